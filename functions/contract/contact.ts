@@ -1,0 +1,85 @@
+import * as v from "valibot";
+import { languages } from "./languages.ts";
+import { limits } from "./limits.ts";
+import { services, sources } from "./options.ts";
+
+/** Why a field was refused; `errors[].code` of a 422 answer. */
+export type FieldCode =
+  | "required"
+  | "too_long"
+  | "invalid_email"
+  | "invalid_option"
+  | "invalid_characters"
+  | "invalid_type"
+  | "unknown_field";
+
+const code = (value: FieldCode) => value;
+
+// The pattern of the HTML standard's <input type=email>, so that the browser and the edge agree.
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+// Mail headers and one-line lists are built from these fields; a line break in one is never honest.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const controlCharacters = /[\u0000-\u001f\u007f]/;
+// Postgres cannot store NUL in text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: see above
+const nul = /\u0000/;
+
+const text = (maximum: number) =>
+  v.pipe(
+    v.string(code("invalid_type")),
+    v.transform((value) => value.toWellFormed().trim()),
+    v.check((value) => [...value].length <= maximum, code("too_long")),
+  );
+
+const line = (maximum: number) =>
+  v.pipe(
+    text(maximum),
+    v.check((value) => !controlCharacters.test(value), code("invalid_characters")),
+  );
+
+// An empty optional field of a form arrives as an empty string: it is absent.
+const optional = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+  v.pipe(
+    v.optional(v.nullable(schema), null),
+    v.transform((value) => value || null),
+  );
+
+const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
+  v.pipe(
+    v.optional(v.nullable(v.picklist([...keys, ""] as const, code("invalid_option"))), null),
+    v.transform((value) => (value ? (value as Key) : null)),
+  );
+
+/**
+ * Body of `POST /api/contact`: what a visitor sends.
+ * `name` and `email` are required; the rest may be absent, null or empty. Unknown fields are refused.
+ */
+export const contactInput = v.strictObject(
+  {
+    name: v.pipe(line(limits.name), v.minLength(1, code("required"))),
+    email: v.pipe(
+      line(limits.email),
+      v.minLength(1, code("required")),
+      v.regex(emailPattern, code("invalid_email")),
+    ),
+    phone: optional(line(limits.phone)),
+    company: optional(line(limits.company)),
+    service: optionalKey(services),
+    source: optionalKey(sources),
+    message: optional(
+      v.pipe(
+        text(limits.message),
+        v.check((value) => !nul.test(value), code("invalid_characters")),
+      ),
+    ),
+    language: v.optional(v.picklist(languages, code("invalid_option")), "es"),
+  },
+  (issue) => (issue.expected === "never" ? code("unknown_field") : code("required")),
+);
+export type ContactInput = v.InferInput<typeof contactInput>;
+export type ContactMessage = v.InferOutput<typeof contactInput>;
+
+/** Answer of `POST /api/contact`: where the message is now. */
+export type ContactReceipt = { id: string; status: "stored" | "queued" };

@@ -1,0 +1,20 @@
+/** What a visitor can ask about: the keys that are stored; their names are in the interface messages. */
+export const services = [
+  "reputation",
+  "web-development",
+  "digital-marketing",
+  "seo-consulting",
+  "technical-support",
+  "cctv",
+] as const;
+export type Service = (typeof services)[number];
+
+/** How a visitor heard of the company. */
+export const sources = [
+  "google-search",
+  "social-networks",
+  "recommendation",
+  "advertising",
+  "other",
+] as const;
+export type Source = (typeof sources)[number];

@@ -1,0 +1,32 @@
+/** The stable codes of every error answer outside `/api/auth`, with the HTTP status each one has. */
+export const problemStatus = {
+  malformed_request: 400,
+  malformed_id: 400,
+  malformed_cursor: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  idempotency_conflict: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_fields: 422,
+  too_many_requests: 429,
+  internal_error: 500,
+  database_unavailable: 503,
+} as const;
+export type ProblemCode = keyof typeof problemStatus;
+
+export type FieldError = { field: string; code: string };
+
+/** Body of an error answer, `application/problem+json` after RFC 9457. */
+export type ProblemBody = {
+  type: string;
+  title: string;
+  status: number;
+  code: ProblemCode;
+  detail?: string;
+  errors?: FieldError[];
+  request_id: string;
+};

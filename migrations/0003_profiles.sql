@@ -1,0 +1,27 @@
+-- What an account may do. Only the operator makes administrators: the edge can create a profile with the
+-- role `user`, together with its account, and can change none.
+
+set local lock_timeout = '5s';
+set local statement_timeout = '60s';
+
+create table profiles (
+  user_id uuid primary key references accounts (id) on delete cascade,
+  role text not null default 'user'
+    constraint profiles_role_known check (role in ('admin', 'user')),
+  created_at timestamptz not null default now()
+);
+
+comment on table profiles is 'The role of each account.';
+comment on column profiles.role is 'admin reads and handles contact submissions; user does not.';
+
+alter table profiles enable row level security;
+alter table profiles force row level security;
+grant select, insert on profiles to edge;
+
+create policy operator on profiles to current_user using (true) with check (true);
+create policy own_profile on profiles for select to edge
+  using (user_id = (select claim('sub'))::uuid);
+create policy auth_service_reads on profiles for select to edge
+  using ((select claim('service')) = 'auth');
+create policy auth_service_creates on profiles for insert to edge
+  with check ((select claim('service')) = 'auth' and role = 'user');

@@ -1,0 +1,33 @@
+-- One sign-in on one device. The row decides on every authorised call, so that ending it refuses its
+-- access tokens at once, however long they would still be valid.
+
+set local lock_timeout = '5s';
+set local statement_timeout = '60s';
+
+create table sessions (
+  id uuid primary key,
+  account_id uuid not null references accounts (id) on delete cascade,
+  user_agent text
+    constraint sessions_user_agent_length check (char_length(user_agent) <= 500),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+
+create index sessions_account_id on sessions (account_id);
+
+comment on table sessions is 'Sign-ins, living and ended.';
+comment on column sessions.user_agent is 'The browser as it named itself, cut at 500 characters.';
+comment on column sessions.last_used_at is 'When its tokens were last refreshed.';
+comment on column sessions.ended_at is 'When it was signed out or revoked; null while it lives.';
+
+alter table sessions enable row level security;
+alter table sessions force row level security;
+grant select, insert, update, delete on sessions to edge;
+
+create policy operator on sessions to current_user using (true) with check (true);
+create policy auth_service on sessions to edge
+  using ((select claim('service')) = 'auth')
+  with check ((select claim('service')) = 'auth');
+create policy own_sessions on sessions for select to edge
+  using (account_id = (select claim('sub'))::uuid);
