@@ -1,0 +1,35 @@
+import { ContentError } from "./complete.ts";
+import { isInBothLanguages, languages } from "./languages.ts";
+
+/** What texts name in braces: `brand` and each figure's key. */
+export type Facts = ReadonlyMap<string, string>;
+
+type Source = { brandName: string; figures: { key: string; value: string }[] };
+
+export const factsOf = ({ brandName, figures }: Source): Facts =>
+  new Map([["brand", brandName], ...figures.map(({ key, value }) => [key, value] as const)]);
+
+/**
+ * Replaces each `{name}` in the texts of `value` by its fact, so that a figure is written once.
+ * @throws ContentError when a text names a fact that is not there
+ */
+export function fillFacts<T>(document: string, value: T, facts: Facts): T {
+  const problems: string[] = [];
+  const fill = (text: string) =>
+    text.replaceAll(/\{([a-z][a-z0-9-]*)\}/g, (braces, name: string) => {
+      const fact = facts.get(name);
+      if (fact === undefined) problems.push(`${document}: a text names ${braces}, which is not a figure.`);
+      return fact ?? braces;
+    });
+  const walk = (item: unknown): unknown => {
+    if (isInBothLanguages(item)) {
+      return Object.fromEntries(languages.map((language) => [language, fill(item[language] as string)]));
+    }
+    if (Array.isArray(item)) return item.map(walk);
+    if (typeof item !== "object" || item === null) return item;
+    return Object.fromEntries(Object.entries(item).map(([key, child]) => [key, walk(child)]));
+  };
+  const filled = walk(value) as T;
+  if (problems.length > 0) throw new ContentError(problems);
+  return filled;
+}

@@ -1,0 +1,60 @@
+import type { InBothLanguages, Localized } from "./languages.ts";
+import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
+
+type FoundPage = NonNullable<PageQueryResult>;
+type FoundSettings = NonNullable<SettingsQueryResult>;
+type FoundSection = FoundPage["sections"][number];
+type FoundLink = Extract<FoundSection, { _type: "contactForm" }>["noticeLink"];
+
+/** What the loader has made sure of: pictures have their size, and a link to a page has that page. */
+type Complete<T> = [T] extends [FoundLink]
+  ? Link
+  : [T] extends [readonly (infer Item)[]]
+    ? Complete<Item>[]
+    : T extends InBothLanguages
+      ? T
+      : T extends object
+        ? { [Key in keyof T]: Key extends "width" | "height" ? number : Complete<T[Key]> }
+        : T;
+
+/** The name of a page in the content, which `/api/content/:page` and links use. */
+export type PageName = FoundPage["name"];
+
+/** A contact of the company; where it leads is in the settings. */
+export type ContactKind = Exclude<FoundLink["kind"], "page">;
+
+/** Where a link of the copy leads: to a page and maybe a section of it, or to a contact. */
+export type Link =
+  | { kind: "page"; page: PageName; anchor: string | null }
+  | { kind: ContactKind; page: null; anchor: null };
+
+/** A picture: its original's address, its size in pixels, and the focal point (0 to 1 from the top left), if any. */
+export type Picture = Complete<FoundSettings["sharePicture"]>;
+
+/** A button of the copy. */
+export type Action = Complete<Extract<FoundSection, { _type: "callToAction" }>["actions"][number]>;
+
+/** A named thing of a list, maybe explained. */
+export type Feature = Complete<Extract<FoundSection, { _type: "featureGrid" }>["items"][number]>;
+
+type FoundFigures = Extract<FoundSection, { _type: "figures" }>;
+type FiguresSection = Complete<Omit<FoundFigures, "items">> & {
+  items: { _key: string; key: string; value: string; label: InBothLanguages }[];
+};
+
+/** A section of a page, told apart by its `_type`; `anchor` is its element id in both languages. */
+export type Section = Complete<Exclude<FoundSection, FoundFigures>> | FiguresSection;
+export type SectionType = Section["_type"];
+/** The section of one type, for example `SectionOf<"hero">`. */
+export type SectionOf<Type extends SectionType> = Extract<Section, { _type: Type }>;
+
+/** A page as `loadPage` gives it: both languages, links and pictures followed, figures filled in. */
+export type PageContent = Omit<Complete<FoundPage>, "sections" | "facts"> & { sections: Section[] };
+
+/** The company's facts as `loadSettings` gives them, in both languages. Numbers are E.164; the handle has no @. */
+export type SettingsContent = Complete<FoundSettings>;
+
+/** A page, its sections and the settings in one language. */
+export type LocalizedPage = Localized<PageContent>;
+export type LocalizedSettings = Localized<SettingsContent>;
+export type LocalizedSection<Type extends SectionType = SectionType> = Localized<SectionOf<Type>>;

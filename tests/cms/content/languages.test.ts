@@ -1,0 +1,76 @@
+import { expect, expectTypeOf, test } from "vitest";
+import { type Localized, localize } from "#cms/content/languages.ts";
+import type {
+  Link,
+  LocalizedPage,
+  LocalizedSection,
+  PageContent,
+  PageName,
+  Picture,
+  SectionOf,
+  SectionType,
+} from "#cms/content/types.ts";
+
+const content = {
+  title: { es: "Hola", en: "Hello" },
+  items: [{ label: { es: "uno", en: "one" }, value: 1, note: null }],
+  picture: { width: 10, alt: { es: "flor", en: "flower" } },
+};
+
+test("a reader of one language gets the text of that language at every depth", () => {
+  expect(localize(content, "en")).toEqual({
+    title: "Hello",
+    items: [{ label: "one", value: 1, note: null }],
+    picture: { width: 10, alt: "flower" },
+  });
+  expect(localize(content, "es").items[0]?.label).toBe("uno");
+});
+
+test("picking a language leaves the content as it is", () => {
+  const before = structuredClone(content);
+  localize(content, "es");
+  expect(content).toEqual(before);
+});
+
+test("something that merely has an es is not taken for a text in both languages", () => {
+  expect(localize({ es: "solo", other: 1 }, "en")).toEqual({ es: "solo", other: 1 });
+  expect(localize({ es: "a", en: "b", key: "c" }, "en")).toEqual({ es: "a", en: "b", key: "c" });
+});
+
+test("the types follow: texts become strings, everything else stays", () => {
+  expectTypeOf<Localized<typeof content>>().toEqualTypeOf<{
+    title: string;
+    items: { label: string; value: number; note: null }[];
+    picture: { width: number; alt: string };
+  }>();
+  expectTypeOf<LocalizedPage["title"]>().toEqualTypeOf<string>();
+  expectTypeOf<LocalizedPage["name"]>().toEqualTypeOf<PageName>();
+  expectTypeOf<LocalizedSection<"hero">["title"]>().toEqualTypeOf<string>();
+  expectTypeOf<LocalizedSection<"hero">["text"]>().toEqualTypeOf<string | null>();
+  expectTypeOf<LocalizedSection<"figures">["items"][number]>().toEqualTypeOf<{
+    _key: string;
+    key: string;
+    value: string;
+    label: string;
+  }>();
+});
+
+test("the types say what the loader made sure of", () => {
+  expectTypeOf<PageContent["sections"][number]["_type"]>().toEqualTypeOf<SectionType>();
+  expectTypeOf<SectionOf<"callToAction">["actions"][number]["link"]>().toEqualTypeOf<Link>();
+  expectTypeOf<SectionOf<"hero">["actions"]>().toEqualTypeOf<SectionOf<"callToAction">["actions"]>();
+  expectTypeOf<SectionOf<"pictureText">["picture"]>().toEqualTypeOf<Picture>();
+  expectTypeOf<SectionOf<"hero">["picture"]>().toEqualTypeOf<Picture | null>();
+  expectTypeOf<Picture["width"]>().toEqualTypeOf<number>();
+  expectTypeOf<SectionType>().toEqualTypeOf<
+    | "hero"
+    | "serviceCards"
+    | "statements"
+    | "pictureText"
+    | "contactCards"
+    | "figures"
+    | "contactForm"
+    | "featureGrid"
+    | "callToAction"
+  >();
+});

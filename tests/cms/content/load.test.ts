@@ -1,0 +1,195 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type ContentClient, createContentClient } from "#cms/content/client.ts";
+import { ContentError } from "#cms/content/complete.ts";
+import { loadPage, loadSettings } from "#cms/content/load.ts";
+import type { PageName } from "#cms/content/types.ts";
+import { type SeedDocument, seedDocuments } from "#cms/seed/documents.ts";
+import { startLake } from "#local/content/server.ts";
+
+const place = { projectId: "vitrina0", dataset: "production" };
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function clientOf(documents: readonly SeedDocument[]): Promise<ContentClient> {
+  const lake = await startLake({ ...place, port: 0, documents });
+  open.push(lake.close);
+  return createContentClient({ ...place, apiHost: lake.origin });
+}
+
+/** The launch copy, with one document changed. */
+const changed = (id: string, change: (document: SeedDocument) => void) =>
+  seedDocuments.map((document) => {
+    if (document._id !== id) return document;
+    const copy = structuredClone(document);
+    change(copy);
+    return copy;
+  });
+
+const sectionsOf = (document: SeedDocument) => document.sections as Record<string, unknown>[];
+
+const problemsOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => [],
+    (error) => {
+      expect(error).toBeInstanceOf(ContentError);
+      return (error as ContentError).problems;
+    },
+  );
+
+describe("a page that is complete", () => {
+  let client: ContentClient;
+  beforeAll(async () => {
+    const lake = await startLake({ ...place, port: 0 });
+    client = createContentClient({ ...place, apiHost: lake.origin });
+    return lake.close;
+  });
+
+  test("has its sections in order, in both languages", async () => {
+    const home = await loadPage(client, "home");
+    expect(home.sections.map(({ _type }) => _type)).toEqual([
+      "hero",
+      "serviceCards",
+      "statements",
+      "pictureText",
+      "contactCards",
+    ]);
+    expect(home).not.toHaveProperty("facts");
+    const contact = await loadPage(client, "contact");
+    expect(contact.sections[0]?.title).toEqual({ es: "¿Cómo podemos ayudarte?", en: "How can we help you?" });
+  });
+
+  test("has links that name the page they lead to", async () => {
+    const [hero] = (await loadPage(client, "cctv")).sections;
+    expect(hero?._type === "hero" && hero.actions.map(({ link }) => link)).toEqual([
+      { kind: "page", page: "cctv", anchor: "contacto" },
+      { kind: "page", page: "cctv", anchor: "caracteristicas" },
+    ]);
+  });
+
+  test("has pictures with address, size, description and focal point", async () => {
+    const [hero] = (await loadPage(client, "home")).sections;
+    expect(hero?._type === "hero" && hero.picture).toMatchObject({
+      url: expect.stringMatching(/\/images\/vitrina0\/production\/[0-9a-f]{40}-1600x1200\.webp$/),
+      width: 1600,
+      height: 1200,
+      focus: { x: 0.64, y: 0.42 },
+      alt: { es: expect.stringContaining("guaria"), en: expect.stringContaining("orchids") },
+    });
+  });
+
+  test("shows each figure from the settings, under the label of the section where it has one", async () => {
+    const figures = async (name: PageName) => {
+      const section = (await loadPage(client, name)).sections.find(({ _type }) => _type === "figures");
+      return section?._type === "figures" && section.items.map(({ value, label }) => `${value} ${label.en}`);
+    };
+    expect(await figures("contact")).toEqual([
+      "150+ projects",
+      "80+ clients in 7 countries",
+      "15+ collaborators from 5 countries",
+      "5+ years of experience",
+    ]);
+    expect(await figures("reputation")).toEqual([
+      "50+ integrations",
+      "80+ active clients",
+      "24/7 monitoring",
+      "99% satisfaction",
+    ]);
+  });
+
+  test("follows the settings when a figure changes there, in its texts too", async () => {
+    const other = await clientOf(
+      changed("siteSettings", (settings) => {
+        const figures = settings.figures as { key: string; value: string }[];
+        for (const figure of figures) if (figure.key === "integrations") figure.value = "60+";
+        settings.brandName = "Casa Nueva";
+      }),
+    );
+    const page = JSON.stringify([await loadPage(other, "reputation"), await loadPage(other, "privacy")]);
+    expect(page).toContain("60+ integraciones");
+    expect(page).toContain("Casa Nueva");
+    expect(page).not.toMatch(/50\+|Guaria|[{][a-z-]+[}]/);
+  });
+});
+
+describe("the settings", () => {
+  test("hold the contacts and figures once, for everyone", async () => {
+    const settings = await loadSettings(await clientOf(seedDocuments));
+    expect(settings).toMatchObject({
+      brandName: "Guaria Digital",
+      email: "hola@guaria.example",
+      phone: "+50600000000",
+      whatsapp: "+50600000000",
+    });
+    expect(settings.figures.find(({ key }) => key === "clients")?.label.es).toBe("clientes en 7 países");
+  });
+});
+
+describe("content that cannot be shown is refused with the reason", () => {
+  test("a page that is not there", async () => {
+    const client = await clientOf(seedDocuments);
+    expect(await problemsOf(loadPage(client, "blog" as PageName))).toEqual([
+      'page "blog": there is no such page in the content.',
+    ]);
+  });
+
+  test("settings that are not there", async () => {
+    const client = await clientOf(seedDocuments.filter(({ _id }) => _id !== "siteSettings"));
+    const problems = ["siteSettings: there is no such document in the content."];
+    expect(await problemsOf(loadSettings(client))).toEqual(problems);
+    expect(await problemsOf(loadPage(client, "home"))).toEqual(problems);
+  });
+
+  test("every text that is missing in a language, with document, field and language", async () => {
+    const client = await clientOf(
+      changed("contact", (page) => {
+        page.title = { es: "Contacto" };
+        Object.assign(sectionsOf(page)[2] ?? {}, { notice: { es: " ", en: "Notice" } });
+      }),
+    );
+    expect(await problemsOf(loadPage(client, "contact"))).toEqual([
+      'page "contact": title has no text in "en".',
+      'page "contact": sections[2] (contactForm).notice has no text in "es".',
+    ]);
+  });
+
+  test("a field that is missing altogether", async () => {
+    const client = await clientOf(
+      changed("home", (page) => {
+        delete page.description;
+        delete sectionsOf(page)[3]?.title;
+      }),
+    );
+    expect(await problemsOf(loadPage(client, "home"))).toEqual([
+      'page "home": description is missing.',
+      'page "home": sections[3] (pictureText).title is missing.',
+    ]);
+  });
+
+  test("a link to a page that is not there", async () => {
+    const client = await clientOf(seedDocuments.filter(({ _id }) => _id !== "privacy"));
+    expect(await problemsOf(loadPage(client, "contact"))).toEqual([
+      'page "contact": sections[2] (contactForm).noticeLink leads to a page that is not there.',
+    ]);
+  });
+
+  test("a figure that the settings do not have, in a section or in a text", async () => {
+    const withMention = await clientOf(
+      changed("contact", (page) => {
+        Object.assign(sectionsOf(page)[1] ?? {}, { items: [{ _key: "a", key: "offices" }] });
+      }),
+    );
+    expect(await problemsOf(loadPage(withMention, "contact"))).toEqual([
+      'page "contact": siteSettings has no figure "offices".',
+    ]);
+    const withText = await clientOf(
+      changed("contact", (page) => {
+        page.title = { es: "{offices} oficinas", en: "Offices" };
+      }),
+    );
+    expect(await problemsOf(loadPage(withText, "contact"))).toEqual([
+      'page "contact": a text names {offices}, which is not a figure.',
+    ]);
+  });
+});

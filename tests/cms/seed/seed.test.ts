@@ -1,0 +1,294 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createClient, type SanityClient, type SanityDocument } from "@sanity/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { languages } from "#cms/content/languages.ts";
+import { seedDocuments } from "#cms/seed/documents.ts";
+import { problemsOf } from "#cms/seed/validate.ts";
+import { startLake } from "#local/content/server.ts";
+
+const place = { projectId: "vitrina0", dataset: "production" };
+const seed = new URL("../../../cms/seed/", import.meta.url);
+const pages = seedDocuments.filter(({ _type }) => _type === "page");
+
+type Stored = SanityDocument<Record<string, unknown>>;
+
+let lake: Awaited<ReturnType<typeof startLake>>;
+let client: SanityClient;
+beforeAll(async () => {
+  lake = await startLake({ ...place, port: 0 });
+  client = createClient({
+    ...place,
+    apiHost: lake.origin,
+    useProjectHostname: false,
+    useCdn: false,
+    apiVersion: "2025-02-19",
+  });
+});
+afterAll(() => lake.close());
+
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const child of Object.values(value)) yield* objectsIn(child);
+}
+
+describe("the launch copy", () => {
+  test("has the settings and every page, each once", () => {
+    expect(seedDocuments.map(({ _id }) => _id).toSorted()).toEqual([
+      "cctv",
+      "contact",
+      "digital-marketing",
+      "home",
+      "privacy",
+      "reputation",
+      "seo-consulting",
+      "siteSettings",
+      "technical-support",
+      "web-development",
+    ]);
+    for (const { _id, name } of pages) expect(name).toBe(_id);
+  });
+
+  test("is what the Studio would let an editor publish", async () => {
+    const stored = await client.fetch<Stored[]>('*[_type in ["page", "siteSettings"]]');
+    expect(stored).toHaveLength(10);
+    for (const document of stored) expect(await problemsOf(document, client), document._id).toEqual([]);
+  });
+
+  test("would be refused with a language missing, a text too long or a link to nowhere", async () => {
+    const contact = (await client.getDocument<Stored>("contact")) as Stored;
+    const withTitle = (title: object) => problemsOf({ ...contact, title }, client);
+    expect(await withTitle({ _type: "localeString", es: "Contacto" })).toEqual(["title.en: Required"]);
+    expect(await withTitle({ _type: "localeString", es: "x".repeat(61), en: "Contact" })).toEqual([
+      "title: At most 60 characters; too long in: es.",
+    ]);
+    const lost = {
+      _key: "a",
+      _type: "action",
+      label: { es: "Ver", en: "See" },
+      tone: "accent",
+      link: { _type: "link", kind: "page" },
+    };
+    const sections = [{ ...(contact.sections as object[])[0], actions: [lost] }];
+    expect(await problemsOf({ ...contact, sections }, client)).toEqual([
+      expect.stringMatching(/actions.*link\.page: Choose the page\.$/),
+    ]);
+  });
+
+  test("links only to pages and sections that are there", () => {
+    const anchors = new Map(
+      pages.map(({ _id, sections }) => [
+        _id,
+        (sections as { anchor?: string }[]).map(({ anchor }) => anchor),
+      ]),
+    );
+    const broken = pages.flatMap((page) =>
+      [...objectsIn(page)]
+        .filter(({ _type, kind }) => _type === "link" && kind === "page")
+        .map(({ page, anchor }) => ({ target: (page as { _ref: string })._ref, anchor }))
+        .filter(
+          ({ target, anchor }) =>
+            !anchors.has(target) || (anchor && !anchors.get(target)?.includes(String(anchor))),
+        )
+        .map(({ target, anchor }) => `${page._id} → ${target}#${anchor}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("uses an anchor once a page", () => {
+    for (const page of pages) {
+      const anchors = (page.sections as { anchor?: string }[]).flatMap(({ anchor }) => anchor ?? []);
+      expect(new Set(anchors).size, page._id).toBe(anchors.length);
+    }
+  });
+
+  test("describes every picture in both languages, and ships it", () => {
+    const pictures = seedDocuments.flatMap((document) =>
+      [...objectsIn(document)].filter(({ _type }) => _type === "picture"),
+    );
+    const files = pictures.map(({ _sanityAsset }) => String(_sanityAsset).replace("image@file://", ""));
+    for (const [index, { alt }] of pictures.entries()) {
+      expect(existsSync(new URL(files[index] ?? "", seed)), files[index]).toBe(true);
+      for (const language of languages)
+        expect((alt as Record<string, string>)[language]).toMatch(/^.{20,}\.$/);
+    }
+    const shipped = readdirSync(new URL("images/", seed)).map((file) => `./images/${file}`);
+    expect(shipped.filter((file) => !files.includes(file))).toEqual([]);
+  });
+
+  test("writes contacts and figures in the settings only", () => {
+    const own = readdirSync(new URL("pages/", seed)).map((file) =>
+      readFileSync(new URL(`pages/${file}`, seed), "utf8"),
+    );
+    for (const text of own)
+      expect(text).not.toMatch(/\d+\+|99 ?%|506|guaria\.|@guaria|https?:|Guaria Digital/);
+  });
+
+  test("can be imported elsewhere: each document is one line of JSON", () => {
+    for (const document of seedDocuments) {
+      expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+    }
+  });
+});
+
+describe("what the specification lists is there", () => {
+  const itemsOf = (id: string, anchor: string, language: "es" | "en" = "en") => {
+    const page = pages.find(({ _id }) => _id === id) as unknown as {
+      sections: { anchor?: string; items: { title: Record<string, string> }[] }[];
+    };
+    return page.sections
+      .find((section) => section.anchor === anchor)
+      ?.items.map(({ title }) => title[language]);
+  };
+
+  test.each([
+    [
+      "digital-marketing",
+      "servicios",
+      [
+        "Content creation",
+        "Digital marketing strategy",
+        "Social media",
+        "SEO and SEM",
+        "Analytics and reports",
+        "Digital advertising",
+      ],
+    ],
+    [
+      "digital-marketing",
+      "beneficios",
+      ["Increased visibility", "Targeted audience", "Measurable results", "Higher engagement"],
+    ],
+    [
+      "digital-marketing",
+      "certificaciones",
+      ["Google Ads", "Google Analytics", "Meta Business", "TikTok for Business"],
+    ],
+    [
+      "digital-marketing",
+      "por-que-elegirnos",
+      ["Personalized strategies", "Proven results", "Complete transparency", "Continuous support"],
+    ],
+    [
+      "seo-consulting",
+      "servicios",
+      [
+        "Complete SEO audit",
+        "Keyword strategy",
+        "Content optimization",
+        "Technical SEO",
+        "Competitive analysis",
+        "Monitoring and reports",
+      ],
+    ],
+    [
+      "seo-consulting",
+      "metodologia",
+      ["Initial analysis", "Personalized strategy", "Implementation", "Continuous monitoring"],
+    ],
+    [
+      "seo-consulting",
+      "beneficios",
+      ["Organic visibility", "Qualified traffic", "Long-term ROI", "Brand authority"],
+    ],
+    [
+      "cctv",
+      "caracteristicas",
+      [
+        "4K Ultra HD cameras",
+        "Advanced night vision",
+        "Mobile and web remote access",
+        "Cloud storage",
+        "Intelligent motion detection",
+        "Certified professional installation",
+      ],
+    ],
+    [
+      "cctv",
+      "beneficios",
+      [
+        "24/7 protection",
+        "Less theft and vandalism",
+        "Legal evidence",
+        "Access control and employee monitoring",
+        "Peace of mind",
+      ],
+    ],
+    ["cctv", "destacados", ["24/7", "4K", "100% remote access", "Warranty"]],
+    [
+      "reputation",
+      "funciones",
+      [
+        "{integrations} integrations",
+        "Negative-review protection",
+        "Custom review page",
+        "Custom QR codes",
+        "Social-proof widgets",
+        "Dashboard and analytics",
+      ],
+    ],
+    [
+      "web-development",
+      "especialidades",
+      ["E-commerce", "Educational sites", "Booking systems", "Corporate sites", "Landing pages"],
+    ],
+    ["web-development", "proceso", ["Analysis", "Design", "Development", "Launch"]],
+    [
+      "technical-support",
+      "servicios",
+      [
+        "Remote support",
+        "Preventive maintenance",
+        "Data recovery",
+        "Network configuration",
+        "Equipment sales",
+      ],
+    ],
+  ])("%s: %s", (page, anchor, items) => {
+    expect(itemsOf(page, anchor)).toEqual(items);
+    expect(itemsOf(page, anchor, "es")).toHaveLength(items.length);
+  });
+});
+
+describe("the specified buttons lead where they are said to", () => {
+  type Button = {
+    label: { es: string; en: string };
+    link: { kind: string; page?: { _ref: string }; anchor?: string };
+  };
+  const buttonsOf = (id: string) =>
+    [...objectsIn(pages.find(({ _id }) => _id === id))]
+      .filter(({ _type }) => _type === "action")
+      .map((action) => action as unknown as Button)
+      .map(({ label, link }) => {
+        const target = link.page ? `${link.page._ref}${link.anchor ? `#${link.anchor}` : ""}` : link.kind;
+        return `${label.es} / ${label.en} → ${target}`;
+      });
+
+  test.each([
+    ["home", "Contáctanos / Get in touch → home#contacto"],
+    ["home", "Enviar mensaje / Send a message → mail"],
+    ["reputation", "Agenda una reunión / Schedule a meeting → contact"],
+    ["web-development", "Agenda tu cita aquí / Schedule your appointment here → contact"],
+    ["digital-marketing", "Agenda una reunión / Schedule a meeting → contact"],
+    ["digital-marketing", "Comenzar ahora / Start now → contact"],
+    ["seo-consulting", "Agenda una reunión / Schedule a meeting → contact"],
+    ["seo-consulting", "Comenzar ahora / Start now → contact"],
+    ["cctv", "Solicitar cotización / Request Quote → cctv#contacto"],
+    ["cctv", "Ver características / View Features → cctv#caracteristicas"],
+    ["cctv", "Contactar ahora / Contact Now → contact"],
+  ])("%s: %s", (page, button) => {
+    expect(buttonsOf(page)).toContain(button);
+  });
+
+  test("the five cards of the home page each open the page of their service", () => {
+    const home = pages.find(({ _id }) => _id === "home");
+    const cards = [...objectsIn(home)].filter(({ _type }) => _type === "serviceCard");
+    expect(cards.map(({ link }) => (link as Button["link"]).page?._ref)).toEqual([
+      "reputation",
+      "web-development",
+      "technical-support",
+      "digital-marketing",
+      "cctv",
+    ]);
+  });
+});
