@@ -1,0 +1,61 @@
+import sharp from "sharp";
+import { LakeError } from "./errors.ts";
+
+const formats = { jpg: "jpeg", png: "png", webp: "webp" } as const;
+type Extension = keyof typeof formats;
+
+const fits = { clip: "inside", max: "inside", crop: "cover", scale: "fill" } as const;
+
+/**
+ * Makes the picture that the query of an image address asks for: `w`, `h`, `fit`, `fm`, `q` and
+ * `auto=format`, as Sanity's image API understands them. Without any of them the original is returned.
+ * @throws LakeError (400) on any other parameter, and on values that are out of range
+ */
+export async function renderImage(
+  original: Buffer,
+  extension: string,
+  query: URLSearchParams,
+  accepts = "",
+): Promise<{ bytes: Buffer; mimeType: string }> {
+  for (const name of query.keys()) {
+    if (!["w", "h", "fit", "fm", "q", "auto"].includes(name)) {
+      throw new LakeError(400, `The image parameter "${name}" is not stood in for.`);
+    }
+  }
+  const format = chooseFormat(extension, query, accepts);
+  if (query.size === 0) return { bytes: original, mimeType: `image/${formats[format]}` };
+
+  const width = wholeNumber(query, "w", 8192);
+  const height = wholeNumber(query, "h", 8192);
+  const fit = query.get("fit") ?? "clip";
+  if (!(fit in fits)) throw new LakeError(400, `The fit "${fit}" is not stood in for.`);
+  const picture = sharp(original).rotate();
+  if (width || height) {
+    picture.resize({
+      ...(width && { width }),
+      ...(height && { height }),
+      fit: fits[fit as keyof typeof fits],
+      withoutEnlargement: fit === "max",
+    });
+  }
+  const quality = wholeNumber(query, "q", 100) ?? 75;
+  const bytes = await picture.toFormat(formats[format], { quality }).toBuffer();
+  return { bytes, mimeType: `image/${formats[format]}` };
+}
+
+function chooseFormat(extension: string, query: URLSearchParams, accepts: string): Extension {
+  const auto = query.get("auto");
+  if (auto !== null && auto !== "format")
+    throw new LakeError(400, `The value "${auto}" of auto is not known.`);
+  const asked = query.get("fm") ?? (auto && accepts.includes("image/webp") ? "webp" : extension);
+  if (!(asked in formats)) throw new LakeError(400, `The format "${asked}" is not known.`);
+  return asked as Extension;
+}
+
+function wholeNumber(query: URLSearchParams, name: string, maximum: number): number | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 1 && value <= maximum) return value;
+  throw new LakeError(400, `The image parameter "${name}" has to be a whole number from 1 to ${maximum}.`);
+}

@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import { createClient } from "@sanity/client";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLake } from "#local/content/server.ts";
+
+const place = { projectId: "vitrina0", dataset: "production" };
+const original = new URL("../../../cms/seed/images/og-default.webp", import.meta.url);
+const documents = [
+  {
+    _id: "shown",
+    _type: "gallery",
+    picture: { _type: "image", _sanityAsset: "image@file://./images/og-default.webp" },
+  },
+];
+
+let lake: Awaited<ReturnType<typeof startLake>>;
+let address: string;
+beforeAll(async () => {
+  lake = await startLake({ ...place, port: 0, documents });
+  const client = createClient({
+    ...place,
+    apiHost: lake.origin,
+    useProjectHostname: false,
+    useCdn: false,
+    apiVersion: "2025-02-19",
+  });
+  address = await client.fetch('*[_id == "shown"][0].picture.asset->url');
+});
+afterAll(() => lake.close());
+
+async function picture(query: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${address}${query}`, { headers });
+  expect(response.status).toBe(200);
+  const { width, height, format } = await sharp(await response.arrayBuffer()).metadata();
+  expect(response.headers.get("content-type")).toBe(`image/${format}`);
+  return [width, height, format];
+}
+
+describe("a picture", () => {
+  test("has Sanity's address and is, as it is, the very file", async () => {
+    expect(address).toMatch(/\/images\/vitrina0\/production\/[0-9a-f]{40}-1200x630\.webp$/);
+    const response = await fetch(address);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(await readFile(original));
+    expect(response.headers.get("cache-control")).toBe("public, max-age=31536000");
+  });
+
+  test("is made in the size that is asked for, in proportion", async () => {
+    expect(await picture("?w=600")).toEqual([600, 315, "webp"]);
+    expect(await picture("?h=63")).toEqual([120, 63, "webp"]);
+    expect(await picture("?w=600&h=63")).toEqual([120, 63, "webp"]);
+  });
+
+  test("is cut to the size with fit=crop and never enlarged with fit=max", async () => {
+    expect(await picture("?w=300&h=300&fit=crop")).toEqual([300, 300, "webp"]);
+    expect(await picture("?w=2400&fit=max")).toEqual([1200, 630, "webp"]);
+    expect(await picture("?w=2400")).toEqual([2400, 1260, "webp"]);
+  });
+
+  test("is made in another format with fm, or by what the browser accepts with auto=format", async () => {
+    expect(await picture("?w=60&fm=jpg")).toEqual([60, 32, "jpeg"]);
+    expect(await picture("?w=60&fm=png")).toEqual([60, 32, "png"]);
+    expect(await picture("?w=60&auto=format", { accept: "image/webp,*/*" })).toEqual([60, 32, "webp"]);
+  });
+
+  test("is smaller with a lower quality", async () => {
+    const size = async (quality: number) =>
+      (await (await fetch(`${address}?w=600&fm=jpg&q=${quality}`)).arrayBuffer()).byteLength;
+    expect(await size(20)).toBeLessThan((await size(90)) / 2);
+  });
+
+  test.each(["?w=0", "?w=9000", "?w=1.5", "?q=101", "?fm=bmp", "?fit=stretch", "?auto=x", "?rect=0,0,1,1"])(
+    "is refused with %s",
+    async (query) => {
+      expect((await fetch(`${address}${query}`)).status).toBe(400);
+    },
+  );
+
+  test("is 404 under another name, dataset or project", async () => {
+    for (const other of [
+      address.replace(/[0-9a-f]{40}/, "0".repeat(40)),
+      address.replace("production", "staging"),
+      address.replace("vitrina0", "other0"),
+    ]) {
+      expect((await fetch(other)).status).toBe(404);
+    }
+  });
+});

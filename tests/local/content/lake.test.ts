@@ -1,0 +1,179 @@
+import { ClientError, createClient, type SanityClient } from "@sanity/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLake } from "#local/content/server.ts";
+
+const place = { projectId: "vitrina0", dataset: "production" };
+const token = "a-token-for-the-test";
+const documents = [
+  { _id: "home", _type: "page", name: "home", title: "Published" },
+  { _id: "drafts.home", _type: "page", name: "home", title: "Draft" },
+  { _id: "versions.spring.home", _type: "page", name: "home", title: "Spring" },
+  { _id: "drafts.new", _type: "page", name: "new", title: "Only a draft" },
+  { _id: "contact", _type: "page", name: "contact", title: "Contact", next: { _ref: "home" } },
+  {
+    _id: "shown",
+    _type: "gallery",
+    picture: { _type: "image", _sanityAsset: "image@file://./images/og-default.webp" },
+  },
+];
+
+let lake: Awaited<ReturnType<typeof startLake>>;
+let visitor: SanityClient;
+let editor: SanityClient;
+
+beforeAll(async () => {
+  lake = await startLake({ ...place, port: 0, token, documents });
+  visitor = createClient({
+    ...place,
+    apiHost: lake.origin,
+    useProjectHostname: false,
+    useCdn: false,
+    apiVersion: "2025-02-19",
+    maxRetries: 0,
+  });
+  editor = visitor.withConfig({ token });
+});
+afterAll(() => lake.close());
+
+const titles = '*[_type == "page"] | order(name) {name, title}';
+
+describe("the unmodified client", () => {
+  test("asks with GET, with parameters, and follows references", async () => {
+    const query = "*[name == $name][0]{title, 'next': next->title}";
+    expect(await visitor.fetch(query, { name: "contact" })).toEqual({ title: "Contact", next: "Published" });
+  });
+
+  test("asks with POST when the query is long", async () => {
+    const query = `// ${"long ".repeat(4000)}\n*[name == $name][0].title`;
+    expect(await visitor.fetch(query, { name: "home" })).toBe("Published");
+  });
+
+  test("asks by project and dataset in the path", async () => {
+    const other = createClient({
+      resource: { type: "dataset", id: "vitrina0.production" },
+      apiHost: lake.origin,
+      useProjectHostname: false,
+      useCdn: false,
+      apiVersion: "2025-02-19",
+    });
+    expect(await other.fetch('*[_id == "home"][0].title')).toBe("Published");
+  });
+
+  test("gets the envelope that it knows", async () => {
+    const raw = await visitor.fetch("1 + 1", {}, { filterResponse: false });
+    expect(raw).toEqual({
+      query: "1 + 1",
+      result: 2,
+      syncTags: [expect.stringMatching(/^s1:/)],
+      ms: expect.any(Number),
+    });
+  });
+
+  test("gets documents by id, one or many, and null for one that is not there", async () => {
+    expect(await visitor.getDocument("home")).toMatchObject({ _id: "home", title: "Published" });
+    expect(await visitor.getDocument("nowhere")).toBeUndefined();
+    const many = await visitor.getDocuments(["contact", "nowhere", "home"]);
+    expect(many.map((document) => document?._id)).toEqual(["contact", undefined, "home"]);
+  });
+
+  test("finds the same revision and times at every start", async () => {
+    const again = await startLake({ ...place, port: 0, documents });
+    const other = visitor.withConfig({ apiHost: again.origin });
+    const query = '*[_type == "page"] | order(_id) {_rev, _createdAt, _updatedAt}';
+    const [first, second] = [await visitor.fetch(query), await other.fetch(query)];
+    await again.close();
+    expect(first).toEqual(second);
+    expect(first[0]._rev).not.toBe(first[1]._rev);
+  });
+});
+
+describe("perspectives", () => {
+  test("a visitor sees what is published and nothing else, whatever is asked for", async () => {
+    const published = [
+      { name: "contact", title: "Contact" },
+      { name: "home", title: "Published" },
+    ];
+    for (const perspective of ["published", "drafts", "raw"] as const) {
+      expect(await visitor.fetch(titles, {}, { perspective }), perspective).toEqual(published);
+    }
+    expect(await visitor.getDocument("drafts.home")).toBeUndefined();
+  });
+
+  test("who has the token sees drafts over what is published, under its id", async () => {
+    expect(await editor.fetch(titles, {}, { perspective: "drafts" })).toEqual([
+      { name: "contact", title: "Contact" },
+      { name: "home", title: "Draft" },
+      { name: "new", title: "Only a draft" },
+    ]);
+    const query = '*[name == "home"]{_id, _originalId}';
+    expect(await editor.fetch(query, {}, { perspective: "drafts" })).toEqual([
+      { _id: "home", _originalId: "drafts.home" },
+    ]);
+    expect(await editor.fetch(titles, {}, { perspective: "published" })).toHaveLength(2);
+  });
+
+  test("a release is laid over drafts, and raw shows every version", async () => {
+    const query = '*[name == "home"].title';
+    expect(await editor.fetch(query, {}, { perspective: ["spring", "drafts"] })).toEqual(["Spring"]);
+    expect(await editor.fetch(query, {}, { perspective: "raw" })).toEqual(["Published", "Draft", "Spring"]);
+  });
+});
+
+describe("refusals", () => {
+  const refusal = (promise: Promise<unknown>) =>
+    promise.then(
+      () => undefined,
+      (error: ClientError) => error,
+    );
+
+  test("a query that cannot be parsed is 400 with the place of the error", async () => {
+    const error = await refusal(visitor.fetch('*[_type == "page"'));
+    expect(error).toBeInstanceOf(ClientError);
+    expect(error?.statusCode).toBe(400);
+    expect(JSON.parse(String(error?.responseBody)).error).toMatchObject({
+      type: "queryParseError",
+      start: 16,
+    });
+    expect(error?.message).toMatch(/^GROQ query parse error:\n> 1 \| \*\[_type == "page"/);
+  });
+
+  test("a parameter that is not given is 400, and so is a function that does not exist", async () => {
+    expect((await refusal(visitor.fetch("*[name == $name]")))?.message).toContain(
+      "param $name referenced, but not provided",
+    );
+    expect((await refusal(visitor.fetch("nope(1)")))?.message).toContain("Undefined function: nope");
+  });
+
+  test("another project, another dataset and a wrong token are told apart", async () => {
+    const status = async (client: SanityClient) => (await refusal(client.fetch("1")))?.statusCode;
+    expect(await status(visitor.withConfig({ projectId: "other0" }))).toBe(404);
+    expect(await status(visitor.withConfig({ dataset: "staging" }))).toBe(404);
+    expect(await status(visitor.withConfig({ token: "wrong" }))).toBe(401);
+  });
+
+  test("what it does not stand in for is 404 with a reason", async () => {
+    const response = await fetch(`${lake.origin}/v2025-02-19/data/mutate/production`, {
+      method: "POST",
+      body: "{}",
+    });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({
+      message: "There is nothing at /v2025-02-19/data/mutate/production.",
+    });
+    const put = await fetch(`${lake.origin}/v2025-02-19/data/query/production`, {
+      method: "PUT",
+      body: "{}",
+    });
+    expect(put.status).toBe(405);
+  });
+});
+
+test("it says when it is ready", async () => {
+  const response = await fetch(`http://127.0.0.1:${lake.port}/health`);
+  expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
+});
+
+test("a picture that is not there keeps it from starting", async () => {
+  const document = { _id: "a", _type: "b", picture: { _sanityAsset: "image@file://./images/nowhere.webp" } };
+  await expect(startLake({ ...place, port: 0, documents: [document] })).rejects.toThrow(/nowhere\.webp/);
+});
