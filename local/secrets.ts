@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { exportJWK, generateKeyPair } from "jose";
+
+/** What has to stay the same from one start to the next and be known to nobody else. */
+export type Secrets = {
+  /** Private JWK set of the tokens' signing keys, newest first, as JSON. */
+  authKeys: string;
+  ownerPassword: string;
+  edgePassword: string;
+  mailApiKey: string;
+  adminPassword: string;
+};
+
+const random = () => randomBytes(24).toString("base64url");
+
+async function signingKeys(): Promise<string> {
+  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
+  const key = {
+    ...(await exportJWK(privateKey)),
+    kid: randomBytes(9).toString("base64url"),
+    alg: "ES256",
+    use: "sig",
+  };
+  return JSON.stringify({ keys: [key] });
+}
+
+/** The secrets kept in the folder `state`; made there the first time, readable by their owner only. */
+export async function readSecrets(state: string): Promise<Secrets> {
+  const file = join(state, "secrets.json");
+  const kept = await readFile(file, "utf8").catch(() => null);
+  if (kept) return JSON.parse(kept) as Secrets;
+  const secrets: Secrets = {
+    authKeys: await signingKeys(),
+    ownerPassword: random(),
+    edgePassword: random(),
+    mailApiKey: random(),
+    adminPassword: randomBytes(12).toString("base64url"),
+  };
+  // Whole or not at all: a start that is stopped in the middle must not leave half a file.
+  await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return secrets;
+}

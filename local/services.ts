@@ -1,0 +1,78 @@
+import { fileURLToPath } from "node:url";
+import type { ServiceOptions } from "./processes/service.ts";
+import type { Secrets } from "./secrets.ts";
+import { localContent, type Settings } from "./settings.ts";
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const wrangler = file("../node_modules/wrangler/bin/wrangler.js");
+
+/** The addresses of the running product. */
+export function addresses({ ports }: Settings) {
+  return {
+    site: `http://localhost:${ports.PORT}`,
+    lake: `http://localhost:${ports.LAKE_PORT}`,
+    mail: `http://localhost:${ports.MAIL_PORT}`,
+    database: `http://localhost:${ports.DATABASE_PORT}/sql`,
+  };
+}
+
+/** The database endpoint, with its data in the state folder or on the server that the settings name. */
+export function databaseService(settings: Settings, secrets: Secrets): ServiceOptions {
+  return {
+    name: "database",
+    args: [file("database/main.ts")],
+    port: settings.ports.DATABASE_PORT,
+    healthPath: "/health",
+    env: {
+      DATABASE_PORT: String(settings.ports.DATABASE_PORT),
+      DATABASE_DIRECTORY: `${settings.state}/database`,
+      ...(settings.postgresUrl && { LOCAL_POSTGRES_URL: settings.postgresUrl }),
+      OWNER_PASSWORD: secrets.ownerPassword,
+      EDGE_PASSWORD: secrets.edgePassword,
+    },
+  };
+}
+
+/** The mailbox. */
+export function mailService(settings: Settings): ServiceOptions {
+  return {
+    name: "mailbox",
+    args: [file("mail/main.ts")],
+    port: settings.ports.MAIL_PORT,
+    healthPath: "/health",
+    env: { MAIL_PORT: String(settings.ports.MAIL_PORT), MAIL_DIRECTORY: `${settings.state}/mail` },
+  };
+}
+
+/** The Lake. */
+export function lakeService(settings: Settings): ServiceOptions {
+  return {
+    name: "content",
+    args: [file("content/main.ts")],
+    port: settings.ports.LAKE_PORT,
+    healthPath: "/health",
+    env: {
+      LAKE_PORT: String(settings.ports.LAKE_PORT),
+      LAKE_DIRECTORY: `${settings.state}/content`,
+      SANITY_PROJECT_ID: localContent.projectId,
+      SANITY_DATASET: localContent.dataset,
+    },
+  };
+}
+
+/** The built artefact in `directory`, served by wrangler; its environment is the .dev.vars file beside it. */
+export function siteService(settings: Settings, directory: string): ServiceOptions {
+  return {
+    name: "site",
+    args: [
+      ...[file("processes/guard.ts"), process.execPath, wrangler, "pages", "dev", "dist"],
+      ...["--ip", "localhost", "--port", String(settings.ports.PORT), "--inspector-port", "0"],
+      ...["--persist-to", `${settings.state}/edge`, "--show-interactive-dev-session=false"],
+    ],
+    cwd: directory,
+    port: settings.ports.PORT,
+    // Also while the database is away the site has to count as running: a page, not the API.
+    healthPath: "/robots.txt",
+    env: { CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", CI: "1" },
+  };
+}

@@ -1,0 +1,55 @@
+import { resolve } from "node:path";
+
+const defaults = {
+  PORT: 8788,
+  LAKE_PORT: 3399,
+  MAIL_PORT: 8025,
+  DATABASE_PORT: 5480,
+} as const;
+export type PortVariable = keyof typeof defaults;
+
+/** What `npm start` was told through its environment. */
+export type Settings = {
+  ports: Record<PortVariable, number>;
+  /** Folder that everything is kept in, absolute. */
+  state: string;
+  postgresUrl: string | undefined;
+  adminEmail: string;
+  adminPassword: string | undefined;
+};
+
+/** Identifies the stand-in content; a hosted Sanity project has its own. */
+export const localContent = { projectId: "vitrina0", dataset: "production" } as const;
+
+function port(name: PortVariable): number {
+  const text = process.env[name];
+  if (!text) return defaults[name];
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0 && value < 65_536) return value;
+  throw new Error(`${name} has to be a port number from 1 to 65535, and is "${text}".`);
+}
+
+/**
+ * Reads the settings of `npm start`.
+ * @throws Error with one sentence about a malformed variable.
+ */
+export function readSettings(): Settings {
+  const ports = {
+    PORT: port("PORT"),
+    LAKE_PORT: port("LAKE_PORT"),
+    MAIL_PORT: port("MAIL_PORT"),
+    DATABASE_PORT: port("DATABASE_PORT"),
+  };
+  const names = Object.keys(ports) as PortVariable[];
+  for (const name of names) {
+    const twin = names.find((other) => other !== name && ports[other] === ports[name]);
+    if (twin) throw new Error(`${name} and ${twin} are both ${ports[name]}: give each a port of its own.`);
+  }
+  return {
+    ports,
+    state: resolve(process.env.LOCAL_STATE || ".local"),
+    postgresUrl: process.env.LOCAL_POSTGRES_URL || undefined,
+    adminEmail: process.env.ADMIN_EMAIL || "admin@guaria.example",
+    adminPassword: process.env.ADMIN_PASSWORD || undefined,
+  };
+}

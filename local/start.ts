@@ -1,0 +1,107 @@
+// `npm start`: everything that the product needs, on this machine, until Ctrl-C.
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { seedAdministrator } from "./administrators.ts";
+import { type Log, openLog } from "./processes/log.ts";
+import { isFree } from "./processes/ports.ts";
+import { run } from "./processes/run.ts";
+import { type Service, type ServiceOptions, startService } from "./processes/service.ts";
+import { say, sentence } from "./processes/terminal.ts";
+import { readSecrets } from "./secrets.ts";
+import { addresses, databaseService, lakeService, mailService, siteService } from "./services.ts";
+import { type PortVariable, readSettings, type Settings } from "./settings.ts";
+import { edgeEnvironment, prepareSite } from "./site.ts";
+
+const began = performance.now();
+const services: Service[] = [];
+let log: Log | undefined;
+const building = new AbortController();
+let ending: Promise<void> | undefined;
+
+// In the reverse order of their start: nothing loses what it relies on before it has ended itself.
+function end(code: number): Promise<void> {
+  ending ??= (async () => {
+    building.abort();
+    for (const service of services.reverse()) await service.stop();
+    await log?.close();
+    process.exit(code);
+  })();
+  return ending;
+}
+
+async function refuseTakenPorts({ ports }: Settings): Promise<void> {
+  for (const [name, port] of Object.entries(ports) as [PortVariable, number][]) {
+    if (!(await isFree(port))) {
+      throw new Error(`Port ${port} is in use: end what runs there, or choose another with ${name}=…`);
+    }
+  }
+}
+
+async function start(): Promise<void> {
+  const settings = readSettings();
+  await refuseTakenPorts(settings);
+  await mkdir(settings.state, { recursive: true });
+  log = openLog(join(settings.state, "log.txt"));
+  const theLog = log;
+  const launch = async (options: ServiceOptions) => {
+    services.push(await startService(options, theLog, say));
+  };
+
+  const secrets = await readSecrets(settings.state);
+  const { site, lake, mail, database } = addresses(settings);
+  const directory = await prepareSite(settings, edgeEnvironment(settings, secrets));
+
+  say("Starting the database, the content and the mailbox …");
+  // The build needs the content, and takes the longest: it begins while the database is still starting.
+  const built = launch(lakeService(settings)).then(() => {
+    say("Building the site …");
+    return run(
+      "build",
+      ["local/build.ts", join(directory, "dist")],
+      edgeEnvironment(settings, secrets),
+      theLog,
+      building.signal,
+    );
+  });
+  const seeded = launch(databaseService(settings, secrets)).then(() =>
+    seedAdministrator(
+      {
+        databaseUrl: `postgresql://postgres:${secrets.ownerPassword}@localhost/vitrina`,
+        fetchEndpoint: database,
+      },
+      { email: settings.adminEmail, password: settings.adminPassword ?? secrets.adminPassword },
+    ),
+  );
+  await Promise.all([built, seeded, launch(mailService(settings))]);
+  say("Starting the site …");
+  await launch(siteService(settings, directory));
+
+  say(`
+Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C ends all of it; what it holds is kept in ${settings.state}.
+
+  Site      ${site}
+  Inbox     ${site}/buzon
+  Mailbox   ${mail}
+  Content   ${lake}
+  Database  ${database}
+  Log       ${join(settings.state, "log.txt")}
+
+  Administrator  ${settings.adminEmail}
+  Password       ${settings.adminPassword ?? secrets.adminPassword}
+`);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
+process.on("uncaughtException", (error) => {
+  say(`npm start ended: ${sentence(error)}`);
+  end(1);
+});
+// Whoever started us is gone without a word: nobody would ever end this.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && end(0), 1_000).unref();
+
+start().catch((error) => {
+  if (ending) return;
+  say(sentence(error));
+  return end(1);
+});

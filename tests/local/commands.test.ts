@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePorts } from "#local/processes/ports.ts";
+import { sentence } from "#local/processes/terminal.ts";
+
+let directory = "";
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "vitrina-commands-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** Runs Node to its end. */
+async function run(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, { env: { ...process.env, ...env } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code, output: output.trim() };
+}
+
+const pretendNode = (version: string) => [
+  "--import",
+  `data:text/javascript,Object.defineProperty(process,"versions",{value:{node:"${version}"}})`,
+];
+
+describe("npm start says in one sentence what to do", () => {
+  test("when a port is in use", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    const [PORT, LAKE_PORT, DATABASE_PORT] = (await freePorts(3)).map(String);
+    const { code, output } = await run(["local/start.ts"], {
+      ...{ PORT, LAKE_PORT, DATABASE_PORT, MAIL_PORT: String(port) },
+      LOCAL_STATE: join(directory, "unused"),
+    } as Record<string, string>);
+    taken.close();
+    expect(output).toBe(`Port ${port} is in use: end what runs there, or choose another with MAIL_PORT=…`);
+    expect(code).toBe(1);
+  });
+
+  test("when a port is no port", async () => {
+    const { code, output } = await run(["local/start.ts"], { PORT: "ocho", LOCAL_STATE: directory });
+    expect(output).toBe('PORT has to be a port number from 1 to 65535, and is "ocho".');
+    expect(code).toBe(1);
+  });
+
+  test("when two services are given one port", async () => {
+    const { code, output } = await run(["local/start.ts"], { PORT: "8025", LOCAL_STATE: directory });
+    expect(output).toBe("PORT and MAIL_PORT are both 8025: give each a port of its own.");
+    expect(code).toBe(1);
+  });
+
+  test("when Node is too old", async () => {
+    const { code, output } = await run([...pretendNode("18.20.0"), "local/bootstrap.mjs", "local/start.ts"]);
+    expect(output).toMatch(
+      /^Node 20 or later is needed and this is v[\d.]+: install a newer one from nodejs\.org\.$/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test("when the disk is full", () => {
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    expect(sentence(full)).toBe("The disk is full: free about 2 GB and run the command again.");
+  });
+});
+
+describe("npm run reset", () => {
+  test("forgets the local state", async () => {
+    const state = join(directory, "state");
+    await mkdir(state);
+    await writeFile(join(state, "secrets.json"), "{}");
+    const [DATABASE_PORT] = (await freePorts(1)).map(String);
+    const { code } = await run(["local/reset.ts"], {
+      LOCAL_STATE: state,
+      DATABASE_PORT: DATABASE_PORT ?? "",
+    });
+    expect(code).toBe(0);
+    expect(await readdir(directory)).not.toContain("state");
+  });
+
+  test("removes no folder that holds something else", async () => {
+    const other = join(directory, "other");
+    await mkdir(other);
+    await writeFile(join(other, "thesis.txt"), "");
+    const { code, output } = await run(["local/reset.ts"], { LOCAL_STATE: other });
+    expect(code).toBe(1);
+    expect(output).toContain("nothing was removed");
+    expect(await readdir(other)).toEqual(["thesis.txt"]);
+  });
+});

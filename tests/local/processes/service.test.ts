@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openLog } from "#local/processes/log.ts";
+import { freePorts, isFree } from "#local/processes/ports.ts";
+import { startService } from "#local/processes/service.ts";
+
+let directory = "";
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "vitrina-service-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+/** A server that answers its process number, and one that it started itself. */
+const server = `
+  import { createServer } from "node:http";
+  import { spawn } from "node:child_process";
+  const inner = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "inherit" });
+  createServer((_, response) => response.end(JSON.stringify([process.pid, inner.pid]))).listen(
+    Number(process.env.TEST_PORT), "127.0.0.1", () => console.log("listening"));
+`;
+
+/** Whether a process runs; one that has ended and that nobody asked about (Z) does not. */
+const lives = (pid: number) => {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout.trim() !== "" && !stdout.startsWith("Z");
+};
+
+async function service() {
+  const [port = 0] = await freePorts(1);
+  const file = join(directory, `${port}.mjs`);
+  const logFile = join(directory, `${port}.txt`);
+  await writeFile(file, server);
+  const log = openLog(logFile);
+  const said: string[] = [];
+  const options = { name: "example", args: [file], port, healthPath: "/", env: { TEST_PORT: String(port) } };
+  const running = await startService(options, log, (line) => said.push(line));
+  const pids = async () => (await (await fetch(`http://127.0.0.1:${port}`)).json()) as [number, number];
+  return { running, port, said, pids, log, logFile };
+}
+
+test("stopping a service ends its process and what that one started", async () => {
+  const { running, port, pids, log, logFile } = await service();
+  const started = await pids();
+  await running.stop();
+  await log.close();
+  await vi.waitFor(() => expect(started.filter(lives)).toEqual([]));
+  expect(await isFree(port)).toBe(true);
+  expect(await readFile(logFile, "utf8")).toMatch(/^\S+ \[example\] listening$/m);
+});
+
+test("a service that dies is announced in one sentence and started again after 10 s", async () => {
+  const { running, said, pids, log } = await service();
+  const [pid, inner] = await pids();
+  process.kill(pid, "SIGKILL");
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  expect(said[0]).toBe("example stopped (SIGKILL); it is started again in 10 s, the others keep serving.");
+  await vi.waitFor(() => expect(said.at(-1)).toBe("example is back."), { timeout: 20_000 });
+  expect(await pids()).not.toContain(pid);
+  expect(lives(inner)).toBe(false);
+  await running.stop();
+  await log.close();
+});
+
+test("a service that ends at once is an error with its last line", async () => {
+  const [port = 0] = await freePorts(1);
+  const file = join(directory, "broken.mjs");
+  await writeFile(file, 'process.stderr.write("The folder is missing.\\n"); process.exit(1);');
+  const log = openLog(join(directory, "broken.txt"));
+  const options = { name: "broken", args: [file], port, healthPath: "/" };
+  await expect(startService(options, log, () => {})).rejects.toThrow(
+    `broken did not start on port ${port}: The folder is missing.`,
+  );
+  await log.close();
+});
