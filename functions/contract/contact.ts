@@ -1,19 +1,8 @@
 import * as v from "valibot";
+import { fieldCode as code, objectCode } from "./field-code.ts";
 import { languages } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { services, sources } from "./options.ts";
-
-/** Why a field was refused; `errors[].code` of a 422 answer. */
-export type FieldCode =
-  | "required"
-  | "too_long"
-  | "invalid_email"
-  | "invalid_option"
-  | "invalid_characters"
-  | "invalid_type"
-  | "unknown_field";
-
-const code = (value: FieldCode) => value;
 
 // The pattern of the HTML standard's <input type=email>, so that the browser and the edge agree.
 const emailPattern =
@@ -76,10 +65,12 @@ export const contactInput = v.strictObject(
     ),
     language: v.optional(v.picklist(languages, code("invalid_option")), "es"),
   },
-  (issue) => (issue.expected === "never" ? code("unknown_field") : code("required")),
+  objectCode,
 );
 export type ContactInput = v.InferInput<typeof contactInput>;
 export type ContactMessage = v.InferOutput<typeof contactInput>;
+
+export type { FieldCode } from "./field-code.ts";
 
 /** Answer of `POST /api/contact`: where the message is now. */
 export type ContactReceipt = { id: string; status: "stored" | "queued" };

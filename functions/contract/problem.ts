@@ -15,6 +15,7 @@ export const problemStatus = {
   too_many_requests: 429,
   internal_error: 500,
   database_unavailable: 503,
+  content_unavailable: 503,
 } as const;
 export type ProblemCode = keyof typeof problemStatus;
 

@@ -1,0 +1,40 @@
+import { Hono } from "hono";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import type { Passwords } from "./auth/passwords.ts";
+import type { AppEnv } from "./context.ts";
+import { answerError } from "./middleware/problem-answer.ts";
+import { requestId } from "./middleware/request-id.ts";
+import { requestLog } from "./middleware/request-log.ts";
+import { resources } from "./middleware/resources.ts";
+import { noStore, securityHeaders } from "./middleware/security-headers.ts";
+import { Problem } from "./problem.ts";
+import { auth } from "./routes/auth.ts";
+import { contact } from "./routes/contact.ts";
+import { content } from "./routes/content.ts";
+import { health } from "./routes/health.ts";
+import { profile } from "./routes/profile.ts";
+import { submissions } from "./routes/submissions.ts";
+
+/** The API, whole. */
+export function createApp(passwords: Passwords): Hono<AppEnv> {
+  const app = new Hono<AppEnv>().basePath("/api");
+  app
+    .use(requestLog, requestId, noStore, securityHeaders)
+    .use(
+      methodNotAllowed({
+        app,
+        onMethodNotAllowed: (c, methods) =>
+          answerError(new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }), c),
+      }),
+    )
+    .use(resources(passwords))
+    .route("/contact", contact)
+    .route("/profile", profile)
+    .route("/submissions", submissions)
+    .route("/content", content)
+    .route("/health", health)
+    .route("/auth", auth)
+    .notFound((c) => answerError(new Problem("not_found"), c))
+    .onError(answerError);
+  return app;
+}

@@ -1,0 +1,41 @@
+import type Argon2 from "@phi-ag/argon2";
+
+// OWASP's first recommendation for Argon2id that fits a request: 19 MiB, two passes, one lane.
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const current = "$argon2id$v=19$m=19456,t=2,p=1$";
+
+// The hash of a password that nobody knows, verified for addresses without an account, so that they take as long.
+const nobody = `${current}6FihrDY/PSOzcDBo6DSpsQ$2sLhFpl1YXOZChrx2kfe3qUYfg+eXmocc07G4rOzsHc`;
+
+// The library takes the count of UTF-16 units for the count of bytes, and would drop the end of a password with
+// letters beyond ASCII. Padding makes both counts equal; what is padded lies behind the end and is not read.
+function wholly(password: string): string {
+  const normal = password.normalize("NFC").toWellFormed();
+  return normal.padEnd(new TextEncoder().encode(normal).length, "\0");
+}
+
+/** Hashes and verifies passwords with Argon2id (RFC 9106) in PHC notation; text is compared in Unicode's NFC. */
+export type Passwords = {
+  hashPassword(password: string): string;
+  /**
+   * Whether `password` is the one of `hash`; null stands for an account that does not exist and costs the same.
+   * `needsRehash` says that the hash was made with other parameters than today's.
+   */
+  verifyPassword(password: string, hash: string | null): { valid: boolean; needsRehash: boolean };
+};
+
+/** Passwords on the Argon2 module, which the edge and Node each load in their own way, when it is first needed. */
+export function createPasswords(load: () => Argon2): Passwords {
+  let argon2: Argon2 | undefined;
+  const loaded = () => {
+    argon2 ??= load();
+    return argon2;
+  };
+  return {
+    hashPassword: (password) => loaded().hash(wholly(password), { ...parameters, type: 2 }).encoded,
+    verifyPassword(password, hash) {
+      const { success } = loaded().tryVerify(hash ?? nobody, wholly(password), 2);
+      return { valid: hash !== null && success, needsRehash: !hash?.startsWith(current) };
+    },
+  };
+}

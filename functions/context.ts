@@ -1,0 +1,24 @@
+import type { Caller } from "./auth/access-tokens.ts";
+import type { Passwords } from "./auth/passwords.ts";
+import type { Database, Transaction } from "./data/database.ts";
+import type { Environment } from "./env.ts";
+
+/** What a request carries through Hono. */
+export type AppEnv = {
+  Bindings: Record<string, unknown>;
+  Variables: {
+    environment: Environment;
+    /** Lives as long as the request: its calls share one time limit. */
+    database: Database;
+    passwords: Passwords;
+    requestId: string;
+    /** Who holds the access token; whether the session still lives is known once the database was asked. */
+    caller: Caller;
+    /** Runs work as the caller, or refuses it. */
+    authorised: Transaction;
+    /** The code of the error that was answered, for the log. */
+    problem: string;
+    /** What went wrong behind an unexpected error, for the log. */
+    fault: unknown;
+  };
+};

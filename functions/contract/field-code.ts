@@ -1,0 +1,16 @@
+/** Why a field was refused; `errors[].code` of a 422 answer. */
+export type FieldCode =
+  | "required"
+  | "too_long"
+  | "invalid_email"
+  | "invalid_option"
+  | "invalid_characters"
+  | "invalid_type"
+  | "unknown_field";
+
+/** A schema's message that is one of the codes. */
+export const fieldCode = (value: FieldCode) => value;
+
+/** The message of an object schema: a field is missing, or one too many. */
+export const objectCode = (issue: { expected: string | null }) =>
+  fieldCode(issue.expected === "never" ? "unknown_field" : "required");

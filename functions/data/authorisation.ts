@@ -1,0 +1,29 @@
+import type { Caller } from "../auth/access-tokens.ts";
+import type { Role } from "../contract/profile.ts";
+import { Problem } from "../problem.ts";
+import { type Database, sql, type Transaction } from "./database.ts";
+
+/** The refusal of a call without a valid token or a living session (RFC 6750). */
+export const unauthenticated = () =>
+  new Problem("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });
+
+/**
+ * Transactions of a signed-in person; with `role`, only of one who has it. Who is calling is asked first in the same
+ * transaction, and row-level security makes the rest of it do nothing for anyone else.
+ * @throws Problem unauthenticated when the session has ended, forbidden when the role is another
+ */
+export function authorise(database: Database, caller: Caller, role?: Role): Transaction {
+  const { accountId, sessionId } = caller;
+  return async (queries) => {
+    const [[who] = [], ...results] = await database.run({ sub: accountId, session_id: sessionId }, [
+      sql`
+        select profiles.role
+        from sessions join profiles on profiles.user_id = sessions.account_id
+        where sessions.id = ${sessionId} and sessions.account_id = ${accountId} and sessions.ended_at is null`,
+      ...queries,
+    ]);
+    if (!who) throw unauthenticated();
+    if (role && who.role !== role) throw new Problem("forbidden");
+    return results;
+  };
+}

@@ -1,0 +1,59 @@
+import { NeonDbError, neon, neonConfig } from "@neondatabase/serverless";
+import { Problem } from "../problem.ts";
+
+/** One statement with its values. */
+export type Query = { text: string; values: unknown[] };
+export type Row = Record<string, unknown>;
+
+/** Who a transaction is for, as row-level security sees it; null for anyone. */
+type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" };
+
+/** Runs statements as one transaction and answers with the rows of each. @throws Problem database_unavailable */
+export type Transaction = (queries: Query[]) => Promise<Row[][]>;
+
+export type Database = { run(claims: Claims | null, queries: Query[]): Promise<Row[][]> };
+
+export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | undefined };
+
+/** A statement: each `${value}` becomes a parameter. */
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Query {
+  return { text: strings.reduce((text, part, index) => `${text}$${index}${part}`), values };
+}
+
+// A request has to be answered within three seconds, whatever the database does.
+const patience = 2_200;
+
+// The classes of SQLSTATE that say that the server cannot serve, not that the statement is wrong.
+const awayClass = /^(08|53|57P)/;
+
+const unavailable = (cause: unknown) =>
+  new Problem("database_unavailable", { headers: { "Retry-After": "5" }, cause });
+
+/**
+ * Opens the database for one request, over Neon's SQL over HTTP: each `run` is one round trip and one transaction
+ * (read committed), and all of them together wait 2.2 s at most.
+ * @throws Problem database_unavailable when it does not answer in time or cannot serve
+ */
+export function connect({ databaseUrl, fetchEndpoint }: DatabaseAddress): Database {
+  if (fetchEndpoint) neonConfig.fetchEndpoint = () => fetchEndpoint;
+  const client = neon(databaseUrl);
+  let signal: AbortSignal | undefined;
+  return {
+    async run(claims, queries) {
+      signal ??= AbortSignal.timeout(patience);
+      const text = claims ? JSON.stringify(claims) : "";
+      const batch = [sql`select set_config('request.jwt.claims', ${text}, true)`, ...queries];
+      try {
+        const [, ...results] = await client.transaction(
+          batch.map((query) => client.query(query.text, query.values)),
+          { isolationLevel: "ReadCommitted", fetchOptions: { signal } },
+        );
+        return results as Row[][];
+      } catch (error) {
+        const code = error instanceof NeonDbError ? error.code : undefined;
+        if (code && !awayClass.test(code)) throw error;
+        throw unavailable(error);
+      }
+    },
+  };
+}

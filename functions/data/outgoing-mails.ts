@@ -1,0 +1,33 @@
+import type { ContactMessage } from "../contract/contact.ts";
+import { type Database, sql } from "./database.ts";
+
+/** A mail that was claimed for an attempt. */
+export type OutgoingMail = { id: string; kind: "contact_notice"; payload: ContactMessage & { id: string } };
+
+/**
+ * Claims up to five mails that are due, so that nobody else attempts them; one that is not marked as sent is due again
+ * after 20 s, 40 s, 80 s … and at most an hour.
+ */
+export async function claimDueMails(database: Database): Promise<OutgoingMail[]> {
+  const [rows = []] = await database.run({ service: "mail" }, [
+    sql`
+      update outgoing_mails
+      set attempts = attempts + 1,
+        next_attempt_at = now() + least(interval '10 seconds' * 2 ^ (least(attempts, 10) + 1), interval '1 hour')
+      where id in (
+        select id from outgoing_mails
+        where sent_at is null and next_attempt_at <= now()
+        order by next_attempt_at limit 5
+        for update skip locked
+      )
+      returning id, kind, payload`,
+  ]);
+  return rows as OutgoingMail[];
+}
+
+/** Remembers that the provider has a mail, and forgets what was in it. */
+export async function markMailSent(database: Database, id: string): Promise<void> {
+  await database.run({ service: "mail" }, [
+    sql`update outgoing_mails set sent_at = now(), payload = null where id = ${id} and sent_at is null`,
+  ]);
+}

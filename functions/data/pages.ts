@@ -1,0 +1,51 @@
+import { type ContentClient, createContentClient } from "#cms/content/client.ts";
+import { ContentError } from "#cms/content/complete.ts";
+import { loadPage } from "#cms/content/load.ts";
+import type { PageContent, PageName } from "#cms/content/types.ts";
+import type { Environment } from "../env.ts";
+import { Problem } from "../problem.ts";
+
+// How long a copy is handed out without asking again, and how long the answer to a question is waited for.
+const freshness = 5_000;
+const patience = 2_000;
+
+type Copy = { page: PageContent; loadedAt: number };
+
+// Of this isolate: what each page said last, for as long as the isolate lives.
+const copies = new WeakMap<Environment, Map<PageName, Copy>>();
+
+function clientOf(environment: Environment): ContentClient {
+  const client = createContentClient({
+    projectId: environment.SANITY_PROJECT_ID,
+    dataset: environment.SANITY_DATASET,
+    apiHost: environment.SANITY_API_HOST,
+    token: environment.SANITY_READ_TOKEN,
+  });
+  const signal = AbortSignal.timeout(patience);
+  const fetch = (query: string, parameters = {}) => client.fetch(query, parameters, { signal });
+  return { fetch: fetch as ContentClient["fetch"] };
+}
+
+/**
+ * What a page says now, in both languages; a few seconds old at most, and the last good copy while the content is away.
+ * @throws Problem not_found when there is no such page, content_unavailable when there is no copy either
+ */
+export async function readPage(environment: Environment, name: PageName): Promise<PageContent> {
+  const kept = copies.get(environment) ?? new Map<PageName, Copy>();
+  copies.set(environment, kept);
+  const last = kept.get(name);
+  if (last && Date.now() - last.loadedAt < freshness) return last.page;
+  try {
+    const page = await loadPage(clientOf(environment), name);
+    kept.set(name, { page, loadedAt: Date.now() });
+    return page;
+  } catch (cause) {
+    if (last) {
+      // Not every visitor has to wait until the content is back.
+      kept.set(name, { page: last.page, loadedAt: Date.now() });
+      return last.page;
+    }
+    if (cause instanceof ContentError) throw new Problem("not_found", { cause });
+    throw new Problem("content_unavailable", { headers: { "Retry-After": "5" }, cause });
+  }
+}

@@ -1,0 +1,84 @@
+import * as v from "valibot";
+import { parseSigningKeys, type SigningKeys } from "./auth/keys.ts";
+
+const present = v.pipe(v.string("is missing"), v.nonEmpty("is missing"));
+const matching = (expectation: string, check: (value: string) => boolean) =>
+  v.pipe(present, v.check(check, `is malformed: expected ${expectation}`));
+
+const isHttp = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? "");
+const address = matching("an http(s) address", isHttp);
+const mailbox = matching("one mail address", (value) => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value));
+
+const settings = v.object({
+  SITE_ORIGIN: matching(
+    "an origin such as https://www.example.com",
+    (value) => isHttp(value) && URL.parse(value)?.origin === value,
+  ),
+  DATABASE_URL: matching("a postgresql:// address", (value) =>
+    /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
+  ),
+  DATABASE_FETCH_ENDPOINT: v.optional(address),
+  SANITY_PROJECT_ID: matching("lower-case letters, digits and dashes", (value) => /^[a-z0-9-]+$/.test(value)),
+  SANITY_DATASET: matching("a dataset's name", (value) => /^~?[a-z0-9_-]+$/.test(value)),
+  SANITY_API_HOST: v.optional(address),
+  SANITY_READ_TOKEN: v.optional(present),
+  SANITY_WEBHOOK_SECRET: v.optional(present),
+  DEPLOY_HOOK_URL: v.optional(address),
+  AUTH_KEYS: present,
+  MAIL_API_URL: address,
+  MAIL_API_KEY: present,
+  MAIL_FROM: mailbox,
+  CONTACT_NOTIFY_TO: mailbox,
+  TURNSTILE_SITE_KEY: v.optional(present),
+  TURNSTILE_SECRET: v.optional(present),
+});
+
+/** The settings of the edge, checked. */
+export type Environment = Omit<v.InferOutput<typeof settings>, "AUTH_KEYS"> & { signingKeys: SigningKeys };
+
+/** Thrown while the edge is not configured; its message names every variable that is missing or malformed. */
+export class EnvironmentError extends Error {
+  constructor(faults: string[]) {
+    super(`The environment is not complete: ${faults.join("; ")}.`);
+    this.name = "EnvironmentError";
+  }
+}
+
+async function parse(bindings: Record<string, unknown>): Promise<Environment> {
+  // A line of a .env file without a value says that there is none.
+  const given = Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
+  const { output, issues = [] } = v.safeParse(settings, given);
+  const faults = issues.map((issue) => {
+    const name = String(issue.path?.[0]?.key);
+    return `${name} ${given[name] === undefined ? "is missing" : issue.message}`;
+  });
+
+  let signingKeys: SigningKeys | undefined;
+  if (typeof given.AUTH_KEYS === "string") {
+    try {
+      signingKeys = await parseSigningKeys(given.AUTH_KEYS);
+    } catch (error) {
+      faults.push(`AUTH_KEYS is malformed: ${(error as Error).message}`);
+    }
+  }
+  if ("TURNSTILE_SITE_KEY" in given !== "TURNSTILE_SECRET" in given) {
+    faults.push("TURNSTILE_SITE_KEY and TURNSTILE_SECRET belong together: set both or neither");
+  }
+  if (faults.length > 0 || !signingKeys) throw new EnvironmentError(faults);
+  const { AUTH_KEYS: _, ...rest } = output as v.InferOutput<typeof settings>;
+  return { ...rest, signingKeys };
+}
+
+const parsed = new WeakMap<object, Promise<Environment>>();
+
+/**
+ * The settings of the edge, read once for each isolate.
+ * @throws EnvironmentError
+ */
+export function readEnvironment(bindings: Record<string, unknown>): Promise<Environment> {
+  const known = parsed.get(bindings);
+  if (known) return known;
+  const environment = parse(bindings);
+  parsed.set(bindings, environment);
+  return environment;
+}

@@ -1,0 +1,45 @@
+import type { Context } from "hono";
+import { AuthError, type AuthErrorCode } from "../auth/auth-error.ts";
+import type { AppEnv } from "../context.ts";
+import type { ProblemCode } from "../contract/problem.ts";
+import type { Problem } from "../problem.ts";
+
+const versionHeader = "X-Supabase-Api-Version";
+const codedVersion = "2024-01-01";
+
+const translations: Partial<Record<ProblemCode, [AuthErrorCode, string]>> = {
+  malformed_request: ["bad_json", "Could not parse request body as JSON"],
+  unsupported_media_type: ["bad_json", "The request body has to be application/json"],
+  body_too_large: ["validation_failed", "The request body is too large"],
+  invalid_fields: ["validation_failed", "A field of the request is missing or malformed"],
+  not_found: ["not_found", "No such path"],
+  method_not_allowed: ["not_found", "No such method on this path"],
+};
+
+/** What a problem is called in Supabase Auth. */
+export function asAuthError(problem: Problem): AuthError {
+  // Behind a valid access token only the end of its session is left as a reason.
+  if (problem.code === "unauthenticated") {
+    return new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+  }
+  const [code, message] = translations[problem.code] ?? [
+    "unexpected_failure",
+    problem.code === "database_unavailable"
+      ? "The service is unavailable for a moment"
+      : "Unexpected failure, please check server logs for more information",
+  ];
+  return new AuthError(problem.status, code, message);
+}
+
+/**
+ * Answers an error as Supabase Auth does: `{code, message}` for clients that name version 2024-01-01 or later in
+ * X-Supabase-Api-Version, `{code: status, error_code, msg}` for the others.
+ */
+export function answerAuthError(c: Context<AppEnv>, { status, code, message }: AuthError): Response {
+  const version = c.req.header(versionHeader) ?? "";
+  if (!/^\d{4}-\d\d-\d\d$/.test(version) || version < codedVersion) {
+    return c.json({ code: status, error_code: code, msg: message }, status);
+  }
+  c.header(versionHeader, codedVersion);
+  return c.json({ code, message }, status);
+}

@@ -1,0 +1,33 @@
+import { sValidator } from "@hono/standard-validator";
+import * as v from "valibot";
+import { fieldCode, objectCode } from "../contract/field-code.ts";
+import { languages } from "../contract/languages.ts";
+import { pageNames } from "../contract/pages.ts";
+import { submissionId, submissionListQuery } from "../contract/submission.ts";
+import { Problem } from "../problem.ts";
+import { fieldErrors } from "./body.ts";
+
+const refuseFields = (result: { success: boolean; error?: readonly unknown[] }) => {
+  if (result.success) return;
+  throw new Problem("invalid_fields", { errors: fieldErrors(result.error as v.BaseIssue<unknown>[]) });
+};
+
+/** Checks the query of the inbox's list. @throws Problem invalid_fields */
+export const listQuery = sValidator("query", submissionListQuery, refuseFields);
+
+/** Checks the query of a page's copy. @throws Problem invalid_fields */
+export const copyQuery = sValidator(
+  "query",
+  v.strictObject({ lang: v.optional(v.picklist(languages, fieldCode("invalid_option")), "es") }, objectCode),
+  refuseFields,
+);
+
+/** Checks the name of a page in the address. @throws Problem not_found */
+export const pageParameter = sValidator("param", v.object({ page: v.picklist(pageNames) }), (result) => {
+  if (!result.success) throw new Problem("not_found");
+});
+
+/** Checks the id in the address. @throws Problem malformed_id */
+export const idParameter = sValidator("param", v.object({ id: submissionId }), (result) => {
+  if (!result.success) throw new Problem("malformed_id");
+});

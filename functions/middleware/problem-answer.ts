@@ -1,0 +1,62 @@
+import type { Context } from "hono";
+import { AuthError } from "../auth/auth-error.ts";
+import type { AppEnv } from "../context.ts";
+import type { ProblemBody } from "../contract/problem.ts";
+import { EnvironmentError } from "../env.ts";
+import { Problem } from "../problem.ts";
+import { answerAuthError, asAuthError } from "./auth-answer.ts";
+
+const titles: Record<Problem["code"], string> = {
+  malformed_request: "The request cannot be read",
+  malformed_id: "The id is not a UUID",
+  malformed_cursor: "The cursor is not one that was given out",
+  unauthenticated: "A valid access token is needed",
+  forbidden: "Only administrators may do this",
+  foreign_origin: "The form was posted from another site",
+  not_found: "There is nothing here",
+  method_not_allowed: "This method is not allowed here",
+  idempotency_conflict: "The idempotency key was used for another request",
+  body_too_large: "The body is too large",
+  unsupported_media_type: "This media type is not understood",
+  invalid_fields: "Some fields are not valid",
+  too_many_requests: "Too many requests",
+  internal_error: "Something went wrong here",
+  database_unavailable: "The database is away for a moment",
+  content_unavailable: "The content is away for a moment",
+};
+
+function problemOf(error: Error): Problem {
+  if (error instanceof Problem) return error;
+  // Who sets the site up has to see what is missing; the names of the variables are no secret.
+  if (error instanceof EnvironmentError) return new Problem("internal_error", { detail: error.message });
+  return new Problem("internal_error");
+}
+
+/**
+ * Turns whatever was thrown into an answer: `application/problem+json` (RFC 9457), or Supabase Auth's shapes under
+ * `/api/auth`. The reason of an unexpected error goes to the log only.
+ */
+export function answerError(error: Error, c: Context<AppEnv>): Response {
+  if (error instanceof AuthError) {
+    c.set("problem", error.code);
+    return answerAuthError(c, error);
+  }
+  const problem = problemOf(error);
+  c.set("problem", problem.code);
+  if (problem !== error) c.set("fault", error);
+  else if (problem.status === 503) c.set("fault", problem.cause);
+  for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
+  if (c.req.path.startsWith("/api/auth/")) return answerAuthError(c, asAuthError(problem));
+
+  const { code, status, detail, errors } = problem;
+  const body: ProblemBody = {
+    type: "about:blank",
+    title: titles[code],
+    status,
+    code,
+    ...(detail && { detail }),
+    ...(errors && { errors }),
+    request_id: c.var.requestId,
+  };
+  return c.body(JSON.stringify(body), status, { "Content-Type": "application/problem+json; charset=utf-8" });
+}

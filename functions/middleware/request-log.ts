@@ -1,0 +1,19 @@
+import { createMiddleware } from "hono/factory";
+import { routePath } from "hono/route";
+import type { AppEnv } from "../context.ts";
+import { describeFault, logLine } from "../log.ts";
+
+/** Writes one line a request: which route, how it went, and the stack of an unexpected fault; nothing personal. */
+export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+  const began = performance.now();
+  await next();
+  logLine({
+    request_id: c.var.requestId,
+    method: c.req.method,
+    route: routePath(c, -1),
+    status: c.res.status,
+    milliseconds: Math.round(performance.now() - began),
+    ...(c.var.problem && { problem: c.var.problem }),
+    ...(c.var.fault !== undefined && describeFault(c.var.fault)),
+  });
+});

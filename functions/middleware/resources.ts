@@ -1,0 +1,21 @@
+import { createMiddleware } from "hono/factory";
+import type { Passwords } from "../auth/passwords.ts";
+import type { AppEnv } from "../context.ts";
+import { connect } from "../data/database.ts";
+import { readEnvironment } from "../env.ts";
+
+/** Hands every route the checked settings, the database and the password hash. @throws EnvironmentError */
+export const resources = (passwords: Passwords) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const environment = await readEnvironment(c.env);
+    c.set("environment", environment);
+    c.set(
+      "database",
+      connect({
+        databaseUrl: environment.DATABASE_URL,
+        fetchEndpoint: environment.DATABASE_FETCH_ENDPOINT,
+      }),
+    );
+    c.set("passwords", passwords);
+    await next();
+  });

@@ -1,0 +1,31 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { type Caller, readAccessToken } from "../auth/access-tokens.ts";
+import type { AppEnv } from "../context.ts";
+import type { Role } from "../contract/profile.ts";
+import { authorise, unauthenticated } from "../data/authorisation.ts";
+import type { Environment } from "../env.ts";
+
+/** The issuer of our tokens. */
+export const issuerOf = (environment: Environment) => `${environment.SITE_ORIGIN}/api/auth`;
+
+/** Whose access token the request carries; `missing` or `invalid` when none, or none of ours. */
+export async function readCaller(c: Context<AppEnv>): Promise<Caller | "missing" | "invalid"> {
+  const [, token] = /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "") ?? [];
+  if (!token) return "missing";
+  const { environment } = c.var;
+  return (await readAccessToken(environment.signingKeys, issuerOf(environment), token)) ?? "invalid";
+}
+
+/** Lets through who holds a valid access token; `c.var.authorised` then refuses who lacks a living session or `role`. */
+export const requireCaller = (role?: Role) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const caller = await readCaller(c);
+    if (typeof caller === "string") throw unauthenticated();
+    c.set("caller", caller);
+    c.set("authorised", authorise(c.var.database, caller, role));
+    await next();
+  });
+
+/** Guards what a signed-in person may do. @throws Problem unauthenticated */
+export const requireSession = requireCaller();

@@ -1,0 +1,27 @@
+import { type FieldError, type ProblemCode, problemStatus } from "./contract/problem.ts";
+
+type Extra = {
+  errors?: FieldError[];
+  detail?: string;
+  headers?: Record<string, string>;
+  cause?: unknown;
+};
+
+/** A failure that the caller is told about: thrown anywhere, answered once, by the error handler. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly status: (typeof problemStatus)[ProblemCode];
+  readonly errors: FieldError[] | undefined;
+  readonly detail: string | undefined;
+  readonly headers: Record<string, string>;
+
+  constructor(code: ProblemCode, { errors, detail, headers = {}, cause }: Extra = {}) {
+    super(code, { cause });
+    this.name = "Problem";
+    this.code = code;
+    this.status = problemStatus[code];
+    this.errors = errors;
+    this.detail = detail;
+    this.headers = headers;
+  }
+}

@@ -1,0 +1,72 @@
+// Takes a contact message, as JSON or as a form that was posted without JavaScript.
+// Who: anyone. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields,
+// idempotency_conflict, database_unavailable; foreign_origin for a form.
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import * as v from "valibot";
+import { sha256 } from "../auth/digest.ts";
+import type { AppEnv } from "../context.ts";
+import { type ContactMessage, type ContactReceipt, contactInput } from "../contract/contact.ts";
+import { type ContactField, contactPath, errorFragment, sentFragment } from "../contract/form-fragments.ts";
+import { type Language, languages } from "../contract/languages.ts";
+import { storeSubmission } from "../data/contact-submissions.ts";
+import { sendDueMails } from "../mail/send.ts";
+import { jsonBody, mediaType, readText } from "../middleware/body.ts";
+import { refuseForeignForm } from "../middleware/same-origin.ts";
+import { Problem } from "../problem.ts";
+
+// The mail is sent after the answer: whether the provider is well is nothing that a visitor waits for.
+async function keep(c: Context<AppEnv>, message: ContactMessage, key: string | null): Promise<string> {
+  const id = await storeSubmission(c.var.database, {
+    id: crypto.randomUUID(),
+    message,
+    key,
+    bodyHash: await sha256(JSON.stringify(message)),
+  });
+  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+  return id;
+}
+
+function idempotencyKey(c: Context<AppEnv>): string | null {
+  const key = c.req.header("Idempotency-Key");
+  if (key === undefined) return null;
+  if (!v.is(v.pipe(v.string(), v.uuid()), key)) {
+    throw new Problem("malformed_request", { detail: "Idempotency-Key has to be a UUID." });
+  }
+  return key.toLowerCase();
+}
+
+const isField = (name: unknown): name is ContactField =>
+  typeof name === "string" && Object.hasOwn(contactInput.entries, name);
+
+async function takeForm(c: Context<AppEnv>): Promise<Response> {
+  refuseForeignForm(c);
+  const form = Object.fromEntries(new URLSearchParams(await readText(c)));
+  const language = languages.find((known) => known === form.language) ?? ("es" satisfies Language);
+  const back = (fragment: string) => c.redirect(`${contactPath(language)}#${fragment}`, 303);
+
+  const result = v.safeParse(contactInput, form);
+  if (!result.success) {
+    const field = result.issues[0].path?.[0]?.key;
+    return back(errorFragment(isField(field) ? field : "unavailable"));
+  }
+  return keep(c, result.output, null).then(
+    () => back(sentFragment(language)),
+    (error) => {
+      if (error instanceof Problem && error.code === "database_unavailable") {
+        return back(errorFragment("unavailable"));
+      }
+      throw error;
+    },
+  );
+}
+
+const formPost = createMiddleware<AppEnv>(async (c, next) => {
+  if (mediaType(c) === "application/x-www-form-urlencoded") return takeForm(c);
+  await next();
+});
+
+export const contact = new Hono<AppEnv>().post("/", formPost, jsonBody(contactInput), async (c) => {
+  const id = await keep(c, c.req.valid("json"), idempotencyKey(c));
+  return c.json({ id, status: "stored" } satisfies ContactReceipt, 201);
+});

@@ -1,0 +1,20 @@
+// What a page says now, in one language, so that an open page gets newer copy without a rebuild.
+// Who: anyone. Problems: not_found, invalid_fields, content_unavailable.
+import { Hono } from "hono";
+import { localize } from "#cms/content/languages.ts";
+import type { AppEnv } from "../context.ts";
+import { revisionOf } from "../contract/revision.ts";
+import { readPage } from "../data/pages.ts";
+import { copyQuery, pageParameter } from "../middleware/parameters.ts";
+
+export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
+  const both = await readPage(c.var.environment, c.req.valid("param").page);
+  const page = localize(both, c.req.valid("query").lang);
+  const revision = await revisionOf(page);
+  const etag = `"${revision}"`;
+  c.header("ETag", etag);
+  c.header("Cache-Control", "public, max-age=5");
+  const known = c.req.header("If-None-Match")?.split(/\s*,\s*/) ?? [];
+  if (known.some((tag) => tag.replace(/^W\//, "") === etag)) return c.body(null, 304);
+  return c.json({ revision, page });
+});

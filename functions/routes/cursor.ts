@@ -1,0 +1,28 @@
+import { base64url } from "jose";
+import * as v from "valibot";
+import type { Submission } from "../contract/submission.ts";
+import type { Position } from "../data/contact-submissions.ts";
+import { Problem } from "../problem.ts";
+
+// Milliseconds since 1970, up to the year 2286: whatever is longer the database might not take for a time.
+const position = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,13} /),
+  v.transform((text) => text.split(" ", 2)),
+  v.tuple([v.pipe(v.string(), v.transform(Number)), v.pipe(v.string(), v.uuid())]),
+  v.transform(([milliseconds, id]): Position => ({ createdAt: new Date(milliseconds), id })),
+);
+
+/** The opaque place after a message in the inbox's order. */
+export function writeCursor({ created_at, id }: Pick<Submission, "created_at" | "id">): string {
+  return base64url.encode(`${Date.parse(created_at)} ${id}`);
+}
+
+/** The place that a cursor names. @throws Problem malformed_cursor */
+export function readCursor(cursor: string): Position {
+  try {
+    return v.parse(position, new TextDecoder().decode(base64url.decode(cursor)));
+  } catch {
+    throw new Problem("malformed_cursor");
+  }
+}

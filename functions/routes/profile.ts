@@ -1,0 +1,10 @@
+// The role of who is signed in, read from the database.
+// Who: signed in. Problems: unauthenticated, database_unavailable.
+import { Hono } from "hono";
+import type { AppEnv } from "../context.ts";
+import { readProfile } from "../data/profiles.ts";
+import { requireSession } from "../middleware/session.ts";
+
+export const profile = new Hono<AppEnv>().get("/", requireSession, async (c) =>
+  c.json(await readProfile(c.var.authorised, c.var.caller.accountId)),
+);

@@ -1,0 +1,22 @@
+import type { Account } from "../data/accounts.ts";
+
+/** An account as Supabase Auth writes it. Its `role` is the protocol's constant, not the profile's. */
+export function wireUser(account: Account) {
+  const confirmedAt = account.emailConfirmedAt?.toISOString() ?? null;
+  return {
+    id: account.id,
+    aud: "authenticated",
+    role: "authenticated",
+    email: account.email,
+    phone: "",
+    email_confirmed_at: confirmedAt,
+    confirmed_at: confirmedAt,
+    last_sign_in_at: account.lastSignInAt?.toISOString() ?? null,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: {},
+    identities: [],
+    created_at: account.createdAt.toISOString(),
+    updated_at: account.updatedAt.toISOString(),
+    is_anonymous: false,
+  };
+}

@@ -1,0 +1,72 @@
+import loadArgon2 from "@phi-ag/argon2/node";
+import { createPasswords } from "#functions/auth/passwords.ts";
+import { type DatabaseAddress, sql } from "#functions/data/database.ts";
+import { operate } from "./operator.ts";
+
+/** Someone who signs in, as the operator's list shows them. */
+export type Administrator = { email: string; created_at: Date; last_sign_in_at: Date | null };
+
+const normal = (email: string) => email.trim().toLowerCase();
+
+/**
+ * Makes sure that an administrator with this address and password exists, with the address confirmed. A password that
+ * is already the account's is left as it is, so that sessions and hashes outlive a restart.
+ */
+export async function seedAdministrator(
+  address: DatabaseAddress,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const operator = operate(address);
+  const argon2 = await loadArgon2();
+  const passwords = createPasswords(() => argon2);
+  const [[account] = []] = await operator([
+    sql`select password_hash from accounts where email = ${normal(email)}`,
+  ]);
+  const kept = (account?.password_hash as string | undefined) ?? null;
+  const { valid } = passwords.verifyPassword(password, kept);
+  const hash = valid ? kept : passwords.hashPassword(password);
+  await operator([
+    sql`
+      insert into accounts (id, email, password_hash, email_confirmed_at)
+      values (${crypto.randomUUID()}, ${normal(email)}, ${hash}, now())
+      on conflict (email) do update set
+        password_hash = excluded.password_hash,
+        email_confirmed_at = coalesce(accounts.email_confirmed_at, now()),
+        updated_at = now()`,
+    grantTo(email),
+  ]);
+}
+
+const grantTo = (email: string) => sql`
+  insert into profiles (user_id, role)
+  select id, 'admin' from accounts where email = ${normal(email)}
+  on conflict (user_id) do update set role = 'admin'
+  returning user_id`;
+
+/** Makes an account an administrator; false when there is no account with this address. */
+export async function grantAdministrator(address: DatabaseAddress, email: string): Promise<boolean> {
+  const [granted = []] = await operate(address)([grantTo(email)]);
+  return granted.length > 0;
+}
+
+/** Takes the role away, at once and everywhere; false when the address is no administrator's. */
+export async function revokeAdministrator(address: DatabaseAddress, email: string): Promise<boolean> {
+  const [revoked = []] = await operate(address)([
+    sql`
+      update profiles set role = 'user'
+      where role = 'admin' and user_id = (select id from accounts where email = ${normal(email)})
+      returning user_id`,
+  ]);
+  return revoked.length > 0;
+}
+
+/** All administrators, by address. */
+export async function listAdministrators(address: DatabaseAddress): Promise<Administrator[]> {
+  const [rows = []] = await operate(address)([
+    sql`
+      select email, accounts.created_at, last_sign_in_at
+      from accounts join profiles on user_id = id
+      where role = 'admin' order by email`,
+  ]);
+  return rows as Administrator[];
+}

@@ -1,0 +1,25 @@
+import { Client } from "pg";
+import { connect, type DatabaseAddress, type Query, type Row } from "#functions/data/database.ts";
+
+/** Runs statements as one transaction with the rights of the database's owner. */
+export type Operator = (queries: Query[]) => Promise<Row[][]>;
+
+async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Row[][]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("begin");
+    const results: Row[][] = [];
+    for (const { text, values } of queries) results.push((await client.query(text, values)).rows);
+    await client.query("commit");
+    return results;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Works on a Postgres server, or, where a `fetchEndpoint` is given, through its SQL over HTTP. */
+export function operate(address: DatabaseAddress): Operator {
+  if (address.fetchEndpoint) return (queries) => connect(address).run(null, queries);
+  return (queries) => overPostgres(address.databaseUrl, queries);
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { administrator, type Edge, json, startEdge } from "../support/edge.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+
+describe("every answer", () => {
+  test.each<[string, RequestInit, number]>([
+    ["/api/health", {}, 200],
+    ["/api/nothing", {}, 404],
+    ["/api/contact", {}, 405],
+    ["/api/contact", json({}), 422],
+    ["/api/profile", {}, 401],
+    ["/api/auth/settings", {}, 200],
+    ["/api/auth/nothing", {}, 404],
+    ["/api/auth/user", {}, 401],
+  ])(
+    "of %s has an id, is kept by nobody and carries the security headers (%#)",
+    async (path, init, status) => {
+      const response = await edge.fetch(path, init);
+      expect(response.status).toBe(status);
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+        "cache-control": "no-store",
+        "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        "strict-transport-security": expect.stringContaining("max-age="),
+        "x-content-type-options": "nosniff",
+        "referrer-policy": "no-referrer",
+        "cross-origin-resource-policy": "same-origin",
+        "x-frame-options": "DENY",
+      });
+      expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
+    },
+  );
+
+  test("has an id of its own, whatever the client calls its request", async () => {
+    const ids = await Promise.all(
+      [1, 2].map(async () => {
+        const response = await edge.fetch("/api/nothing", { headers: { "X-Request-Id": "mine" } });
+        return response.headers.get("X-Request-Id");
+      }),
+    );
+    expect(new Set([...ids, "mine"]).size).toBe(3);
+  });
+});
+
+describe("paths and methods", () => {
+  test.each(["/api", "/api/", "/api/nothing", "/api/contact/", "/api/submissions/a/b", "/api/auth"])(
+    "%s is not there",
+    async (path) => {
+      const response = await edge.fetch(path);
+      expect(response.status).toBe(404);
+      expect(response.headers.get("Content-Type")).toMatch(/^application\/problem\+json/);
+      expect(await response.json()).toMatchObject({ code: "not_found", status: 404 });
+    },
+  );
+
+  test.each([
+    ["GET", "/api/contact", "POST"],
+    ["POST", "/api/profile", "GET, HEAD"],
+    ["PUT", "/api/submissions", "GET, HEAD"],
+    ["POST", "/api/submissions/0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", "GET, HEAD, PATCH, DELETE"],
+    ["DELETE", "/api/health", "GET, HEAD"],
+    ["OPTIONS", "/api/contact", "POST"],
+    ["GET", "/api/auth/token", "POST"],
+  ])("%s %s is not allowed, and what is allowed is said", async (method, path, allow) => {
+    const response = await edge.fetch(path, { method });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("Allow")?.split(", ").sort()).toEqual(allow.split(", ").sort());
+  });
+
+  test("HEAD answers as GET does, without the body", async () => {
+    const response = await edge.fetch("/api/auth/settings", { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+  });
+});
+
+describe("the log", () => {
+  const line = (id: string) => {
+    const found = edge
+      .log()
+      .split("\n")
+      .find((text) => text.includes(id));
+    return JSON.parse(found ?? "null");
+  };
+
+  test("has one line a request, with what was asked and how it went", async () => {
+    const response = await edge.fetch("/api/submissions/7?secret=1", {
+      headers: { Authorization: "Bearer x" },
+    });
+    const id = response.headers.get("X-Request-Id") ?? "";
+    await expect.poll(() => line(id)).not.toBeNull();
+    expect(line(id)).toEqual({
+      time: expect.stringMatching(/Z$/),
+      request_id: id,
+      method: "GET",
+      route: "/api/submissions/:id",
+      status: 401,
+      milliseconds: expect.any(Number),
+      problem: "unauthenticated",
+    });
+  });
+
+  test("holds nothing of who wrote what", async () => {
+    await edge.fetch(
+      "/api/contact",
+      json({ name: "Secret Name", email: "secret@x.example", phone: "x".repeat(41) }),
+    );
+    const last = await edge.fetch(
+      "/api/auth/token?grant_type=password",
+      json({ ...administrator, password: "Secret" }),
+    );
+    await expect.poll(() => line(last.headers.get("X-Request-Id") ?? "")).not.toBeNull();
+    expect(edge.log().toLowerCase()).not.toContain("secret");
+  });
+});
+
+describe("an unexpected fault", () => {
+  test("is answered without its reason, which is in the log", async () => {
+    await edge.database.asOwner("alter table contact_submissions rename column company to firm");
+    const response = await edge.fetch("/api/contact", json({ name: "Ana", email: "ana@cliente.example" }));
+    await edge.database.asOwner("alter table contact_submissions rename column firm to company");
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(JSON.parse(text)).toEqual({
+      type: "about:blank",
+      title: "Something went wrong here",
+      status: 500,
+      code: "internal_error",
+      request_id: response.headers.get("X-Request-Id"),
+    });
+    expect(text).not.toMatch(/company|column|select|insert|\bat\b .*:\d+/i);
+    await expect.poll(() => edge.log()).toContain("42703");
+    expect(edge.log()).not.toContain("ana@cliente.example");
+  });
+
+  test("of the authentication service is answered in its own shape", async () => {
+    await edge.database.asOwner("alter table accounts rename column password_hash to hashed");
+    const response = await edge.fetch(
+      "/api/auth/token?grant_type=password",
+      json(administrator, { "X-Supabase-Api-Version": "2024-01-01" }),
+    );
+    await edge.database.asOwner("alter table accounts rename column hashed to password_hash");
+    expect(response.status).toBe(500);
+    expect(await response.json()).toEqual({
+      code: "unexpected_failure",
+      message: "Unexpected failure, please check server logs for more information",
+    });
+  });
+});
+
+test("an edge that is not configured says what is missing, in the log and to whoever sets it up", async () => {
+  await edge.redeploy({ DATABASE_URL: "", SITE_ORIGIN: "vitrina.example" });
+  const response = await edge.fetch("/api/health");
+  const { code, detail } = (await response.json()) as Record<string, string>;
+  await edge.redeploy({});
+  expect(response.status).toBe(500);
+  expect(code).toBe("internal_error");
+  expect(detail).toContain("DATABASE_URL is missing");
+  expect(detail).toContain("SITE_ORIGIN is malformed");
+  expect(detail).not.toContain("vitrina.example");
+  await expect.poll(() => edge.log()).toContain("DATABASE_URL is missing");
+});

@@ -1,0 +1,410 @@
+import { createHash } from "node:crypto";
+import { GoTrueClient } from "@supabase/auth-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  administrator,
+  bearer,
+  type Edge,
+  json,
+  origin,
+  startEdge,
+  visitor,
+  type WireSession,
+} from "../support/edge.ts";
+import { signingKey } from "../support/signing-key.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+beforeEach(() => edge.database.asOwner("truncate sessions cascade"));
+
+type Body = Record<string, never>;
+const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
+const body = async (response: Response) => (await response.json()) as Body;
+const token = (grant: string, fields: unknown, headers: Record<string, string> = versioned) =>
+  edge.fetch(`/api/auth/token?grant_type=${grant}`, json(fields, headers));
+const refresh = (refreshToken: string) => token("refresh_token", { refresh_token: refreshToken });
+const refreshed = async (refreshToken: string) => (await (await refresh(refreshToken)).json()) as WireSession;
+const hash = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** Calls that need a living session, with the status each one has now. */
+const statuses = async (session: WireSession) =>
+  Promise.all(
+    ["/api/profile", "/api/submissions", "/api/auth/user"].map(
+      async (path) => (await edge.fetch(path, { headers: bearer(session) })).status,
+    ),
+  );
+const living = [200, 200, 200];
+const ended = [401, 401, 403];
+
+/** The exchange happened this long ago. */
+const age = (refreshToken: string, seconds: number) =>
+  edge.database.asOwner(
+    `update refresh_tokens set superseded_at = superseded_at - make_interval(secs => $2)
+     where token_hash = decode($1, 'hex') and superseded_at is not null returning session_id`,
+    [hash(refreshToken), seconds],
+  );
+
+describe("the unmodified client of Supabase", () => {
+  const client = () => {
+    const kept = new Map<string, string>();
+    return new GoTrueClient({
+      url: `${origin}/api/auth`,
+      autoRefreshToken: false,
+      storage: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+      fetch: (input, init) => edge.fetch(String(input).slice(origin.length), init),
+    });
+  };
+
+  test("signs the administrator in, refreshes, reads the user and signs out", async () => {
+    const auth = client();
+    const events: string[] = [];
+    auth.onAuthStateChange((event) => void events.push(event));
+    const { data, error } = await auth.signInWithPassword(administrator);
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: administrator.email, aud: "authenticated" });
+    expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 600 });
+    const first = data.session as WireSession;
+    expect(await statuses(first)).toEqual(living);
+
+    const second = (await auth.refreshSession()).data.session as WireSession;
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect((await auth.getUser()).data.user).toMatchObject({
+      id: first.user.id,
+      email: administrator.email,
+      email_confirmed_at: expect.stringMatching(/Z$/),
+      last_sign_in_at: expect.stringMatching(/Z$/),
+    });
+
+    expect((await auth.signOut()).error).toBeNull();
+    expect((await auth.getSession()).data.session).toBeNull();
+    expect(await statuses(second)).toEqual(ended);
+    expect(events).toEqual(["INITIAL_SESSION", "SIGNED_IN", "TOKEN_REFRESHED", "SIGNED_OUT"]);
+  });
+
+  test("is told the code of what went wrong", async () => {
+    const { error } = await client().signInWithPassword({ ...administrator, password: "wrong" });
+    expect(error).toMatchObject({
+      status: 400,
+      code: "invalid_credentials",
+      message: "Invalid login credentials",
+    });
+  });
+
+  test("verifies the access token with the published keys", async () => {
+    const auth = client();
+    await auth.signInWithPassword(administrator);
+    const { data, error } = await auth.getClaims();
+    expect(error).toBeNull();
+    expect(data?.claims).toMatchObject({ iss: `${origin}/api/auth`, aud: "authenticated" });
+    expect(data?.header).toMatchObject({ alg: "ES256", typ: "JWT", kid: "first" });
+  });
+});
+
+describe("signing in works", () => {
+  test("whatever the case of the address", async () => {
+    const response = await token("password", {
+      ...administrator,
+      email: ` ${administrator.email.toUpperCase()} `,
+    });
+    expect(response.status).toBe(200);
+  });
+
+  test("with what clients add of their own", async () => {
+    const response = await token("password", { ...administrator, gotrue_meta_security: {}, data: null });
+    expect(response.status).toBe(200);
+  });
+
+  test("and keeps of the refresh token its hash only, of the browser its name", async () => {
+    const response = await token("password", administrator, { "User-Agent": "x".repeat(600) });
+    const session = (await response.json()) as WireSession;
+    const [row] = await edge.database.asOwner(
+      "select encode(token_hash, 'hex') as hash, refresh_tokens::text as all, user_agent from refresh_tokens join sessions on session_id = id",
+    );
+    expect(row).toMatchObject({ hash: hash(session.refresh_token), user_agent: "x".repeat(500) });
+    expect(row?.all).not.toContain(session.refresh_token);
+  });
+
+  test("and replaces a hash that was made with weaker parameters", async () => {
+    // Of the password "weak password" with 8 MiB and one pass.
+    const weak = await import("node:crypto").then(({ argon2Sync }) =>
+      argon2Sync("argon2id", {
+        message: "weak password",
+        nonce: "saltsaltsaltsalt",
+        parallelism: 1,
+        memory: 8192,
+        passes: 1,
+        tagLength: 32,
+      }),
+    );
+    const encoded = `$argon2id$v=19$m=8192,t=1,p=1$c2FsdHNhbHRzYWx0c2FsdA$${weak.toString("base64").replaceAll("=", "")}`;
+    const set = "update accounts set password_hash = $1 where email = $2 returning id";
+    const [before] = await edge.database.asOwner("select password_hash from accounts where email = $1", [
+      visitor.email,
+    ]);
+    await edge.database.asOwner(set, [encoded, visitor.email]);
+    for (const _ of ["with the old hash", "with the new one"]) {
+      expect((await token("password", { ...visitor, password: "weak password" })).status).toBe(200);
+    }
+    const [after] = await edge.database.asOwner("select password_hash from accounts where email = $1", [
+      visitor.email,
+    ]);
+    expect(after?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await edge.database.asOwner(set, [before?.password_hash, visitor.email]);
+  });
+});
+
+describe("signing in is refused", () => {
+  test.each([
+    [{ ...administrator, password: `${administrator.password} ` }],
+    [{ ...administrator, password: administrator.password.slice(0, -2) }],
+    [{ ...administrator, email: "nobody@guaria.example" }],
+    [{ ...administrator, email: "' or true --" }],
+    [{ ...administrator, email: "a\0b" }],
+    [{ ...administrator, password: "" }],
+    [{ email: administrator.email }],
+  ])("in the same words for an unknown address and a wrong password (%#)", async (fields) => {
+    const response = await token("password", fields);
+    expect(response.status).toBe(400);
+    expect(await body(response)).toEqual({
+      code: "invalid_credentials",
+      message: "Invalid login credentials",
+    });
+  });
+
+  test("to an address that is not confirmed, once the password is right", async () => {
+    const confirm = (value: string) =>
+      edge.database.asOwner(`update accounts set email_confirmed_at = ${value} where email = $1`, [
+        visitor.email,
+      ]);
+    await confirm("null");
+    const right = await token("password", visitor);
+    const wrong = await token("password", { ...visitor, password: "wrong" });
+    await confirm("now()");
+    expect([right.status, (await body(right)).code]).toEqual([400, "email_not_confirmed"]);
+    expect((await body(wrong)).code).toBe("invalid_credentials");
+  });
+
+  test.each<[string, string, unknown, number, string]>([
+    ["without an address", "password", { password: "x" }, 400, "validation_failed"],
+    ["with a telephone", "password", { phone: "+506", password: "x" }, 422, "phone_provider_disabled"],
+    ["with fields of other types", "password", { email: 7, password: {} }, 422, "validation_failed"],
+    ["without a refresh token", "refresh_token", {}, 400, "validation_failed"],
+    [
+      "with an unknown refresh token",
+      "refresh_token",
+      { refresh_token: "x" },
+      400,
+      "refresh_token_not_found",
+    ],
+    ["with another grant", "id_token", {}, 400, "invalid_credentials"],
+    ["without a grant", "", {}, 400, "invalid_credentials"],
+  ])("%s", async (_, grant, fields, status, code) => {
+    const response = await token(grant, fields);
+    expect([response.status, (await body(response)).code]).toEqual([status, code]);
+  });
+
+  test("when the body is no JSON", async () => {
+    const init = { ...json(null, versioned), body: "{" };
+    const response = await edge.fetch("/api/auth/token?grant_type=password", init);
+    expect([response.status, (await body(response)).code]).toEqual([400, "bad_json"]);
+  });
+
+  test("in the shape that the version of the client understands", async () => {
+    const old = await token("password", { ...administrator, password: "x" }, {});
+    expect(old.headers.get("X-Supabase-Api-Version")).toBeNull();
+    expect(await body(old)).toEqual({
+      code: 400,
+      error_code: "invalid_credentials",
+      msg: "Invalid login credentials",
+    });
+    const current = await token("password", { ...administrator, password: "x" });
+    expect(current.headers.get("X-Supabase-Api-Version")).toBe("2024-01-01");
+    expect(await body(current)).toEqual({
+      code: "invalid_credentials",
+      message: "Invalid login credentials",
+    });
+  });
+});
+
+describe("a refresh token", () => {
+  test("is exchanged for the next one, again and again", async () => {
+    let session = await edge.signIn();
+    for (let round = 0; round < 3; round++) {
+      const next = await refreshed(session.refresh_token);
+      expect(next.refresh_token).not.toBe(session.refresh_token);
+      expect(await statuses(next)).toEqual(living);
+      session = next;
+    }
+  });
+
+  test("that fifty ask to exchange at once has one successor, and nobody is signed out", async () => {
+    const { refresh_token: parent } = await edge.signIn();
+    // As the client does: an outage, here of a machine that is busy, is no reason to give up.
+    const persist = async (): Promise<Response> => {
+      const answer = await refresh(parent);
+      return answer.status === 503 ? persist() : answer;
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, persist));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    const sessions = (await Promise.all(answers.map((answer) => answer.json()))) as WireSession[];
+    expect(new Set(sessions.map((session) => session.refresh_token)).size).toBe(1);
+    const rows = await edge.database.asOwner("select superseded_at is null as active from refresh_tokens");
+    expect(rows.filter(({ active }) => active)).toHaveLength(1);
+    expect(rows).toHaveLength(2);
+    const [one] = sessions as [WireSession];
+    expect(await statuses(one)).toEqual(living);
+    expect((await refresh(one.refresh_token)).status).toBe(200);
+  });
+
+  test("whose answer was lost is exchanged for the same one within ten seconds", async () => {
+    const { refresh_token: parent } = await edge.signIn();
+    const first = await refreshed(parent);
+    expect(await age(parent, 8)).toHaveLength(1);
+    const again = await refreshed(parent);
+    expect(again.refresh_token).toBe(first.refresh_token);
+  });
+
+  test("that comes back after ten seconds ends the session, whoever holds it", async () => {
+    const { refresh_token: parent } = await edge.signIn();
+    const current = await refreshed(parent);
+    expect(await age(parent, 11)).toHaveLength(1);
+    const reused = await refresh(parent);
+    expect([reused.status, (await body(reused)).code]).toEqual([400, "refresh_token_already_used"]);
+    expect(await statuses(current)).toEqual(ended);
+    expect((await refresh(current.refresh_token)).status).toBe(400);
+    expect((await body(await refresh(parent))).code).toBe("refresh_token_already_used");
+  });
+
+  test("older than the one before the active one ends the session at once", async () => {
+    const { refresh_token: grandparent } = await edge.signIn();
+    const parent = await refreshed(grandparent);
+    const current = await refreshed(parent.refresh_token);
+    expect((await body(await refresh(grandparent))).code).toBe("refresh_token_already_used");
+    expect(await statuses(current)).toEqual(ended);
+  });
+
+  test("of another session is not touched by that", async () => {
+    const [one, other] = [await edge.signIn(), await edge.signIn()];
+    await refreshed((await refreshed(one.refresh_token)).refresh_token);
+    await refresh(one.refresh_token);
+    expect(await statuses(other)).toEqual(living);
+    expect((await refresh(other.refresh_token)).status).toBe(200);
+  });
+
+  test("outlives a new signing key, and so does the access token", async () => {
+    const session = await edge.signIn();
+    const first = await refreshed(session.refresh_token);
+    await edge.redeploy({
+      AUTH_KEYS: JSON.stringify({ keys: [await signingKey("second"), edge.signingKey] }),
+    });
+    expect(await statuses(session)).toEqual(living);
+    expect((await refreshed(session.refresh_token)).refresh_token).toBe(first.refresh_token);
+    const next = await refreshed(first.refresh_token);
+    expect(await statuses(next)).toEqual(living);
+    await edge.redeploy({});
+  });
+});
+
+describe("signing out", () => {
+  const signOut = (session: WireSession, scope = "") =>
+    edge.fetch(`/api/auth/logout${scope && `?scope=${scope}`}`, {
+      method: "POST",
+      headers: { ...bearer(session), ...versioned },
+    });
+
+  test.each([
+    ["", [ended, ended]],
+    ["global", [ended, ended]],
+    ["local", [ended, living]],
+    ["others", [living, ended]],
+  ])("with the scope %j ends what it says, its access tokens included", async (scope, after) => {
+    const [here, elsewhere, stranger] = [
+      await edge.signIn(),
+      await edge.signIn(),
+      await edge.signIn(visitor),
+    ];
+    const response = await signOut(here, scope);
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    expect([await statuses(here), await statuses(elsewhere)]).toEqual(after);
+    expect((await edge.fetch("/api/profile", { headers: bearer(stranger) })).status).toBe(200);
+    expect((await refresh(here.refresh_token)).status).toBe(after[0] === living ? 200 : 400);
+  });
+
+  test("twice finds no session the second time, and ends no other one", async () => {
+    const [here, elsewhere] = [await edge.signIn(), await edge.signIn()];
+    await signOut(here, "local");
+    const again = await signOut(here, "global");
+    expect([again.status, (await body(again)).code]).toEqual([403, "session_not_found"]);
+    expect(await statuses(elsewhere)).toEqual(living);
+    expect((await body(await refresh(here.refresh_token))).code).toBe("refresh_token_not_found");
+  });
+
+  test("with another scope is refused", async () => {
+    const session = await edge.signIn();
+    const response = await signOut(session, "everyone");
+    expect([response.status, (await body(response)).code]).toEqual([400, "validation_failed"]);
+    expect(await statuses(session)).toEqual(living);
+  });
+});
+
+describe("the user", () => {
+  const user = (headers: Record<string, string>) =>
+    edge.fetch("/api/auth/user", { headers: { ...versioned, ...headers } });
+
+  test.each<[string, Record<string, string>, number, string]>([
+    ["nobody without a token", {}, 401, "no_authorization"],
+    ["nobody with a token that is none", { Authorization: "Bearer a.b.c" }, 403, "bad_jwt"],
+  ])("is %s", async (_, headers, status, code) => {
+    const response = await user(headers);
+    expect([response.status, (await body(response)).code]).toEqual([status, code]);
+  });
+
+  test("is nobody once the account is deleted", async () => {
+    const session = await edge.signIn(visitor);
+    const [account] = await edge.database.asOwner("select * from accounts where email = $1", [visitor.email]);
+    await edge.database.asOwner("delete from accounts where email = $1", [visitor.email]);
+    const response = await user(bearer(session));
+    expect([response.status, (await body(response)).code]).toEqual([403, "session_not_found"]);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
+    await edge.database.asOwner(
+      "insert into accounts (id, email, password_hash, email_confirmed_at) values ($1, $2, $3, now())",
+      [account?.id, account?.email, account?.password_hash],
+    );
+    await edge.database.asOwner("insert into profiles (user_id) values ($1)", [account?.id]);
+  });
+});
+
+describe("anyone may read", () => {
+  test("which ways to sign in there are", async () => {
+    expect(await body(await edge.fetch("/api/auth/settings"))).toMatchObject({
+      external: { email: true, phone: false },
+      mailer_autoconfirm: false,
+    });
+  });
+
+  test("the public keys, and nothing of the private ones", async () => {
+    const { keys } = await body(await edge.fetch("/api/auth/.well-known/jwks.json"));
+    expect(keys).toEqual([
+      {
+        kty: "EC",
+        crv: "P-256",
+        alg: "ES256",
+        use: "sig",
+        kid: "first",
+        x: edge.signingKey.x,
+        y: edge.signingKey.y,
+      },
+    ]);
+  });
+
+  test("that the service is well", async () => {
+    expect((await edge.fetch("/api/auth/health")).status).toBe(200);
+  });
+});

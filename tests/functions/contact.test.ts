@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Edge, json, origin, startEdge } from "../support/edge.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+beforeEach(() => edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails"));
+
+const least = { name: "Ana Pérez", email: "ana@cliente.example" };
+const whole = {
+  ...least,
+  phone: "+506 0000 0000",
+  company: "Pérez & Hijos",
+  service: "cctv",
+  source: "other",
+  message: "Hola.\nQuiero 4 cámaras 📷.",
+  language: "en",
+};
+const stored = () => edge.database.asOwner("select * from contact_submissions order by created_at");
+
+/** A body of so many bytes that is fine otherwise. */
+const sized = (bytes: number) =>
+  JSON.stringify(least) + " ".repeat(bytes - Buffer.byteLength(JSON.stringify(least)));
+
+const post = (body: unknown, headers?: Record<string, string>) =>
+  edge.fetch("/api/contact", json(body, headers));
+
+async function problem(response: Response): Promise<{ status: number; code: string; errors?: unknown }> {
+  expect(response.headers.get("Content-Type")).toMatch(/^application\/problem\+json/);
+  const body = (await response.json()) as Record<string, never>;
+  expect(body).toMatchObject({ type: "about:blank", title: expect.any(String), status: response.status });
+  expect(body.request_id).toBe(response.headers.get("X-Request-Id"));
+  return body as never;
+}
+
+describe("a message is taken", () => {
+  test("and every field of it is in the database", async () => {
+    const response = await post(whole);
+    expect(response.status).toBe(201);
+    const { id, status } = (await response.json()) as { id: string; status: string };
+    expect(status).toBe("stored");
+    const { service, ...rest } = whole;
+    expect(await stored()).toEqual([
+      { ...rest, service_type: service, id, read: false, spam: false, created_at: expect.any(Date) },
+    ]);
+  });
+
+  test("with a name and an address only", async () => {
+    expect((await post(least)).status).toBe(201);
+    expect(await stored()).toMatchObject([{ ...least, phone: null, message: null, language: "es" }]);
+  });
+
+  test.each(["a", "ñ", "😀"])("at the limits of length, counted in characters (%s)", async (character) => {
+    const response = await post({
+      ...least,
+      name: character.repeat(200),
+      company: character.repeat(200),
+      message: character.repeat(5000),
+    });
+    expect(response.status).toBe(201);
+  });
+
+  test("with a body of exactly 64 KB", async () => {
+    const response = await edge.fetch("/api/contact", { ...json(null), body: sized(64 * 1024) });
+    expect(response.status).toBe(201);
+  });
+
+  test("as text and nothing else, whatever is in it", async () => {
+    const name = "Robert'); drop table contact_submissions; --";
+    expect((await post({ ...least, name })).status).toBe(201);
+    expect(await stored()).toMatchObject([{ name }]);
+  });
+});
+
+describe("a message is refused", () => {
+  test.each([
+    [{ name: "x".repeat(201), email: least.email }, [{ field: "name", code: "too_long" }]],
+    [{ ...least, message: "😀".repeat(5001) }, [{ field: "message", code: "too_long" }]],
+    [{ ...least, nickname: "x" }, [{ field: "nickname", code: "unknown_field" }]],
+    [
+      {},
+      [
+        { field: "name", code: "required" },
+        { field: "email", code: "required" },
+      ],
+    ],
+    [{ ...least, read: true }, [{ field: "read", code: "unknown_field" }]],
+  ])("with every refused field named (%#)", async (body, errors) => {
+    const response = await post(body);
+    expect(response.status).toBe(422);
+    expect(await problem(response)).toMatchObject({ code: "invalid_fields", errors });
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each(["null", "[]", '"text"', "7"])("as 422 when the JSON is %s and no object", async (body) => {
+    const response = await edge.fetch("/api/contact", { ...json(null), body });
+    expect(response.status).toBe(422);
+    await problem(response);
+  });
+
+  test.each(["{", "", "name=Ana", '{"name": "Ana",}'])(
+    "as 400 when the body is no JSON (%j)",
+    async (body) => {
+      const response = await edge.fetch("/api/contact", { ...json(null), body });
+      expect(response.status).toBe(400);
+      expect(await problem(response)).toMatchObject({ code: "malformed_request" });
+    },
+  );
+
+  test("as 400 when the body is not UTF-8", async () => {
+    const body = Buffer.from('{"name":"Jos\xe9","email":"j@x.example"}', "latin1");
+    const response = await edge.fetch("/api/contact", { ...json(null), body });
+    expect(response.status).toBe(400);
+  });
+
+  test.each(["text/plain", "multipart/form-data; boundary=x", "application/jsonp", ""])(
+    "as 415 when it is of the type %j",
+    async (type) => {
+      const response = await edge.fetch("/api/contact", {
+        method: "POST",
+        headers: type ? { "Content-Type": type } : {},
+        body: Buffer.from(JSON.stringify(least)),
+      });
+      expect(response.status).toBe(415);
+      expect(await problem(response)).toMatchObject({ code: "unsupported_media_type" });
+    },
+  );
+
+  test("as 413 when its body is a byte over 64 KB", async () => {
+    const response = await edge.fetch("/api/contact", { ...json(null), body: sized(64 * 1024 + 1) });
+    expect(response.status).toBe(413);
+    expect(await problem(response)).toMatchObject({ code: "body_too_large" });
+  });
+
+  test("as 413 when a body without a length goes on and on", async () => {
+    let sent = 0;
+    const response = await edge.fetch("/api/contact", {
+      ...json(null),
+      body: new ReadableStream({
+        pull(controller) {
+          sent += 16_384;
+          if (sent > 1_048_576) controller.close();
+          else controller.enqueue(new Uint8Array(16_384).fill(32));
+        },
+      }),
+      duplex: "half",
+    } as RequestInit);
+    expect(response.status).toBe(413);
+  });
+});
+
+describe("an idempotency key", () => {
+  test("brings the first answer again for the same message", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    const first = await post(whole, headers);
+    const second = await post(whole, headers);
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(await second.json()).toEqual(await first.json());
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("does not bring back a message that has been deleted since", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    const first = await (await post(whole, headers)).json();
+    await edge.database.asOwner("delete from contact_submissions");
+    expect(await (await post(whole, headers)).json()).toEqual(first);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("is refused for another message", async () => {
+    const headers = { "Idempotency-Key": randomUUID() };
+    await post(whole, headers);
+    const response = await post({ ...whole, message: "Otra cosa" }, headers);
+    expect(response.status).toBe(409);
+    expect(await problem(response)).toMatchObject({ code: "idempotency_conflict" });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("stores one message and one mail for ten requests at once", async () => {
+    const key = randomUUID();
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        post(whole, { "Idempotency-Key": index % 2 ? key : key.toUpperCase() }),
+      ),
+    );
+    const ids = await Promise.all(
+      responses.map(async (response) => ((await response.json()) as { id: string }).id),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(ids).size).toBe(1);
+    expect(await stored()).toHaveLength(1);
+    expect(await edge.database.asOwner("select id from outgoing_mails")).toHaveLength(1);
+  });
+
+  test.each(["7", "not-a-uuid"])("is refused when it is %j and no UUID", async (key) => {
+    const response = await post(least, { "Idempotency-Key": key });
+    expect(response.status).toBe(400);
+    expect(await problem(response)).toMatchObject({ code: "malformed_request" });
+    expect(await stored()).toEqual([]);
+  });
+});
+
+describe("the form without JavaScript", () => {
+  const send = (fields: Record<string, string>, headers: Record<string, string> = { Origin: origin }) =>
+    edge.fetch("/api/contact", { method: "POST", body: new URLSearchParams(fields), headers });
+
+  test.each([
+    ["es", "/contacto#enviado"],
+    ["en", "/en/contact#sent"],
+  ])("leads to the confirmation in its language (%s)", async (language, address) => {
+    const response = await send({ ...whole, language });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe(address);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await stored()).toMatchObject([{ name: whole.name, service_type: "cctv", language }]);
+  });
+
+  test("takes its empty fields for absent", async () => {
+    await send({ ...least, phone: "", company: "", service: "", source: "", message: "", language: "es" });
+    expect(await stored()).toMatchObject([{ phone: null, service_type: null, source: null, message: null }]);
+  });
+
+  test.each([
+    [{ ...whole, name: " " }, "/en/contact#error-name"],
+    [{ ...whole, language: "es", email: "ana" }, "/contacto#error-email"],
+    [{ ...whole, message: "x".repeat(5001) }, "/en/contact#error-message"],
+    [{ ...whole, name: "", email: "" }, "/en/contact#error-name"],
+    [{ ...whole, language: "xx" }, "/contacto#error-language"],
+    [{ ...whole, "</a>": "x" }, "/en/contact#error-unavailable"],
+  ])("leads back to the first field that is wrong (%#)", async (fields, address) => {
+    const response = await send(fields);
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe(address);
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["a foreign origin", { Origin: "https://elsewhere.example" }],
+    ["an origin that only begins like ours", { Origin: `${origin}.elsewhere.example` }],
+    ["a hidden origin", { Origin: "null" }],
+    ["another site", { "Sec-Fetch-Site": "cross-site" }],
+    ["a sister site", { "Sec-Fetch-Site": "same-site", Origin: origin }],
+  ])("is refused from %s", async (_, headers) => {
+    const response = await send(whole, headers);
+    expect(response.status).toBe(403);
+    expect(await problem(response)).toMatchObject({ code: "foreign_origin" });
+    expect(await stored()).toEqual([]);
+  });
+
+  test("is taken from our own page whose referrer policy hides the origin", async () => {
+    const response = await send(whole, { Origin: "null", "Sec-Fetch-Site": "same-origin" });
+    expect(response.headers.get("Location")).toBe("/en/contact#sent");
+  });
+});

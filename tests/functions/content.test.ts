@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { readPage } from "#functions/data/pages.ts";
+import type { Environment } from "#functions/env.ts";
+import { startLake } from "#local/content/server.ts";
+import { localContent } from "#local/settings.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+
+type Copy = { revision: string; page: { name: string; title: string } };
+const get = (path: string, headers: Record<string, string> = {}) =>
+  edge.fetch(`/api/content/${path}`, { headers });
+const copy = async (path: string) => (await (await get(path)).json()) as Copy;
+
+describe("a page's copy", () => {
+  test("is read in the language that is asked for, Spanish if none is", async () => {
+    const [spanish, english, unsaid] = await Promise.all([
+      copy("home?lang=es"),
+      copy("home?lang=en"),
+      copy("home"),
+    ]);
+    expect(spanish.page.name).toBe("home");
+    expect(english.page.title).not.toBe(spanish.page.title);
+    expect(unsaid).toEqual(spanish);
+    expect(english.revision).not.toBe(spanish.revision);
+  });
+
+  test("may be kept for seconds, and is not sent again to who has it", async () => {
+    const response = await get("home");
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=5");
+    const etag = response.headers.get("ETag") ?? "";
+    expect(etag).toBe(`"${((await response.json()) as Copy).revision}"`);
+    const again = await get("home", { "If-None-Match": `"other", W/${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    expect((await get("home", { "If-None-Match": '"other"' })).status).toBe(200);
+  });
+
+  test.each(["nothing", "siteSettings", "home%22%5D"])("of %s is not there", async (name) => {
+    const response = await get(name);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(await response.json()).toMatchObject({ code: "not_found" });
+  });
+
+  test.each(["lang=fr", "language=en"])("is refused for the query %s", async (query) => {
+    const response = await get(`home?${query}`);
+    expect([response.status, await response.json()]).toMatchObject([422, { code: "invalid_fields" }]);
+  });
+});
+
+describe("while the content is away", () => {
+  test("a page without a copy asks for patience", async () => {
+    await edge.content.stop();
+    const response = await get("contact");
+    await edge.content.start();
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(await response.json()).toMatchObject({ code: "content_unavailable" });
+  });
+
+  test("a page that was read before says what it said last, however long ago that was", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const lake = await startLake({ ...localContent, port: 0 });
+    const environment = {
+      SANITY_PROJECT_ID: localContent.projectId,
+      SANITY_DATASET: localContent.dataset,
+      SANITY_API_HOST: lake.origin,
+    } as Environment;
+    const page = await readPage(environment, "home");
+    await lake.close();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    expect(await readPage(environment, "home")).toEqual(page);
+    vi.useRealTimers();
+    await expect(readPage({ ...environment }, "home")).rejects.toThrow("content_unavailable");
+  });
+});

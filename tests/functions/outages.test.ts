@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import { createServer, type Server, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bearer, type Edge, json, origin, startEdge, type WireSession } from "../support/edge.ts";
+
+let edge: Edge;
+let session: WireSession;
+beforeAll(async () => {
+  edge = await startEdge();
+  session = await edge.signIn();
+});
+afterAll(() => edge.close());
+beforeEach(() => edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails"));
+
+const message = { name: "Ana Pérez", email: "ana@cliente.example", message: "Hola" };
+const post = (headers?: Record<string, string>) => edge.fetch("/api/contact", json(message, headers));
+const rows = async (table: string) => edge.database.asOwner(`select * from ${table}`);
+
+/** Takes connections on a port and never answers. */
+async function startSilence(port: number): Promise<() => Promise<void>> {
+  const sockets = new Set<Socket>();
+  const servers: Server[] = [];
+  for (const host of ["127.0.0.1", "::1"]) {
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.on("error", () => {});
+    });
+    servers.push(server);
+    server.listen(port, host);
+    await once(server, "listening");
+  }
+  return async () => {
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  };
+}
+
+describe.each([
+  ["is stopped", () => Promise.resolve(() => Promise.resolve())],
+  ["takes connections and never answers", () => startSilence(edge.database.port)],
+])("while the database %s", (_, outage) => {
+  let recover: () => Promise<void>;
+  beforeEach(async () => {
+    await edge.database.stop();
+    recover = await outage();
+  });
+  afterEach(async () => {
+    await recover();
+    await edge.database.start();
+  });
+
+  test("every call is told so within three seconds, and when to come back", async () => {
+    const began = performance.now();
+    const responses = await Promise.all([
+      post(),
+      edge.fetch("/api/submissions", { headers: bearer(session) }),
+      edge.fetch("/api/profile", { headers: bearer(session) }),
+      edge.fetch("/api/health"),
+    ]);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    for (const response of responses) {
+      expect(response.status).toBe(503);
+      expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+    }
+    expect(await responses[0]?.json()).toMatchObject({ code: "database_unavailable" });
+    expect(await responses[3]?.json()).toEqual({
+      status: "degraded",
+      database: "unavailable",
+      content: "ok",
+    });
+  });
+
+  test("a refresh is an outage, not a sign-out", async () => {
+    const response = await edge.fetch(
+      "/api/auth/token?grant_type=refresh_token",
+      json({ refresh_token: session.refresh_token }, { "X-Supabase-Api-Version": "2024-01-01" }),
+    );
+    expect(response.status).toBe(503);
+    expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(await response.json()).toMatchObject({ code: "unexpected_failure" });
+  });
+
+  test("the form without JavaScript leads back to a page that says so", async () => {
+    const response = await edge.fetch("/api/contact", {
+      method: "POST",
+      headers: { Origin: origin },
+      body: new URLSearchParams({ ...message, language: "en" }),
+    });
+    expect([response.status, response.headers.get("Location")]).toEqual([
+      303,
+      "/en/contact#error-unavailable",
+    ]);
+  });
+});
+
+test("a message that the outage refused is in no way half stored, and is taken once afterwards", async () => {
+  const key = { "Idempotency-Key": crypto.randomUUID() };
+  await edge.database.stop();
+  expect((await post(key)).status).toBe(503);
+  await edge.database.start();
+  for (const table of ["contact_submissions", "contact_receipts", "outgoing_mails"]) {
+    expect(await rows(table)).toEqual([]);
+  }
+  expect((await post(key)).status).toBe(201);
+  expect((await post(key)).status).toBe(201);
+  expect(await rows("contact_submissions")).toHaveLength(1);
+});
+
+test("a message of which one part cannot be stored is not stored at all", async () => {
+  await edge.database.asOwner("alter table outgoing_mails add constraint none check (id is null) not valid");
+  expect((await post({ "Idempotency-Key": crypto.randomUUID() })).status).toBe(500);
+  await edge.database.asOwner("alter table outgoing_mails drop constraint none");
+  for (const table of ["contact_submissions", "contact_receipts"]) expect(await rows(table)).toEqual([]);
+});
+
+test("while the content is away the site is degraded and everything else works", async () => {
+  const health = async () => {
+    const response = await edge.fetch("/api/health");
+    return [response.status, await response.json()];
+  };
+  expect(await health()).toEqual([200, { status: "ok", database: "ok", content: "ok" }]);
+  await edge.content.stop();
+  expect(await health()).toEqual([200, { status: "degraded", database: "ok", content: "unavailable" }]);
+  expect((await post()).status).toBe(201);
+  await edge.content.start();
+});
+
+describe("the mail that tells the company", () => {
+  const sent = async () => (await rows("outgoing_mails")).filter(({ sent_at }) => sent_at !== null);
+  const arrived = async (name: string) =>
+    (await edge.mailbox.messages()).filter(({ subject }) => subject === `Nuevo mensaje de ${name}`);
+  const from = (name: string) => edge.fetch("/api/contact", json({ ...message, name }));
+
+  test("arrives once, and what was in it is forgotten", async () => {
+    await from("Una Vez");
+    await expect.poll(() => sent()).toHaveLength(1);
+    const mails = await arrived("Una Vez");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain("Correo: ana@cliente.example");
+    expect(JSON.stringify(mails[0]?.to)).toContain("hola@guaria.example");
+    expect(await rows("outgoing_mails")).toMatchObject([{ payload: null, attempts: 1 }]);
+  });
+
+  test("waits while the provider is away, and leaves with a later message", async () => {
+    await edge.mailbox.stop();
+    expect((await from("Espera")).status).toBe(201);
+    await expect.poll(() => edge.log()).toContain("mail_not_sent");
+    expect(await rows("outgoing_mails")).toMatchObject([
+      { attempts: 1, sent_at: null, payload: { name: "Espera" } },
+    ]);
+    const due = "next_attempt_at between now() + interval '5 seconds' and now() + interval '30 seconds'";
+    expect(await edge.database.asOwner(`select ${due} as soon from outgoing_mails`)).toEqual([
+      { soon: true },
+    ]);
+
+    await edge.mailbox.start();
+    await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() where sent_at is null");
+    await from("Después");
+    await expect.poll(() => sent()).toHaveLength(2);
+    expect(await arrived("Espera")).toHaveLength(1);
+    expect(await arrived("Después")).toHaveLength(1);
+  });
+});

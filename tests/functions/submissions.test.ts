@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Submission, SubmissionPage } from "#functions/contract/submission.ts";
+import { bearer, type Edge, json, startEdge, visitor } from "../support/edge.ts";
+
+let edge: Edge;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  edge = await startEdge();
+  admin = bearer(await edge.signIn());
+});
+afterAll(() => edge.close());
+beforeEach(() => edge.database.asOwner("truncate contact_submissions"));
+
+const insert = async (fields: Record<string, unknown> = {}): Promise<string> => {
+  const id = randomUUID();
+  const row = { id, name: "Ana", email: "ana@cliente.example", ...fields };
+  const columns = Object.keys(row);
+  await edge.database.asOwner(
+    `insert into contact_submissions (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
+    Object.values(row),
+  );
+  return id;
+};
+const get = (path = "", headers = admin) => edge.fetch(`/api/submissions${path}`, { headers });
+const page = async (query = "") => (await (await get(query)).json()) as SubmissionPage;
+const change = (id: string, body: unknown) =>
+  edge.fetch(`/api/submissions/${id}`, json(body, admin, "PATCH"));
+const remove = (id: string) => edge.fetch(`/api/submissions/${id}`, { method: "DELETE", headers: admin });
+const code = async (response: Response) => ((await response.json()) as { code: string }).code;
+
+describe("the inbox works", () => {
+  test("a submission has all its fields, absent ones null, and its time in UTC", async () => {
+    const id = await insert({ message: "Hola", created_at: "2026-05-04T03:02:01.987-06:00" });
+    expect(await page()).toEqual({
+      items: [
+        {
+          id,
+          name: "Ana",
+          email: "ana@cliente.example",
+          phone: null,
+          company: null,
+          service_type: null,
+          source: null,
+          message: "Hola",
+          language: "es",
+          read: false,
+          spam: false,
+          created_at: "2026-05-04T09:02:01.987Z",
+        },
+      ],
+      next_cursor: null,
+    });
+  });
+
+  test("pages follow one another newest first, without gaps or repeats, also among messages of one moment", async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index++) {
+      ids.push(
+        await insert({ created_at: index < 4 ? "2026-01-01T00:00:00.123Z" : `2026-01-0${index}T00:00:00Z` }),
+      );
+    }
+    const first = await page("?limit=3");
+    expect(first.items).toHaveLength(3);
+    // A message that comes in between moves nothing.
+    await insert({ name: "late" });
+    const second = await page(`?limit=3&cursor=${first.next_cursor}`);
+    const third = await page(`?limit=3&cursor=${second.next_cursor}`);
+    expect(third.next_cursor).toBeNull();
+    const seen = [first, second, third].flatMap(({ items }) => items);
+    expect(seen.map(({ id }) => id).sort()).toEqual(ids.sort());
+    const times = seen.map(({ created_at }) => created_at);
+    expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  test("a page that is just full is the last one", async () => {
+    await insert();
+    await insert();
+    expect((await page("?limit=2")).next_cursor).toBeNull();
+  });
+
+  test("filters leave spam out of everything but its own folder, and counts agree with them", async () => {
+    await insert({ name: "unread" });
+    await insert({ name: "read", read: true });
+    await insert({ name: "spam", spam: true });
+    const names = async (filter: string) =>
+      (await page(`?filter=${filter}`)).items.map(({ name }) => name).sort();
+    expect(await names("all")).toEqual(["read", "unread"]);
+    expect(await names("unread")).toEqual(["unread"]);
+    expect(await names("read")).toEqual(["read"]);
+    expect(await names("spam")).toEqual(["spam"]);
+    expect(await (await get("/counts")).json()).toEqual({ all: 2, unread: 1, read: 1, spam: 1 });
+  });
+
+  test.each([
+    ["PÉREZ", ["name"]],
+    ["cliente-b", ["email"]],
+    ["presupuesto", ["message"]],
+    ["100%", ["percent"]],
+    ["%", ["percent"]],
+    ["a_b", ["underscore"]],
+    ["c:\\x", ["backslash"]],
+    ["'; drop table", []],
+    ["", ["backslash", "email", "message", "name", "percent", "underscore"]],
+  ])("a search for %j looks at names, addresses and texts, in any case and literally", async (q, found) => {
+    await insert({ company: "name", name: "Ana Pérez" });
+    await insert({ company: "email", email: "x@Cliente-B.example" });
+    await insert({ company: "message", message: "Un PRESUPUESTO, por favor" });
+    await insert({ company: "percent", message: "100% seguro" });
+    await insert({ company: "underscore", message: "a_b" });
+    await insert({ company: "backslash", message: "C:\\X" });
+    const { items } = await page(`?q=${encodeURIComponent(q)}`);
+    expect(items.map(({ company }) => company).sort()).toEqual(found);
+  });
+
+  test("a message is read by its id", async () => {
+    const id = await insert();
+    expect(await (await get(`/${id}`)).json()).toMatchObject({ id, name: "Ana" });
+  });
+
+  test("marking answers with the message as it is now, and leaves what is not named", async () => {
+    const id = await insert();
+    expect(await (await change(id, { read: true })).json()).toMatchObject({ id, read: true, spam: false });
+    expect(await (await change(id, { spam: true })).json()).toMatchObject({ read: true, spam: true });
+    expect(await (await change(id, { read: false, spam: false })).json()).toMatchObject({
+      read: false,
+      spam: false,
+    });
+  });
+
+  test("deleting is for good: a second time there is nothing", async () => {
+    const id = await insert();
+    expect((await remove(id)).status).toBe(204);
+    expect((await remove(id)).status).toBe(404);
+    expect((await page()).items).toEqual([]);
+  });
+});
+
+describe("the inbox refuses", () => {
+  test.each([
+    ["GET", "/"],
+    ["PATCH", "/"],
+    ["DELETE", "/"],
+  ])("an unknown id (%s) with 404 and a malformed one with 400", async (method, slash) => {
+    const init = method === "PATCH" ? json({ read: true }, admin, method) : { method, headers: admin };
+    const call = (id: string) => edge.fetch(`/api/submissions${slash}${id}`, init);
+    const unknown = await call(randomUUID());
+    expect([unknown.status, await code(unknown)]).toEqual([404, "not_found"]);
+    const malformed = await call("7");
+    expect([malformed.status, await code(malformed)]).toEqual([400, "malformed_id"]);
+  });
+
+  test.each([
+    "limit=0",
+    "limit=101",
+    "limit=x",
+    "limit=-1",
+    "filter=deleted",
+    "sort=name",
+    "q=%00",
+    "q=a&q=b",
+  ])("the query %s", async (query) => {
+    const response = await get(`?${query}`);
+    expect([response.status, await code(response)]).toEqual([422, "invalid_fields"]);
+  });
+
+  test.each([
+    "7",
+    "AAAA",
+    Buffer.from(`99999999999999 ${randomUUID()}`).toString("base64url"),
+    Buffer.from("1 x").toString("base64url"),
+  ])("the cursor %s that it did not give out", async (cursor) => {
+    const response = await get(`?cursor=${cursor}`);
+    expect([response.status, await code(response)]).toEqual([400, "malformed_cursor"]);
+  });
+
+  test.each([{}, { read: "yes" }, { read: null }, { name: "x" }, { read: true, id: randomUUID() }, []])(
+    "the change %j",
+    async (body) => {
+      const id = await insert();
+      const response = await change(id, body);
+      expect([response.status, await code(response)]).toEqual([422, "invalid_fields"]);
+    },
+  );
+});
+
+describe("the inbox is for administrators", () => {
+  const calls = (id: string, headers: Record<string, string>): Promise<Response>[] => [
+    get("", headers),
+    get("/counts", headers),
+    get(`/${id}`, headers),
+    edge.fetch(`/api/submissions/${id}`, json({ read: true }, headers, "PATCH")),
+    edge.fetch(`/api/submissions/${id}`, { method: "DELETE", headers }),
+  ];
+  const untouched = async (id: string) =>
+    expect(await (await get(`/${id}`)).json()).toMatchObject({ read: false } satisfies Partial<Submission>);
+
+  test.each<[string, Record<string, string>]>([
+    ["without a token", {}],
+    ["with a token that is none", { Authorization: "Bearer x.y.z" }],
+    ["with another scheme", { Authorization: "Basic YTpi" }],
+  ])("a visitor %s is told to sign in", async (_, headers) => {
+    const id = await insert();
+    for (const response of await Promise.all(calls(id, headers))) {
+      expect([response.status, await code(response)]).toEqual([401, "unauthenticated"]);
+      expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+    }
+    await untouched(id);
+  });
+
+  test("a signed-in person without the role is refused", async () => {
+    const id = await insert();
+    for (const response of await Promise.all(calls(id, bearer(await edge.signIn(visitor))))) {
+      expect([response.status, await code(response)]).toEqual([403, "forbidden"]);
+    }
+    await untouched(id);
+  });
+
+  test("who loses the role loses the inbox at once, with the same token", async () => {
+    const headers = bearer(await edge.signIn(visitor));
+    const set = (role: string) =>
+      edge.database.asOwner(
+        "update profiles set role = $1 where user_id = (select id from accounts where email = $2)",
+        [role, visitor.email],
+      );
+    await set("admin");
+    expect((await get("", headers)).status).toBe(200);
+    await set("user");
+    expect((await get("", headers)).status).toBe(403);
+  });
+});
+
+describe("the profile", () => {
+  test.each([
+    [undefined, "admin"],
+    [visitor, "user"],
+  ])("says the role that the database has (%#)", async (who, role) => {
+    const session = await edge.signIn(who);
+    const response = await edge.fetch("/api/profile", { headers: bearer(session) });
+    expect(await response.json()).toEqual({ user_id: session.user.id, role });
+  });
+
+  test("is refused without a token", async () => {
+    expect((await edge.fetch("/api/profile")).status).toBe(401);
+  });
+});

@@ -1,0 +1,81 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { contactInput } from "#functions/contract/contact.ts";
+import { fieldErrors } from "#functions/middleware/body.ts";
+
+const least = { name: "Ana", email: "ana@cliente.example" };
+const errorsOf = (input: unknown) => {
+  const result = v.safeParse(contactInput, input);
+  return result.success ? [] : fieldErrors(result.issues);
+};
+
+describe("a contact message", () => {
+  test("needs a name and an address only; what is left out is null and the language is Spanish", () => {
+    expect(v.parse(contactInput, least)).toEqual({
+      ...least,
+      phone: null,
+      company: null,
+      service: null,
+      source: null,
+      message: null,
+      language: "es",
+    });
+  });
+
+  test("has its fields trimmed, and an empty optional one is absent", () => {
+    expect(
+      v.parse(contactInput, { ...least, name: "  Ana ", phone: "  ", service: "", message: "" }),
+    ).toMatchObject({
+      name: "Ana",
+      phone: null,
+      service: null,
+      message: null,
+    });
+  });
+
+  test.each([
+    ["name", 200],
+    ["phone", 40],
+    ["company", 200],
+    ["message", 5000],
+  ])("has a %s of at most %i characters, an emoji being one", (field, limit) => {
+    for (const character of ["a", "ñ", "😀"]) {
+      expect(errorsOf({ ...least, [field]: character.repeat(limit) })).toEqual([]);
+      expect(errorsOf({ ...least, [field]: character.repeat(limit + 1) })).toEqual([
+        { field, code: "too_long" },
+      ]);
+    }
+  });
+
+  test("has an address of at most 254 characters", () => {
+    const address = (length: number) => `${"a".repeat(length - "@b.example".length)}@b.example`;
+    expect(errorsOf({ ...least, email: address(254) })).toEqual([]);
+    expect(errorsOf({ ...least, email: address(255) })).toEqual([{ field: "email", code: "too_long" }]);
+  });
+
+  test.each([
+    ["name", "   ", "required"],
+    ["name", undefined, "required"],
+    ["name", 7, "invalid_type"],
+    ["name", "Ana\r\nBcc: x@y.example", "invalid_characters"],
+    ["email", "", "required"],
+    ["email", "ana", "invalid_email"],
+    ["email", "ana@", "invalid_email"],
+    ["email", "ana@b..example", "invalid_email"],
+    ["email", "ana@b.example\nBcc: x@y.example", "invalid_characters"],
+    ["service", "plumbing", "invalid_option"],
+    ["source", 3, "invalid_option"],
+    ["language", "fr", "invalid_option"],
+    ["message", "a\0b", "invalid_characters"],
+    ["website", "x", "unknown_field"],
+    ["constructor", "x", "unknown_field"],
+  ])("is refused for its %s %j: %s", (field, value, code) => {
+    // As it arrives: JSON leaves out what is undefined.
+    const input = JSON.parse(JSON.stringify({ ...least, [field]: value }));
+    expect(errorsOf(input)).toEqual([{ field, code }]);
+  });
+
+  test("may have lines and tabs in its text", () => {
+    expect(errorsOf({ ...least, message: "one\r\n\ttwo" })).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { contactNotice } from "#functions/mail/contact-notice.ts";
+
+const message = {
+  name: "Ana Pérez",
+  email: "ana@cliente.example",
+  phone: null,
+  company: "Pérez & Hijos",
+  service: "web-development",
+  source: "recommendation",
+  message: "Hola.\n<b>Quiero</b> un sitio.",
+  language: "en",
+} as const;
+
+test("the company reads in Spanish who wrote what, and its answer goes to the sender", () => {
+  const mail = contactNotice(message, "https://vitrina.example");
+  expect(mail.subject).toBe("Nuevo mensaje de Ana Pérez");
+  expect(mail.replyTo).toBe("ana@cliente.example");
+  expect(mail.text).toBe(
+    [
+      "Nombre: Ana Pérez",
+      "Correo: ana@cliente.example",
+      "Empresa: Pérez & Hijos",
+      "Servicio: Diseño y desarrollo web",
+      "Cómo nos conoció: Recomendación",
+      "Idioma: Inglés",
+      "",
+      "Hola.\n<b>Quiero</b> un sitio.",
+      "",
+      "https://vitrina.example/buzon",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("what the sender wrote is text in the HTML, not markup", () => {
+  const { html } = contactNotice(
+    { ...message, name: `<img src=x onerror="a('b')">` },
+    "https://vitrina.example",
+  );
+  expect(html).toContain("Pérez &amp; Hijos");
+  expect(html).toContain("&lt;b&gt;Quiero&lt;/b&gt;");
+  expect(html).toContain("&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;");
+  expect(html).not.toMatch(/<(img|b)\b/);
+});
+
+test("no line break of the sender's reaches the subject", () => {
+  const { subject } = contactNotice(
+    { ...message, name: "Ana\r\nBcc: x@y.example\u2028z" },
+    "https://x.example",
+  );
+  expect(subject).toBe("Nuevo mensaje de Ana Bcc: x@y.example z");
+});
+
+test("a message without text says so", () => {
+  expect(contactNotice({ ...message, message: null }, "https://x.example").text).toContain("(sin mensaje)");
+});

@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { EnvironmentError, readEnvironment } from "#functions/env.ts";
+import { signingKey } from "../../support/signing-key.ts";
+
+const complete = async (): Promise<Record<string, unknown>> => ({
+  SITE_ORIGIN: "https://vitrina.example",
+  DATABASE_URL: "postgresql://edge:secret@db.example/vitrina",
+  SANITY_PROJECT_ID: "abc123",
+  SANITY_DATASET: "production",
+  AUTH_KEYS: JSON.stringify({ keys: [await signingKey("one")] }),
+  MAIL_API_URL: "https://mail.example/emails",
+  MAIL_API_KEY: "key",
+  MAIL_FROM: "Guaria Digital <web@guaria.example>",
+  CONTACT_NOTIFY_TO: "hola@guaria.example",
+});
+
+const faultsOf = async (bindings: Record<string, unknown>): Promise<string> => {
+  const error = await readEnvironment(bindings).then(
+    () => new Error("it was accepted"),
+    (error) => error,
+  );
+  expect(error).toBeInstanceOf(EnvironmentError);
+  return error.message;
+};
+
+test("an environment without the optional variables is complete", async () => {
+  const environment = await readEnvironment(await complete());
+  expect(environment.SITE_ORIGIN).toBe("https://vitrina.example");
+  expect(environment.signingKeys.newest.kid).toBe("one");
+  expect(environment).not.toHaveProperty("AUTH_KEYS");
+});
+
+test("an empty value counts as none", async () => {
+  const environment = await readEnvironment({
+    ...(await complete()),
+    SANITY_API_HOST: "",
+    DEPLOY_HOOK_URL: "",
+  });
+  expect(environment.SANITY_API_HOST).toBeUndefined();
+  expect(await faultsOf({ ...(await complete()), MAIL_API_KEY: "" })).toContain("MAIL_API_KEY is missing");
+});
+
+test("every required variable that is missing is named in one error", async () => {
+  const message = await faultsOf({});
+  for (const name of Object.keys(await complete())) expect(message).toContain(`${name} is missing`);
+});
+
+test.each([
+  ["SITE_ORIGIN", "https://vitrina.example/"],
+  ["SITE_ORIGIN", "vitrina.example"],
+  ["DATABASE_URL", "https://db.example"],
+  ["DATABASE_FETCH_ENDPOINT", "localhost:5480"],
+  ["SANITY_PROJECT_ID", "Not An Id"],
+  ["SANITY_API_HOST", "ftp://x.example"],
+  ["DEPLOY_HOOK_URL", "soon"],
+  ["AUTH_KEYS", "{}"],
+  ["MAIL_API_URL", "mail.example"],
+  ["MAIL_FROM", "Guaria Digital"],
+  ["MAIL_FROM", "web@guaria.example\r\nBcc: everyone@x.example"],
+  ["CONTACT_NOTIFY_TO", "hola"],
+])("a malformed %s is named, without its value", async (name, value) => {
+  const message = await faultsOf({ ...(await complete()), [name]: value });
+  expect(message).toContain(`${name} is malformed`);
+  expect(message).not.toContain("secret");
+});
+
+test("Turnstile's variables belong together", async () => {
+  expect(await faultsOf({ ...(await complete()), TURNSTILE_SECRET: "x" })).toContain("set both or neither");
+  await readEnvironment({ ...(await complete()), TURNSTILE_SECRET: "x", TURNSTILE_SITE_KEY: "y" });
+});
+
+test("the environment is read once", async () => {
+  const bindings = await complete();
+  expect(await readEnvironment(bindings)).toBe(await readEnvironment(bindings));
+});
+
+test(".env.example names every variable", async () => {
+  const names = [
+    ...Object.keys(await complete()),
+    ...["DATABASE_FETCH_ENDPOINT", "SANITY_API_HOST", "SANITY_READ_TOKEN", "SANITY_WEBHOOK_SECRET"],
+    ...["DEPLOY_HOOK_URL", "TURNSTILE_SITE_KEY", "TURNSTILE_SECRET"],
+  ];
+  const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
+  const named = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect(named.sort()).toEqual(names.sort());
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { sha256 } from "#functions/auth/digest.ts";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { createRefreshToken, deriveSuccessor } from "#functions/auth/refresh-tokens.ts";
+import { signingKey } from "../../support/signing-key.ts";
+
+const secretOf = async (json: string) => (await parseSigningKeys(json)).refreshSecrets[0] as CryptoKey;
+
+test("a refresh token is 256 random bits", () => {
+  const tokens = new Set(Array.from({ length: 100 }, createRefreshToken));
+  expect(tokens.size).toBe(100);
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/);
+});
+
+test("a token has one successor under a key, and another under another key", async () => {
+  const [one, other] = [await signingKey("a"), await signingKey("a")].map((key) =>
+    JSON.stringify({ keys: [key] }),
+  );
+  const token = createRefreshToken();
+  const successor = await deriveSuccessor(await secretOf(one as string), token);
+  expect(successor).toMatch(/^[\w-]{43}$/);
+  expect(await deriveSuccessor(await secretOf(one as string), token)).toBe(successor);
+  expect(await deriveSuccessor(await secretOf(one as string), createRefreshToken())).not.toBe(successor);
+  expect(await deriveSuccessor(await secretOf(other as string), token)).not.toBe(successor);
+});
+
+test("a token is stored as its SHA-256", async () => {
+  expect(await sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+});
