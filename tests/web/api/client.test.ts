@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import { authorisedApi, callApi } from "#web/api/client.ts";
+
+type Answer = { status: number; body?: string; headers?: Record<string, string> };
+
+let server: Server;
+let origin: string;
+let answer: (request: IncomingMessage) => Answer;
+let requests: IncomingMessage[];
+
+const json = { "Content-Type": "application/json" };
+const problem = { "Content-Type": "application/problem+json" };
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    requests.push(request);
+    const { status, body, headers } = answer(request);
+    response.writeHead(status, headers).end(body);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // A page's fetch takes addresses of its own origin; Node's needs the whole one.
+  const fetchAnywhere = globalThis.fetch;
+  vi.stubGlobal("fetch", (path: string, init: RequestInit) => fetchAnywhere(new URL(path, origin), init));
+});
+
+beforeEach(() => {
+  requests = [];
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await new Promise((closed) => server.close(closed));
+});
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable("the call should have failed"),
+    (error: ApiError) => error,
+  );
+
+describe("a call to the API", () => {
+  test("gives the JSON of a successful answer and leaves out empty parameters", async () => {
+    answer = () => ({ status: 200, body: '{"items":[]}', headers: json });
+    const page = await callApi("/api/submissions", { query: { filter: "all", q: "", cursor: undefined } });
+    expect(page).toEqual({ items: [] });
+    expect(requests[0]?.url).toBe("/api/submissions?filter=all");
+  });
+
+  test("gives null for an answer without a body", async () => {
+    answer = () => ({ status: 204 });
+    expect(await callApi("/api/submissions/1", { method: "DELETE" })).toBeNull();
+  });
+
+  test("carries the problem's code, fields, request and time to wait", async () => {
+    const body = {
+      code: "invalid_fields",
+      status: 422,
+      errors: [{ field: "name", code: "required" }],
+      request_id: "r-1",
+    };
+    answer = () => ({
+      status: 422,
+      body: JSON.stringify(body),
+      headers: { ...problem, "Retry-After": "7" },
+    });
+    const error = await failure(callApi("/api/contact", { method: "POST", body: {} }));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({
+      code: "invalid_fields",
+      status: 422,
+      errors: [{ field: "name", code: "required" }],
+      requestId: "r-1",
+      retryAfter: 7,
+    });
+  });
+
+  test("takes a page of a proxy for an unexpected answer", async () => {
+    answer = () => ({
+      status: 502,
+      body: "<h1>Bad gateway</h1>",
+      headers: { "Content-Type": "text/html" },
+    });
+    expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "unexpected_answer", status: 502 });
+  });
+
+  test("believes no code that is not in the contract", async () => {
+    answer = () => ({ status: 400, body: '{"code":"toString"}', headers: problem });
+    expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "unexpected_answer" });
+  });
+
+  test("is unreachable when nobody answers, and offline when there is no network", async () => {
+    const here = origin;
+    origin = "http://127.0.0.1:1";
+    expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "unreachable", status: 0 });
+    vi.stubGlobal("navigator", { onLine: false });
+    expect(await failure(callApi("/api/profile"))).toMatchObject({ code: "offline", status: 0 });
+    vi.stubGlobal("navigator", { onLine: true });
+    origin = here;
+  });
+
+  test("stays an abort when it was aborted", async () => {
+    answer = () => ({ status: 204 });
+    const error = await failure(callApi("/api/profile", { signal: AbortSignal.abort() }));
+    expect(error.name).toBe("AbortError");
+  });
+});
+
+describe("an authorised call", () => {
+  const refused = { status: 401, body: '{"code":"unauthenticated"}', headers: problem };
+
+  test("carries the access token", async () => {
+    answer = () => ({ status: 200, body: "{}", headers: json });
+    const api = authorisedApi({ current: async () => "token-1", renewed: async () => null });
+    await api("/api/profile");
+    expect(requests[0]?.headers.authorization).toBe("Bearer token-1");
+  });
+
+  test("is tried once more with a renewed token after a refusal", async () => {
+    answer = (request) =>
+      request.headers.authorization === "Bearer new" ? { status: 200, body: "{}", headers: json } : refused;
+    const api = authorisedApi({ current: async () => "old", renewed: async () => "new" });
+    expect(await api("/api/profile")).toEqual({});
+    expect(requests).toHaveLength(2);
+  });
+
+  test("fails as unauthenticated when the session has ended", async () => {
+    answer = () => refused;
+    const api = authorisedApi({ current: async () => "old", renewed: async () => null });
+    expect(await failure(api("/api/profile"))).toMatchObject({ code: "unauthenticated", status: 401 });
+    expect(requests).toHaveLength(1);
+  });
+
+  test("is not sent when nobody is signed in", async () => {
+    const api = authorisedApi({ current: async () => null, renewed: async () => null });
+    expect(await failure(api("/api/profile"))).toMatchObject({ code: "unauthenticated" });
+    expect(requests).toHaveLength(0);
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { problemStatus } from "#functions/contract/problem.ts";
+import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
+import { problemMessage } from "#web/api/problem-messages.ts";
+import spanish from "#web/language/messages/es/private.json" with { type: "json" };
+
+test("a problem is told by what can be done about it", () => {
+  expect(problemMessage(new ApiError("offline"))).toBe("problem.offline");
+  expect(problemMessage(new ApiError("database_unavailable", 503))).toBe("problem.unavailable");
+  expect(problemMessage(new ApiError("too_many_requests", 429))).toBe("problem.tooMany");
+});
+
+test("whatever is thrown has a message", () => {
+  expect(problemMessage(new TypeError("x is not a function"))).toBe("problem.unexpected");
+  for (const code of Object.keys(problemStatus) as ApiErrorCode[]) {
+    expect(spanish).toHaveProperty([problemMessage(new ApiError(code))]);
+  }
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { returnAddress, signInAddress } from "#web/api/return-address.ts";
+
+describe("the way back after signing in", () => {
+  test("leads to the message that was asked for, in the language it was asked in", () => {
+    for (const [language, from] of [
+      ["es", "/buzon?m=1"],
+      ["en", "/en/inbox?filter=unread&m=1"],
+    ] as const) {
+      const address = new URL(signInAddress(language, from), "https://site.example");
+      expect(address.pathname).toBe(language === "es" ? "/auth" : "/en/auth");
+      expect(returnAddress(address.search)).toBe(from);
+    }
+  });
+
+  test.each([
+    "https://evil.example/buzon",
+    "//evil.example/buzon",
+    "/\\evil.example/buzon",
+    "/\t/evil.example/buzon",
+    "javascript:alert(1)",
+    "buzon",
+    "/contacto",
+    "/auth?next=/buzon",
+    "/buzon/../contacto",
+    "",
+  ])("leads nowhere but to the inbox: %s", (next) => {
+    expect(returnAddress(`?${new URLSearchParams({ next })}`)).toBeNull();
+  });
+
+  test("is nowhere when nobody asked", () => {
+    expect(returnAddress("")).toBeNull();
+  });
+});

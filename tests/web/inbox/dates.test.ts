@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { formatAge, formatMoment } from "#web/pages/inbox/dates.ts";
+
+const now = Date.parse("2026-11-20T18:00:00.000Z");
+const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+// Which of its spaces a locale uses is not ours to test.
+const plain = (words: string) => words.replace(/\s/g, " ");
+
+describe("the age of a message", () => {
+  test("is said in the page's language", () => {
+    expect(plain(formatAge(ago(20_000), now, "es"))).toBe("ahora");
+    expect(plain(formatAge(ago(5 * minute), now, "es"))).toBe("hace 5 min");
+    expect(plain(formatAge(ago(3 * hour), now, "es"))).toBe("hace 3 h");
+    expect(plain(formatAge(ago(day), now, "es"))).toBe("ayer");
+    expect(plain(formatAge(ago(20_000), now, "en"))).toBe("now");
+    expect(plain(formatAge(ago(5 * minute), now, "en"))).toBe("5 min. ago");
+    expect(plain(formatAge(ago(3 * day), now, "en"))).toBe("3 days ago");
+  });
+
+  test("is the date from a week on, by the company's clock", () => {
+    const lateEvening = "2026-11-02T04:30:00.000Z";
+    expect(plain(formatAge(lateEvening, now, "es"))).toBe("1 nov 2026");
+    expect(plain(formatAge(lateEvening, now, "en"))).toBe("Nov 1, 2026");
+  });
+
+  test("is never in the future, however the clocks differ", () => {
+    expect(formatAge(ago(-5 * minute), now, "es")).toBe("ahora");
+  });
+});
+
+test("the moment of a message is that of Costa Rica, in the page's language", () => {
+  const createdAt = "2026-11-20T03:05:00.000Z";
+  expect(plain(formatMoment(createdAt, "es"))).toMatch(/^jueves, 19 de noviembre de 2026.*9:05 p/);
+  expect(plain(formatMoment(createdAt, "en"))).toMatch(/^Thursday, November 19, 2026.*9:05 PM/);
+});

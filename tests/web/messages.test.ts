@@ -1,0 +1,82 @@
+import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { problemStatus } from "#functions/contract/problem.ts";
+import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
+import enPrivate from "#web/language/messages/en/private.json" with { type: "json" };
+import enSite from "#web/language/messages/en/site.json" with { type: "json" };
+import esPrivate from "#web/language/messages/es/private.json" with { type: "json" };
+import esSite from "#web/language/messages/es/site.json" with { type: "json" };
+import { fieldProblem, sendingProblem } from "#web/sections/contact-problems.ts";
+
+const places = (elements: MessageFormatElement[]): string[] =>
+  elements.flatMap((element) => {
+    if (element.type === TYPE.plural || element.type === TYPE.select) {
+      return [element.value, ...Object.values(element.options).flatMap(({ value }) => places(value))];
+    }
+    if (element.type === TYPE.tag) return [element.value, ...places(element.children)];
+    return element.type === TYPE.literal || element.type === TYPE.pound ? [] : [element.value];
+  });
+const placeholders = (text: string) => [...new Set(places(parse(text)))].sort();
+
+describe.each([
+  ["site", esSite as Record<string, string>, enSite as Record<string, string>],
+  ["private", esPrivate as Record<string, string>, enPrivate as Record<string, string>],
+])("the messages of %s", (_, es, en) => {
+  it("have the same keys in both languages", () => {
+    expect(Object.keys(en).sort()).toEqual(Object.keys(es).sort());
+  });
+
+  it("are valid in both languages and ask for the same values", () => {
+    for (const [id, text] of Object.entries(es)) {
+      expect(placeholders(en[id] ?? ""), id).toEqual(placeholders(text));
+    }
+  });
+
+  it("say something in both languages", () => {
+    for (const text of [...Object.values(es), ...Object.values(en)]) expect(text.trim()).not.toBe("");
+  });
+});
+
+it("a type knows the keys of one language by those of the other", () => {
+  expectTypeOf<keyof typeof enSite>().toEqualTypeOf<keyof typeof esSite>();
+  expectTypeOf<keyof typeof enPrivate>().toEqualTypeOf<keyof typeof esPrivate>();
+});
+
+it("no key is in both files of a language", () => {
+  expect(Object.keys(esSite).filter((id) => id in esPrivate)).toEqual([]);
+});
+
+it("the specification's strings are exact", () => {
+  expect(esSite["contact.sent"]).toBe("Mensaje enviado");
+  expect(esSite["contact.sentDetail"]).toBe("Gracias por contactarnos. Te responderemos pronto.");
+  expect(enSite["notFound.title"]).toBe("Oops! Page not found");
+  expect(enSite["notFound.home"]).toBe("Return to Home");
+});
+
+it("every reason for refusing a field has its words", () => {
+  const codes = [
+    "required",
+    "too_long",
+    "invalid_email",
+    "invalid_option",
+    "invalid_characters",
+    "unknown_field",
+  ];
+  for (const field of ["name", "email", "phone", "company", "service", "source", "message"]) {
+    for (const code of codes) {
+      const { id, values } = fieldProblem(field, code);
+      expect(esSite).toHaveProperty([id]);
+      expect(placeholders((esSite as Record<string, string>)[id] ?? "")).toEqual(Object.keys(values ?? {}));
+    }
+  }
+});
+
+it("every way for a message to fail has its words", () => {
+  const codes = [
+    ...Object.keys(problemStatus),
+    "offline",
+    "unreachable",
+    "unexpected_answer",
+  ] as ApiErrorCode[];
+  for (const code of codes) expect(esSite).toHaveProperty([sendingProblem(new ApiError(code))]);
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { flashWaits, leaveFlash, takeFlash } from "#web/ui/flash.ts";
+
+const stored = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+};
+const toast = { title: "Sesión iniciada", description: "Bienvenido de vuelta.", tone: "success" } as const;
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal("sessionStorage", storage);
+});
+afterAll(() => vi.unstubAllGlobals());
+
+describe("a toast that outlives its document", () => {
+  test("is taken once", () => {
+    expect(flashWaits()).toBe(false);
+    leaveFlash(toast);
+    expect(flashWaits()).toBe(true);
+    expect(takeFlash()).toEqual([toast]);
+    expect(flashWaits()).toBe(false);
+    expect(takeFlash()).toEqual([]);
+  });
+
+  test("waits behind the one before it", () => {
+    leaveFlash(toast);
+    leaveFlash({ title: "El buzón es solo para administradores", tone: "critical" });
+    expect(takeFlash().map(({ title }) => title)).toEqual([
+      "Sesión iniciada",
+      "El buzón es solo para administradores",
+    ]);
+  });
+
+  test("breaks nothing where storage is broken or forbidden", () => {
+    stored.set("flash", "not JSON");
+    expect(takeFlash()).toEqual([]);
+    expect(flashWaits()).toBe(false);
+    vi.stubGlobal("sessionStorage", undefined);
+    expect(() => leaveFlash(toast)).not.toThrow();
+    expect(flashWaits()).toBe(false);
+    expect(takeFlash()).toEqual([]);
+  });
+});

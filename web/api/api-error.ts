@@ -1,0 +1,47 @@
+import {
+  type FieldError,
+  type ProblemBody,
+  type ProblemCode,
+  problemStatus,
+} from "#functions/contract/problem.ts";
+
+/** Why a call failed: a code of the contract, or what the browser found out by itself. */
+export type ApiErrorCode = ProblemCode | "offline" | "unreachable" | "unexpected_answer";
+
+/** A call to our API that failed; `status` is 0 when no answer came, `retryAfter` is in seconds. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly code: ApiErrorCode;
+  readonly status: number;
+  readonly errors: readonly FieldError[];
+  readonly requestId: string | null;
+  readonly retryAfter: number | null;
+
+  constructor(
+    code: ApiErrorCode,
+    status = 0,
+    details: { errors?: readonly FieldError[]; requestId?: string | null; retryAfter?: number | null } = {},
+  ) {
+    super(`${code} (${status})`);
+    this.code = code;
+    this.status = status;
+    this.errors = details.errors ?? [];
+    this.requestId = details.requestId ?? null;
+    this.retryAfter = details.retryAfter ?? null;
+  }
+}
+
+/** The error that an unsuccessful answer stands for; anything but problem+json of the contract is `unexpected_answer`. */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null;
+  const code = body?.code && Object.hasOwn(problemStatus, body.code) ? body.code : "unexpected_answer";
+  return new ApiError(code, response.status, {
+    errors: Array.isArray(body?.errors) ? body.errors : [],
+    requestId: body?.request_id ?? response.headers.get("X-Request-Id"),
+    retryAfter: seconds(response.headers.get("Retry-After")),
+  });
+}
+
+function seconds(header: string | null): number | null {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
+}

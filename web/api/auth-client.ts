@@ -1,0 +1,55 @@
+import {
+  type AuthError,
+  GoTrueClient,
+  isAuthRefreshDiscardedError,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+} from "@supabase/auth-js";
+import { ApiError } from "./api-error.ts";
+import { noAnswer, type TokenSource } from "./client.ts";
+
+let client: GoTrueClient | undefined;
+
+/**
+ * The browser's one client of the authentication service (the wire protocol of Supabase Auth). It keeps the
+ * session in local storage, refreshes it by itself and tells other tabs. Only private pages load it.
+ */
+export function authClient(): GoTrueClient {
+  client ??= new GoTrueClient({
+    url: "/api/auth",
+    storageKey: "vitrina.session",
+    persistSession: true,
+    autoRefreshToken: true,
+    // Links in mails are spent by a click on the page, never by opening it.
+    detectSessionInUrl: false,
+  });
+  return client;
+}
+
+/** The access tokens of the session that `auth` holds. @throws ApiError when the session could not be refreshed just now */
+export function sessionTokens(auth: GoTrueClient): TokenSource {
+  return {
+    async current() {
+      const { data, error } = await auth.getSession();
+      return tokenOf(data.session, error);
+    },
+    async renewed() {
+      const { data, error } = await auth.refreshSession();
+      // Another tab was faster: its token is the new one.
+      if (isAuthRefreshDiscardedError(error)) return this.current();
+      // The client keeps a session until its access token expires; one that is refused at both ends is over now.
+      if (error && !isAuthRetryableFetchError(error) && !isAuthSessionMissingError(error)) {
+        await auth.signOut({ scope: "local" });
+      }
+      return tokenOf(data.session, error);
+    },
+  };
+}
+
+// A refresh that found nobody to answer keeps the session: that is no reason to call the visitor signed out.
+function tokenOf(session: { access_token: string } | null, error: AuthError | null): string | null {
+  if (error && isAuthRetryableFetchError(error)) {
+    throw error.status ? new ApiError("database_unavailable", error.status) : noAnswer();
+  }
+  return session?.access_token ?? null;
+}

@@ -1,0 +1,21 @@
+import type { Language } from "#functions/contract/languages.ts";
+import { path, screenAt } from "#web/app/paths.ts";
+
+// Only the inbox sends people to sign in; any other way back could be somebody else's idea.
+const returnsTo = "inbox";
+
+/** The sign-in page, which afterwards leads back to `from`, an address of the inbox with its search. */
+export function signInAddress(language: Language, from: string): string {
+  return `${path("sign-in", language)}?${new URLSearchParams({ next: from })}`;
+}
+
+/** Where the sign-in page was asked to lead to: an own private address, or null for anything else. */
+export function returnAddress(search: string): string | null {
+  const next = new URLSearchParams(search).get("next");
+  if (!next?.startsWith("/")) return null;
+  const origin = "https://own.invalid";
+  if (!URL.canParse(next, origin)) return null;
+  const address = new URL(next, origin);
+  if (address.origin !== origin || screenAt(address.pathname).screen !== returnsTo) return null;
+  return address.pathname + address.search;
+}

@@ -1,0 +1,65 @@
+import { ApiError } from "./api-error.ts";
+import type { Api } from "./client.ts";
+import { readProfile } from "./profile.ts";
+import { retryDelay, type SessionEvent } from "./session-state.ts";
+
+/** The smallest clock that the watch needs: what `globalThis` offers. */
+type Timers = Pick<typeof globalThis, "setTimeout" | "clearTimeout">;
+
+/**
+ * Keeps asking the database for the role of one person until it is known. `follow` starts with whoever the
+ * last authentication event named, `again` asks at once. A failed check is tried again after a while, and as
+ * soon as the network is back.
+ */
+export function watchRole(api: Api, report: (event: SessionEvent) => void, timers: Timers = globalThis) {
+  let userId: string | null = null;
+  let failures = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = new AbortController();
+
+  const ask = async () => {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    const asked = userId;
+    if (!asked) return;
+    try {
+      const profile = await readProfile(api, signal);
+      if (signal.aborted) return;
+      failures = 0;
+      report({ type: "role_read", userId: asked, role: profile.role });
+    } catch (error) {
+      if (signal.aborted) return;
+      failures += 1;
+      report({ type: "role_failed", userId: asked });
+      const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+      schedule(retryDelay(failures, retryAfter));
+    }
+  };
+
+  const schedule = (delay: number) => {
+    timers.clearTimeout(timer);
+    timer = timers.setTimeout(ask, delay);
+  };
+
+  const online = () => {
+    if (failures > 0) schedule(0);
+  };
+  globalThis.addEventListener?.("online", online);
+
+  return {
+    follow(nextUserId: string | null) {
+      if (nextUserId !== userId) failures = 0;
+      userId = nextUserId;
+      running.abort();
+      // Deferred: the authentication client waits for its listeners, and the check waits for the client.
+      schedule(0);
+    },
+    again: () => schedule(0),
+    close() {
+      globalThis.removeEventListener?.("online", online);
+      timers.clearTimeout(timer);
+      running.abort();
+    },
+  };
+}

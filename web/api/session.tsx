@@ -1,0 +1,99 @@
+import type { AuthError, Session, User } from "@supabase/auth-js";
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
+import { authClient, sessionTokens } from "./auth-client.ts";
+import { type Api, authorisedApi } from "./client.ts";
+import { watchRole } from "./role-watch.ts";
+import { initialSession, nextSession, type SessionState } from "./session-state.ts";
+
+export type SessionView = SessionState & {
+  user: User | null;
+  isAdmin: boolean;
+  /** Our API as the signed-in caller. */
+  api: Api;
+  /** Reads the role again, now. */
+  checkRole(): void;
+  signIn(email: string, password: string): Promise<AuthError | null>;
+  signUp(email: string, password: string, confirmedAt: string): Promise<AuthError | null>;
+  /** Ends the session of this browser; works without a network, too. */
+  signOut(): Promise<void>;
+};
+
+const SessionContext = createContext<SessionView | null>(null);
+
+/** The session of the person at the browser. @throws Error outside of a SessionProvider */
+export function useSession(): SessionView {
+  const view = useContext(SessionContext);
+  if (!view) throw new Error("useSession needs a SessionProvider");
+  return view;
+}
+
+/**
+ * Follows the authentication client: the session after every event of it, and the role, read from the
+ * database after every event. On the server nobody is known yet.
+ */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, dispatch] = useReducer(nextSession, initialSession);
+  const [session] = useState(() => (typeof window === "undefined" ? null : connect()));
+  const watch = useRef<ReturnType<typeof watchRole>>(null);
+
+  useEffect(() => {
+    if (!session) return;
+    const roles = watchRole(session.api, dispatch);
+    watch.current = roles;
+    const { data } = session.auth.onAuthStateChange((_event, current: Session | null) => {
+      dispatch({ type: "authenticated", session: current });
+      roles.follow(current?.user.id ?? null);
+    });
+    return () => {
+      data.subscription.unsubscribe();
+      roles.close();
+    };
+  }, [session]);
+
+  const checkRole = useCallback(() => watch.current?.again(), []);
+  const signOut = useCallback(async () => {
+    await session?.auth.signOut({ scope: "local" });
+  }, [session]);
+
+  const view = useMemo<SessionView>(
+    () => ({
+      ...state,
+      user: state.session?.user ?? null,
+      isAdmin: state.role === "admin",
+      api: session?.api ?? nobody,
+      checkRole,
+      async signIn(email, password) {
+        const answer = await session?.auth.signInWithPassword({ email, password });
+        return answer?.error ?? null;
+      },
+      async signUp(email, password, confirmedAt) {
+        const answer = await session?.auth.signUp({
+          email,
+          password,
+          options: { emailRedirectTo: confirmedAt },
+        });
+        return answer?.error ?? null;
+      },
+      signOut,
+    }),
+    [state, session, checkRole, signOut],
+  );
+  return <SessionContext value={view}>{children}</SessionContext>;
+}
+
+function connect() {
+  const auth = authClient();
+  return { auth, api: authorisedApi(sessionTokens(auth)) };
+}
+
+const nobody: Api = () => Promise.reject(new Error("the server calls nothing as a visitor"));

@@ -1,0 +1,45 @@
+import { Suspense, useEffect } from "react";
+import type { Language } from "#functions/contract/languages.ts";
+import type { Copy } from "#web/content/copy.ts";
+import { CopyProvider } from "#web/content/copy-provider.tsx";
+import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
+import * as css from "./app.css.ts";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import type { Screen } from "./paths.ts";
+import { Screens } from "./routes.tsx";
+import { SkipLink } from "./skip-link.tsx";
+
+type AppProps = {
+  screen: Screen;
+  language: Language;
+  messages: Messages;
+  copy: Copy;
+  /** Called once the page answers to React. */
+  onReady?: () => void;
+};
+
+/** One page: header, the screen, footer. It has to be inside of a router. */
+export function App({ screen, language, messages, copy, onReady }: AppProps) {
+  return (
+    <LanguageProvider language={language} messages={messages}>
+      <CopyProvider copy={copy}>
+        <SkipLink />
+        <Header screen={screen} />
+        <main className={css.main} id="main" tabIndex={-1}>
+          <Suspense>
+            <Screens />
+            {onReady && <Ready onReady={onReady} />}
+          </Suspense>
+        </main>
+        <Footer />
+      </CopyProvider>
+    </LanguageProvider>
+  );
+}
+
+// Its effect runs when everything beside it is there, lazy parts included.
+function Ready({ onReady }: { onReady: () => void }) {
+  useEffect(onReady, [onReady]);
+  return null;
+}

@@ -1,0 +1,31 @@
+import "#web/theme/global.css.ts";
+import "#web/theme/view-transition.css";
+import { hydrateRoot } from "react-dom/client";
+import { BrowserRouter } from "react-router-dom";
+import type { Copy } from "#web/content/copy.ts";
+import { loadMessages } from "#web/language/load-messages.ts";
+import { flashWaits } from "#web/ui/flash.ts";
+import { App } from "./app.tsx";
+import { isPrivate, screenAt } from "./paths.ts";
+import { screenModules } from "./routes.tsx";
+
+/** Brings the prerendered page to life; resolves when it answers. */
+export async function hydrate(): Promise<void> {
+  const { language, screen } = screenAt(location.pathname);
+  // The screen is on its way before React asks for it.
+  const [messages] = await Promise.all([loadMessages(language, isPrivate(screen)), screenModules[screen]()]);
+  const copy = JSON.parse(document.getElementById("copy")?.textContent ?? "") as Copy;
+  await new Promise<void>((resolve) => {
+    hydrateRoot(
+      document.getElementById("app") as HTMLElement,
+      <BrowserRouter>
+        <App screen={screen} language={language} messages={messages} copy={copy} onReady={resolve} />
+      </BrowserRouter>,
+    );
+  });
+  // A page with toasts of its own has taken them by now.
+  if (!isPrivate(screen) && flashWaits()) {
+    const { showFlashToasts } = await import("./flash-toasts.tsx");
+    showFlashToasts(language, messages);
+  }
+}

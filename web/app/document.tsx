@@ -1,0 +1,85 @@
+import { type Language, languages } from "#functions/contract/languages.ts";
+import { toHex } from "#web/theme/oklch.ts";
+import { dark, light } from "#web/theme/tokens.ts";
+import { isPrivate, path, type Screen } from "./paths.ts";
+
+/** A stylesheet that a document carries in itself, and the address of the same as a file. */
+export type InlineStyle = { href: string; css: string };
+
+type DocumentProps = {
+  screen: Screen;
+  language: Language;
+  siteOrigin: string;
+  brandName: string;
+  title: string;
+  description: string;
+  shareImage: string;
+  styles: InlineStyle[];
+  /** The page's copy as JSON, safe inside of a script element. */
+  copy: string;
+  /** The prerendered page. */
+  app: string;
+};
+
+const notFetched = { disabled: true };
+const locales = { es: "es_CR", en: "en" };
+
+/** The whole HTML document around a prerendered page. */
+export function Document(props: DocumentProps) {
+  const { screen, language, brandName, styles, copy, app } = props;
+  return (
+    <html lang={language} {...(isPrivate(screen) && { "data-hydrate": "now" })}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{`${props.title} · ${brandName}`}</title>
+        {styles.map(({ href, css }) => (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
+          <style key={href} dangerouslySetInnerHTML={{ __html: css }} />
+        ))}
+        {styles.map(({ href }) => (
+          // Tells the module loader that this stylesheet is here already.
+          <link key={href} rel="stylesheet" href={href} {...notFetched} />
+        ))}
+        <SearchAndSharing {...props} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={toHex(light.surface)} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={toHex(dark.surface)} />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+      </head>
+      <body>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
+        <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place */}
+        <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
+      </body>
+    </html>
+  );
+}
+
+function SearchAndSharing(props: DocumentProps) {
+  const { screen, language, siteOrigin, brandName, title, description, shareImage } = props;
+  if (screen === "not-found" || isPrivate(screen)) {
+    return <meta name="robots" content="noindex" />;
+  }
+  const address = siteOrigin + path(screen, language);
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      {languages.map((each) => (
+        <link key={each} rel="alternate" hrefLang={each} href={siteOrigin + path(screen, each)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={siteOrigin + path(screen, "es")} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={brandName} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:locale" content={locales[language]} />
+      <meta property="og:image" content={siteOrigin + shareImage} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { createRoot } from "react-dom/client";
+import type { Language } from "#functions/contract/languages.ts";
+import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
+import { useText } from "#web/language/use-text.ts";
+import { ToastProvider } from "#web/ui/toast.tsx";
+
+/** Shows what the last document left to be told, on a page that has no toasts of its own. */
+export function showFlashToasts(language: Language, messages: Messages): void {
+  // Apart from the page: that was prerendered without them.
+  const place = document.body.appendChild(document.createElement("div"));
+  createRoot(place).render(
+    <LanguageProvider language={language} messages={messages}>
+      <FlashToasts />
+    </LanguageProvider>,
+  );
+}
+
+function FlashToasts() {
+  const text = useText();
+  const labels = { region: text("toasts.region"), dismiss: text("toasts.dismiss") };
+  return <ToastProvider labels={labels}>{null}</ToastProvider>;
+}

@@ -1,0 +1,47 @@
+import { style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const footer = style({
+  paddingBlock: `${vars.space.xxlarge} ${vars.space.xlarge}`,
+  borderBlockStart: `1px solid ${vars.color.line}`,
+});
+
+export const columns = style({
+  display: "grid",
+  gap: `${vars.space.xlarge} ${vars.space.large}`,
+  "@media": {
+    [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+    [wide.laptop]: { gridTemplateColumns: "5fr 4fr 3fr" },
+  },
+});
+
+export const brand = style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.small,
+  fontFamily: vars.font.serif,
+  fontSize: vars.textSize.title,
+});
+
+export const heading = style({ fontSize: vars.textSize.small, color: vars.color.quiet });
+
+export const link = style({
+  display: "inline-flex",
+  alignItems: "center",
+  minBlockSize: "2.75rem",
+  textDecorationColor: "transparent",
+  transition: `text-decoration-color ${vars.motion.quick}`,
+  selectors: { "&:hover": { textDecorationColor: vars.color.accent } },
+});
+
+export const end = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  columnGap: vars.space.large,
+  marginBlockStart: vars.space.xlarge,
+  color: vars.color.quiet,
+  fontSize: vars.textSize.small,
+});

@@ -1,0 +1,189 @@
+import { style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+import { gutter } from "#web/ui/layout.css.ts";
+
+const height = "4rem";
+const narrow = "not all and (min-width: 60rem)";
+
+export const header = style({
+  position: "sticky",
+  insetBlockStart: 0,
+  zIndex: 10,
+  background: vars.color.surface,
+  borderBlockEnd: `1px solid ${vars.color.line}`,
+  viewTransitionName: "header",
+  selectors: {
+    // On a narrow screen only the page's own menu stays in view.
+    "&:has(> nav)": { "@media": { [narrow]: { insetBlockStart: `calc(-1 * ${height})` } } },
+  },
+});
+
+export const bar = style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.xxsmall,
+  blockSize: height,
+  maxInlineSize: `calc(76rem + 2 * ${gutter})`,
+  marginInline: "auto",
+  paddingInline: gutter,
+});
+
+export const brand = style({
+  display: "inline-flex",
+  alignItems: "center",
+  gap: vars.space.xsmall,
+  minBlockSize: "2.75rem",
+  marginInlineEnd: "auto",
+  fontFamily: vars.font.serif,
+  fontSize: "1.1875rem",
+  letterSpacing: "-0.01em",
+  lineHeight: 1.1,
+  textDecoration: "none",
+});
+
+export const wideOnly = style({
+  display: "none",
+  "@media": { [wide.laptop]: { display: "flex", alignItems: "center" } },
+});
+export const narrowOnly = style({ "@media": { [wide.laptop]: { display: "none" } } });
+
+export const item = style({
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: vars.space.xxsmall,
+  minBlockSize: "2.75rem",
+  minInlineSize: "2.75rem",
+  paddingInline: vars.space.small,
+  border: 0,
+  borderRadius: vars.radius.small,
+  background: "transparent",
+  fontSize: "1rem",
+  textDecoration: "none",
+  cursor: "pointer",
+  whiteSpace: "nowrap",
+  transition: `color ${vars.motion.quick}`,
+  selectors: {
+    "&:hover": { color: vars.color.accent },
+    // The place where one is: a word with a line under it.
+    "&[aria-current]": {
+      textDecoration: "underline",
+      textDecorationColor: vars.color.accent,
+      textDecorationThickness: "2px",
+      textUnderlineOffset: "0.5em",
+    },
+  },
+});
+export const squareItem = style({ paddingInline: 0 });
+export const languageItem = style({
+  "@media": {
+    "(max-width: 23.99rem)": { paddingInline: vars.space.xsmall },
+    // Its word, and not its padding, ends where the page's text ends.
+    [wide.laptop]: { marginInlineEnd: `calc(-1 * ${vars.space.small})` },
+  },
+});
+
+// No script, no button that needs one.
+export const scripted = style({ "@media": { "(scripting: none)": { display: "none" } } });
+
+const popover = style({
+  margin: 0,
+  border: `1px solid ${vars.color.line}`,
+  background: vars.color.raised,
+  color: vars.color.text,
+  boxShadow: "0 1.5rem 3rem -1rem oklch(0.2 0.05 300 / 0.3)",
+  opacity: 0,
+  transform: "scale(0.97) translateY(-0.25rem)",
+  transformOrigin: "top",
+  transitionProperty: "opacity, transform, display, overlay",
+  transitionDuration: vars.motion.calm,
+  transitionTimingFunction: vars.motion.ease,
+  transitionBehavior: "allow-discrete",
+  selectors: { "&:popover-open": { opacity: 1, transform: "none" } },
+  "@starting-style": {
+    selectors: { "&:popover-open": { opacity: 0, transform: "scale(0.97) translateY(-0.25rem)" } },
+  },
+});
+
+export const anchor = style({ anchorName: "--services" });
+
+export const services = style([
+  popover,
+  {
+    // Where anchors are not known the menu opens below the header's middle.
+    inset: `calc(${height} - 0.25rem) auto auto 50%`,
+    padding: vars.space.xsmall,
+    borderRadius: `${vars.radius.small} ${vars.radius.medium} ${vars.radius.medium} ${vars.radius.medium}`,
+    "@supports": {
+      "(position-area: end)": {
+        inset: "auto",
+        positionAnchor: "--services",
+        positionArea: "block-end span-inline-end",
+        positionTryFallbacks: "flip-inline",
+      },
+    },
+  },
+]);
+
+export const menu = style([
+  popover,
+  {
+    inset: `${height} 0 auto 0`,
+    inlineSize: "100%",
+    maxInlineSize: "none",
+    maxBlockSize: `calc(100dvb - ${height})`,
+    overflowY: "auto",
+    overscrollBehavior: "contain",
+    borderInline: 0,
+    borderRadius: `0 0 0 ${vars.radius.petal}`,
+    padding: `${vars.space.small} ${gutter} ${vars.space.xlarge}`,
+  },
+]);
+
+export const choice = style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.small,
+  minBlockSize: "2.75rem",
+  paddingBlock: vars.space.xxsmall,
+  paddingInline: vars.space.small,
+  borderRadius: vars.radius.small,
+  lineHeight: 1.3,
+  textDecoration: "none",
+  selectors: {
+    "&:hover, &:focus-visible": { background: vars.color.tinted },
+    "&[aria-current]": { color: vars.color.accent },
+  },
+});
+
+export const menuHeading = style({
+  fontSize: vars.textSize.small,
+  color: vars.color.quiet,
+  padding: `${vars.space.medium} ${vars.space.small} ${vars.space.xxsmall}`,
+});
+export const large = style({
+  fontFamily: vars.font.serif,
+  fontSize: vars.textSize.title,
+  minBlockSize: "3.25rem",
+});
+export const menuRow = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: vars.space.xsmall,
+  marginBlockStart: vars.space.medium,
+  paddingBlockStart: vars.space.medium,
+  borderBlockStart: `1px solid ${vars.color.line}`,
+});
+
+export const sectionsBar = style({
+  display: "flex",
+  gap: vars.space.xxsmall,
+  overflowX: "auto",
+  scrollbarWidth: "none",
+  maxInlineSize: `calc(76rem + 2 * ${gutter})`,
+  marginInline: "auto",
+  paddingInline: `calc(${gutter} - ${vars.space.small})`,
+  fontSize: vars.textSize.small,
+});
+export const sectionLink = style({ flexShrink: 0, fontSize: "0.9375rem", color: vars.color.quiet });

@@ -1,0 +1,91 @@
+import { keepDraft } from "#web/sections/contact-draft.ts";
+import { flashWaits } from "#web/ui/flash.ts";
+import { applyTheme, toggleTheme } from "./theme.ts";
+
+// The only script of a page until someone does something with it. Everything works as plain HTML meanwhile;
+// what needs React is kept and done again once React is there.
+
+applyTheme();
+addEventListener("storage", applyTheme);
+
+const patience = 4000;
+const untilHydrated = new AbortController();
+const capture = { capture: true, signal: untilHydrated.signal };
+const waiting: (() => void)[] = [];
+
+let started = false;
+async function start() {
+  if (started) return;
+  started = true;
+  try {
+    const { hydrate } = await import("./browser.tsx");
+    await hydrate();
+    untilHydrated.abort();
+    for (const again of waiting) again();
+  } catch (error) {
+    untilHydrated.abort();
+    // Without React a form still posts by itself.
+    for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting]")) form.submit();
+    throw error;
+  }
+}
+
+const target = (event: Event) => event.target as HTMLElement;
+
+addEventListener("click", (event) => {
+  if (target(event).closest("[data-theme-toggle]")) toggleTheme();
+  // The other language's page opens at the section that is being read.
+  const link = target(event).closest<HTMLAnchorElement>("a[data-language-switch]");
+  if (link) link.hash = location.hash;
+});
+
+addEventListener(
+  "click",
+  (event) => {
+    const button = target(event).closest("button");
+    if (button?.type === "button" && !button.popoverTargetElement && !("themeToggle" in button.dataset)) {
+      waiting.push(() => button.click());
+    }
+  },
+  capture,
+);
+
+addEventListener(
+  "submit",
+  (event) => {
+    event.preventDefault();
+    const form = target(event) as HTMLFormElement;
+    if ("waiting" in form.dataset) return;
+    form.dataset.waiting = "";
+    waiting.push(() => {
+      delete form.dataset.waiting;
+      form.requestSubmit();
+    });
+    start();
+  },
+  capture,
+);
+
+// What was written before the form came to life is not lost to a quick change of language.
+addEventListener(
+  "pagehide",
+  () => {
+    const form = document.querySelector("form");
+    if (form) keepDraft(form);
+  },
+  capture,
+);
+
+for (const interaction of ["pointerdown", "keydown", "focusin"])
+  addEventListener(interaction, start, capture);
+
+const whenSeen = () => {
+  if (flashWaits() || "hydrate" in document.documentElement.dataset) start();
+  else if (document.readyState === "complete") setTimeout(start, patience);
+  else addEventListener("load", () => setTimeout(start, patience));
+};
+if ((document as { prerendering?: boolean }).prerendering) {
+  document.addEventListener("prerenderingchange", whenSeen, { once: true });
+} else {
+  whenSeen();
+}

@@ -1,0 +1,58 @@
+import "#web/theme/global.css.ts";
+import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
+import { StaticRouter } from "react-router-dom";
+import type { Language } from "#functions/contract/languages.ts";
+import type { Copy } from "#web/content/copy.ts";
+import { loadMessages } from "#web/language/load-messages.ts";
+import { App } from "./app.tsx";
+import { Document, type InlineStyle } from "./document.tsx";
+import { isPrivate, path, type Screen } from "./paths.ts";
+
+export type PrerenderOptions = {
+  screen: Screen;
+  language: Language;
+  copy: Copy;
+  siteOrigin: string;
+  shareImage: string;
+  styles: InlineStyle[];
+  loader: string;
+};
+
+/** The HTML file of one screen in one language. */
+export async function renderPage(options: PrerenderOptions): Promise<string> {
+  const { screen, language, copy } = options;
+  const messages = await loadMessages(language, isPrivate(screen));
+  const location =
+    screen === "not-found" ? `${path("home", language).replace(/\/$/, "")}/404` : path(screen, language);
+
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <StaticRouter location={location}>
+      <App screen={screen} language={language} messages={messages} copy={copy} />
+    </StaticRouter>,
+    // Smaller chunks would be moved into place by inline scripts.
+    { progressiveChunkSize: 1e9, onError: (error) => void failures.push(error) },
+  );
+  // React would leave the failed part to the browser.
+  if (failures.length > 0) throw failures[0];
+
+  const titles = {
+    "sign-in": messages["auth.signIn.title"],
+    inbox: messages["inbox.title"],
+    "not-found": messages["notFound.title"],
+  };
+  const document = renderToStaticMarkup(
+    <Document
+      {...options}
+      brandName={copy.settings.brandName}
+      title={copy.page?.title ?? titles[screen as keyof typeof titles]}
+      description={copy.page?.description ?? ""}
+      copy={JSON.stringify(copy).replaceAll("<", "\\u003c")}
+      app={await new Response(prelude as BodyInit).text()}
+    />,
+  );
+  // React would lift an async script into the head, before what has to be seen first.
+  const loader = `<script type="module" async fetchpriority="low" src="${options.loader}"></script>`;
+  return `<!doctype html>${document.replace("</body>", () => `${loader}</body>`)}`;
+}

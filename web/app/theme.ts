@@ -1,0 +1,32 @@
+const key = "theme";
+type Theme = "light" | "dark";
+
+const system = (): Theme => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+
+/** Shows the theme that the visitor chose in an earlier visit; without a choice the page follows the system. */
+export function applyTheme(): void {
+  try {
+    show(localStorage.getItem(key));
+  } catch {
+    // Storage is forbidden: the page follows the system.
+  }
+}
+
+/** Changes between light and dark. Choosing what the system has anyway is following the system again. */
+export function toggleTheme(): void {
+  const shown = document.documentElement.dataset.theme ?? system();
+  const next = shown === "dark" ? "light" : "dark";
+  const choice = next === system() ? null : next;
+  show(choice);
+  try {
+    if (choice) localStorage.setItem(key, choice);
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden: the choice lasts as long as the page.
+  }
+}
+
+function show(theme: string | null): void {
+  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  else delete document.documentElement.dataset.theme;
+}

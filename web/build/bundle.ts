@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type InlineConfig, type Manifest, mergeConfig, build as viteBuild } from "vite";
+import type { PrerenderOptions } from "../app/prerender.tsx";
+import viteConfig from "../vite.config.ts";
+
+const entry = "web/app/loader.ts";
+
+/** Bundles what the browser loads into `outDirectory`/assets; answers with what became of which source file. */
+export async function bundleForBrowser(outDirectory: string): Promise<Manifest> {
+  await bundle(
+    mergeConfig(viteConfig, {
+      build: { outDir: outDirectory, manifest: "manifest.json", rolldownOptions: { input: entry } },
+    }),
+  );
+  const file = join(outDirectory, "manifest.json");
+  const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
+  await rm(file);
+  return manifest;
+}
+
+type Prerenderer = { renderPage(options: PrerenderOptions): Promise<string> };
+
+/** Bundles the prerenderer beside `outDirectory`, uses it, and removes it. */
+export async function withPrerenderer<T>(
+  outDirectory: string,
+  use: (prerenderer: Prerenderer) => Promise<T>,
+): Promise<T> {
+  const directory = await mkdtemp(`${outDirectory}-prerender-`);
+  try {
+    await bundle(
+      mergeConfig(viteConfig, {
+        ssr: { noExternal: true },
+        build: {
+          outDir: directory,
+          ssr: true,
+          minify: false,
+          rolldownOptions: { input: "web/app/prerender.tsx", output: { entryFileNames: "prerender.mjs" } },
+        },
+      }),
+    );
+    return await use(await import(pathToFileURL(join(directory, "prerender.mjs")).href));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+// Vite and its plugins build for production only if the whole process says so, which a test runner does not.
+async function bundle(config: InlineConfig): Promise<void> {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = "production";
+  try {
+    await viteBuild(config);
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+}

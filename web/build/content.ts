@@ -1,0 +1,43 @@
+import { type ContentClientOptions, createContentClient } from "#cms/content/client.ts";
+import { ContentError } from "#cms/content/complete.ts";
+import { localize } from "#cms/content/languages.ts";
+import { loadPage, loadSettings } from "#cms/content/load.ts";
+import type { PageContent, SettingsContent } from "#cms/content/types.ts";
+import type { Language } from "#functions/contract/languages.ts";
+import { isPrivate, type Page, type PrivatePage, pages, type Screen } from "../app/paths.ts";
+import type { Copy } from "../content/copy.ts";
+
+type PublicPage = Exclude<Page, PrivatePage>;
+
+/** The pages that have a document in the CMS. */
+export const publicPages = pages.filter((page) => !isPrivate(page)) as PublicPage[];
+
+/** Everything that the site says, in both languages. */
+export type SiteContent = { settings: SettingsContent; pages: Map<Screen, PageContent> };
+
+/** Reads the whole site's content. @throws Error in one sentence when the CMS cannot be reached */
+export async function loadSite(options: ContentClientOptions): Promise<SiteContent> {
+  const client = createContentClient(options);
+  try {
+    const [settings, ...documents] = await Promise.all([
+      loadSettings(client),
+      ...publicPages.map((page) => loadPage(client, page)),
+    ]);
+    return { settings, pages: new Map(documents.map((page) => [page.name, page])) };
+  } catch (cause) {
+    if (cause instanceof ContentError) throw cause;
+    const place = options.apiHost ?? `Sanity's project ${options.projectId}`;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `The CMS at ${place} (dataset ${options.dataset}) did not give the content, so the site was not built: ${reason}`,
+      { cause },
+    );
+  }
+}
+
+/** What one screen says in one language. */
+export function copyOf({ settings, pages }: SiteContent, screen: Screen, language: Language): Copy {
+  const { figures: _, sharePicture: __, ...shown } = localize(settings, language);
+  const page = pages.get(screen);
+  return { page: page ? localize(page, language) : null, settings: shown };
+}

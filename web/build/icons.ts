@@ -1,0 +1,47 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { toHex } from "../theme/oklch.ts";
+import { dark, light } from "../theme/tokens.ts";
+import { signPaths } from "../ui/orchid-paths.ts";
+
+// Launchers cut icons to their own shape: the flower stays within the middle.
+function sign(background: boolean): string {
+  const { sepals, petals, lip, throat } = signPaths;
+  const paper = toHex(light.surface);
+  const accent = toHex(light.accent);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="512" height="512">${
+    background ? `<rect width="48" height="48" fill="${paper}"/>` : ""
+  }<style>@media (prefers-color-scheme:dark){.a{fill:${toHex(dark.accent)}}.b{fill:${toHex(dark.accentStrong)}}.c{fill:${toHex(dark.surface)}}}</style><g transform="translate(24 24)${
+    background ? " scale(.7)" : ""
+  }"><path class="a" opacity=".6" fill="${accent}" d="${sepals}"/><path class="a" fill="${accent}" d="${petals}"/><path class="b" fill="${toHex(light.accentStrong)}" d="${lip}"/><path class="c" fill="${paper}" d="${throat}"/></g></svg>`;
+}
+
+/** Writes the site's icons. */
+export async function writeIcons(outDirectory: string): Promise<void> {
+  const write = (name: string, data: string | Buffer) => writeFile(join(outDirectory, name), data);
+  const png = (size: number, background = true) =>
+    sharp(Buffer.from(sign(background)))
+      .resize(size)
+      .png({ palette: true })
+      .toBuffer();
+  await write("icon.svg", sign(false));
+  await write("favicon.ico", ico(await png(32, false), 32));
+  await write("apple-touch-icon.png", await png(180));
+  await write("icon-192.png", await png(192));
+  await write("icon-512.png", await png(512));
+}
+
+// The directory of an ICO file that holds one picture, and the picture.
+function ico(png: Buffer, size: number): Buffer {
+  const directory = Buffer.alloc(22);
+  directory.writeUInt16LE(1, 2);
+  directory.writeUInt16LE(1, 4);
+  directory.writeUInt8(size, 6);
+  directory.writeUInt8(size, 7);
+  directory.writeUInt16LE(1, 10);
+  directory.writeUInt16LE(32, 12);
+  directory.writeUInt32LE(png.length, 14);
+  directory.writeUInt32LE(directory.length, 18);
+  return Buffer.concat([directory, png]);
+}

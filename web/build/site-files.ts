@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { languages } from "#functions/contract/languages.ts";
+import { oldReputationPath, pages, path } from "../app/paths.ts";
+import { toHex } from "../theme/oklch.ts";
+import { light } from "../theme/tokens.ts";
+import { publicPages, type SiteContent } from "./content.ts";
+
+const speculationRules = "/speculation-rules.json";
+const publicPaths = publicPages.flatMap((page) => languages.map((language) => path(page, language)));
+const privatePaths = pages
+  .filter((page) => !(publicPages as string[]).includes(page))
+  .flatMap((page) => languages.map((language) => path(page, language)));
+
+/** The hash by which the policy knows an inlined stylesheet. */
+const styleHash = (css: string) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+
+/** Pages' `_headers`. Where rules overlap Pages joins their values, so the policy is one rule for all. */
+export function headersFile(styles: Iterable<string>): string {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${["'self'", ...[...styles].map(styleHash).sort()].join(" ")}`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+  const rules: [path: string, headers: string[]][] = [
+    [
+      "/*",
+      [
+        `Content-Security-Policy: ${policy}`,
+        // Pages opens every file to other origins unless it is told not to.
+        "! Access-Control-Allow-Origin",
+        "X-Content-Type-Options: nosniff",
+        "X-Frame-Options: DENY",
+        "Referrer-Policy: strict-origin-when-cross-origin",
+        "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        "Cross-Origin-Opener-Policy: same-origin",
+        "Cross-Origin-Resource-Policy: same-origin",
+        "Strict-Transport-Security: max-age=31536000",
+      ],
+    ],
+    ["/assets/*", ["Cache-Control: public, max-age=31536000, immutable"]],
+    [speculationRules, ["Content-Type: application/speculationrules+json"]],
+    ...publicPaths.map((each): [string, string[]] => [each, [`Speculation-Rules: "${speculationRules}"`]]),
+  ];
+  return rules
+    .map(([each, headers]) => [each, ...headers.map((header) => `  ${header}`)].join("\n"))
+    .join("\n\n");
+}
+
+/** The small files of the site's root, by name. */
+export function siteFiles(
+  { settings, pages: documents }: SiteContent,
+  siteOrigin: string,
+): Record<string, string> {
+  const addresses = publicPages.flatMap((page) =>
+    languages.map((language) => {
+      const alternates = languages.map(
+        (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${siteOrigin}${path(page, each)}"/>`,
+      );
+      return `<url><loc>${siteOrigin}${path(page, language)}</loc><lastmod>${
+        documents.get(page)?.updatedAt
+      }</lastmod>${alternates.join("")}</url>`;
+    }),
+  );
+  return {
+    // Pages would serve its not-found documents under their own names as if they were pages.
+    _redirects: `${oldReputationPath} ${path("reputation", "es")} 301\n/404 /404/no 302\n/en/404 /en/404/no 302\n`,
+    "robots.txt": `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`,
+    "sitemap.xml": `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${addresses.join("\n")}\n</urlset>\n`,
+    "site.webmanifest": JSON.stringify({
+      name: settings.brandName,
+      short_name: settings.brandName,
+      description: settings.tagline.es,
+      lang: "es",
+      start_url: "/",
+      display: "minimal-ui",
+      background_color: toHex(light.surface),
+      theme_color: toHex(light.surface),
+      icons: [192, 512].map((size) => ({
+        src: `/icon-${size}.png`,
+        sizes: `${size}x${size}`,
+        type: "image/png",
+        purpose: "any maskable",
+      })),
+    }),
+    [speculationRules.slice(1)]: JSON.stringify({
+      prerender: [
+        {
+          where: {
+            and: [{ href_matches: "/*" }, { not: { href_matches: ["/api/*", ...privatePaths] } }],
+          },
+          eagerness: "moderate",
+        },
+      ],
+    }),
+  };
+}

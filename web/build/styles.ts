@@ -1,0 +1,50 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Manifest } from "vite";
+import type { LocalizedPage } from "#cms/content/types.ts";
+import type { InlineStyle } from "../app/document.tsx";
+import { isPrivate, type Screen } from "../app/paths.ts";
+
+const folder: Partial<Record<Screen, string>> = {
+  home: "home",
+  contact: "contact",
+  "sign-in": "sign-in",
+  inbox: "inbox",
+  "not-found": "not-found",
+};
+
+/** The stylesheets that a page needs, in the order in which they have to stand. */
+export async function stylesOf(
+  outDirectory: string,
+  manifest: Manifest,
+  screen: Screen,
+  page: LocalizedPage | null,
+): Promise<InlineStyle[]> {
+  const name = folder[screen] ?? "service";
+  const lazySections = (page?.sections ?? [])
+    .map(
+      ({ _type }) => `web/sections/${_type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`,
+    )
+    .filter((source) => manifest[source]?.isDynamicEntry);
+  const screenSource = `web/pages/${name}/${name}.tsx`;
+  const sources = ["web/app/browser.tsx", screenSource, ...lazySections];
+  const files = new Set(sources.flatMap((source) => closure(manifest, source, false)));
+  // What an administrator's page loads later belongs to it as well.
+  if (isPrivate(screen)) for (const file of closure(manifest, screenSource, true)) files.add(file);
+
+  return Promise.all(
+    [...files].map(async (file) => ({
+      href: `/${file}`,
+      css: (await readFile(join(outDirectory, file), "utf8")).trim(),
+    })),
+  );
+}
+
+function closure(manifest: Manifest, source: string, dynamic: boolean, seen = new Set<string>()): string[] {
+  const chunk = manifest[source];
+  if (!chunk) throw new Error(`${source} is not in the bundle.`);
+  if (seen.has(source)) return [];
+  seen.add(source);
+  const next = [...(chunk.imports ?? []), ...((dynamic && chunk.dynamicImports) || [])];
+  return [...next.flatMap((each) => closure(manifest, each, dynamic, seen)), ...(chunk.css ?? [])];
+}

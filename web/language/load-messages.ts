@@ -1,0 +1,20 @@
+import type { Language } from "#functions/contract/languages.ts";
+import type { Messages } from "./provider.tsx";
+
+const load = {
+  es: {
+    site: () => import("./messages/es/site.json"),
+    private: () => import("./messages/es/private.json"),
+  },
+  en: {
+    site: () => import("./messages/en/site.json"),
+    private: () => import("./messages/en/private.json"),
+  },
+};
+
+/** The interface messages of one language; those of the administrators' pages only where they are shown. */
+export async function loadMessages(language: Language, withPrivate: boolean): Promise<Messages> {
+  const parts = withPrivate ? [load[language].site(), load[language].private()] : [load[language].site()];
+  const modules = await Promise.all(parts);
+  return Object.assign({}, ...modules.map((module) => module.default)) as Messages;
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { IntlProvider } from "react-intl";
+import type { Language } from "#functions/contract/languages.ts";
+import type { MessageId } from "./message-id.ts";
+
+/** Messages by key, as text or compiled by the build. */
+export type Messages = Record<MessageId, string>;
+
+type LanguageProviderProps = { language: Language; messages: Messages; children: ReactNode };
+
+/** Everything inside speaks one language. */
+export function LanguageProvider({ language, messages, children }: LanguageProviderProps) {
+  return (
+    <IntlProvider locale={language} defaultLocale="es" timeZone="America/Costa_Rica" messages={messages}>
+      {children}
+    </IntlProvider>
+  );
+}

@@ -1,0 +1,99 @@
+import type { KeyboardEvent } from "react";
+import { useIntl } from "react-intl";
+import type { SubmissionCounts } from "#functions/contract/submission.ts";
+import { useSession } from "#web/api/session.tsx";
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Heading } from "#web/ui/text.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { searchElement } from "./focus.ts";
+import { InboxIcon } from "./icons.tsx";
+import { type InboxFilter, inboxFilters } from "./place.ts";
+import * as css from "./toolbar.css.ts";
+
+type ToolbarProps = {
+  filter: InboxFilter;
+  /** Absent until they are known. */
+  counts: SubmissionCounts | undefined;
+  search: string;
+  onFilter: (filter: InboxFilter) => void;
+  onSearch: (search: string) => void;
+  /** The arrow down leads from the search to what it found. */
+  onLeaveSearch: () => void;
+  signOut: () => void;
+};
+
+export function Toolbar({
+  filter,
+  counts,
+  search,
+  onFilter,
+  onSearch,
+  onLeaveSearch,
+  signOut,
+}: ToolbarProps) {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const { user } = useSession();
+
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown") {
+      event.preventDefault();
+      onLeaveSearch();
+    }
+  };
+
+  return (
+    <div className={css.toolbar}>
+      <div className={css.title}>
+        <Heading level={1} size="title">
+          {text("inbox.title")}
+        </Heading>
+      </div>
+      <search className={css.search}>
+        <label className={css.searchBox}>
+          <VisuallyHidden>{text("inbox.search")}</VisuallyHidden>
+          <span className={css.searchIcon}>
+            <InboxIcon name="search" />
+          </span>
+          <input
+            id={searchElement}
+            className={css.searchInput}
+            type="search"
+            placeholder={text("inbox.searchHint")}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            value={search}
+            onChange={(event) => onSearch(event.target.value)}
+            onKeyDown={onSearchKey}
+          />
+        </label>
+      </search>
+      <fieldset className={css.filter} aria-label={text("inbox.filter")}>
+        {inboxFilters.map((name) => (
+          <label key={name} className={css.choice}>
+            <input
+              className={css.radio}
+              type="radio"
+              name="filter"
+              checked={name === filter}
+              onChange={() => onFilter(name)}
+            />
+            {text(`inbox.filter.${name}`)}
+            {counts && <span className={css.count}>{formatNumber(counts[name])}</span>}
+          </label>
+        ))}
+      </fieldset>
+      <div className={css.signOut}>
+        <Tooltip label={user?.email ?? ""}>
+          <Button tone="quiet" size="small" onClick={signOut}>
+            <InboxIcon name="leave" />
+            {text("inbox.signOut")}
+          </Button>
+        </Tooltip>
+      </div>
+    </div>
+  );
+}

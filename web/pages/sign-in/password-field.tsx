@@ -1,0 +1,80 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import * as field from "#web/ui/field.css.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import * as css from "./password-field.css.ts";
+
+type PasswordFieldProps = {
+  label: string;
+  name: string;
+  autoComplete: "current-password" | "new-password";
+  hint?: string | undefined;
+  error?: string | undefined;
+};
+
+/** A password that its writer can look at, and that says when Caps Lock is on. */
+export function PasswordField({ label, name, autoComplete, hint, error }: PasswordFieldProps) {
+  const text = useText();
+  const id = useId();
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+
+  const watchCapsLock = (event: KeyboardEvent) => {
+    // A password filled in by the browser comes as a key event without modifiers.
+    setCapsLock(event.nativeEvent.getModifierState?.("CapsLock") ?? false);
+  };
+  const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(" ");
+
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        {label}
+        <span className={field.mark}> *</span>
+      </label>
+      <div className={css.box}>
+        <input
+          id={id}
+          className={`${field.control} ${css.input}`}
+          type={shown ? "text" : "password"}
+          name={name}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy || undefined}
+          onKeyDown={watchCapsLock}
+          onKeyUp={watchCapsLock}
+          onBlur={() => setCapsLock(false)}
+        />
+        <span className={css.toggle}>
+          <Button tone="quiet" size="small" aria-controls={id} onClick={() => setShown(!shown)}>
+            <span aria-hidden="true">{text(shown ? "auth.hide" : "auth.show")}</span>
+            <VisuallyHidden>{text(shown ? "auth.hidePassword" : "auth.showPassword")}</VisuallyHidden>
+          </Button>
+        </span>
+      </div>
+      {hint && (
+        <p className={css.hint} id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+      <div aria-live="polite">
+        {capsLock && (
+          <p className={css.capsLock}>
+            <Icon name="alert" />
+            {text("auth.capsLock")}
+          </p>
+        )}
+      </div>
+      {error && (
+        <p className={field.error} id={`${id}error`}>
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

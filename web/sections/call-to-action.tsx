@@ -1,0 +1,29 @@
+import { Stack } from "#web/ui/layout.tsx";
+import { OrchidDrawing } from "#web/ui/orchid.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
+import { Actions } from "./actions.tsx";
+import * as css from "./call-to-action.css.ts";
+import { Section } from "./section.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** The end of a page: why, and the button to act on it. */
+export function CallToAction({ section }: SectionProps<"callToAction">) {
+  return (
+    <Section anchor={section.anchor} paper="ink">
+      <div className={css.closing}>
+        <Stack space="large" align="start">
+          <Heading level={2}>{section.title}</Heading>
+          {section.text && (
+            <Text size="lead" tone="quiet">
+              {section.text}
+            </Text>
+          )}
+          <Actions actions={section.actions} />
+        </Stack>
+        <div className={css.flower}>
+          <OrchidDrawing />
+        </div>
+      </div>
+    </Section>
+  );
+}

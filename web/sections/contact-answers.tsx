@@ -1,0 +1,47 @@
+import { type ContactField, errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Text } from "#web/ui/text.tsx";
+
+const fields = [
+  "name",
+  "email",
+  "phone",
+  "company",
+  "service",
+  "source",
+  "message",
+] as const satisfies ContactField[];
+
+const reason = {
+  name: "contact.error.name.required",
+  email: "contact.error.invalid_email",
+} as const;
+
+/** The answers to a form that was posted without script: the address's fragment shows one of them. */
+export function ContactAnswers() {
+  const text = useText();
+  const language = useLanguage();
+  return (
+    <>
+      <Alert tone="success" shownAt={sentFragment(language)}>
+        <Text weight="strong">{text("contact.sent")}</Text>
+        <Text>{text("contact.sentDetail")}</Text>
+      </Alert>
+      {fields.map((field) => (
+        <Alert key={field} tone="critical" shownAt={errorFragment(field)}>
+          <Text>
+            {text("contact.targetError", {
+              field: text(`contact.${field}`),
+              error: text(field in reason ? reason[field as keyof typeof reason] : "contact.error.invalid"),
+            })}
+          </Text>
+        </Alert>
+      ))}
+      <Alert tone="critical" shownAt={errorFragment("unavailable")}>
+        <Text>{text("contact.targetUnavailable")}</Text>
+      </Alert>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ContactField } from "#functions/contract/form-fragments.ts";
+
+/** What the visitor has written so far, by field. */
+export type Draft = Partial<Record<ContactField, string>>;
+
+type Attempt = { key: string; body: string };
+
+const draftKey = "contact-draft";
+const attemptKey = "contact-attempt";
+
+/** The fields of a form as they are now. */
+export const draftOf = (form: HTMLFormElement): Draft =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+
+/** Keeps what was written through a reload and a change of language, in this tab only. */
+export function keepDraft(form: HTMLFormElement): void {
+  store(draftKey, draftOf(form));
+}
+
+/** Puts a kept draft back into the fields that are empty. */
+export function restoreDraft(form: HTMLFormElement): void {
+  const draft = stored<Draft>(draftKey) ?? {};
+  for (const [name, value] of Object.entries(draft)) {
+    const field = form.elements.namedItem(name);
+    const fillable =
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement;
+    if (fillable && field.value === "") field.value = value;
+  }
+}
+
+/**
+ * The idempotency key for sending this message: the same one until its answer is known, so that a message
+ * whose answer was lost is stored once. Another text is another message.
+ */
+export function attemptFor(body: string): string {
+  const earlier = stored<Attempt>(attemptKey);
+  if (earlier?.body === body) return earlier.key;
+  const key = crypto.randomUUID();
+  store(attemptKey, { key, body } satisfies Attempt);
+  return key;
+}
+
+/** The answer is known: the next sending is a new message. */
+export function endAttempt(): void {
+  forget(attemptKey);
+}
+
+/** The message is safe: nothing of it is kept here any more. */
+export function forgetDraft(): void {
+  forget(draftKey);
+  endAttempt();
+}
+
+// Storage may be full or forbidden. Then nothing survives a reload, and the form works all the same.
+function store(key: string, value: object): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {}
+}
+
+function stored<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null;
+  } catch {
+    return null;
+  }
+}
+
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {}
+}

@@ -1,0 +1,32 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const form = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: vars.space.large,
+});
+
+export const sheet = style({
+  padding: `clamp(${vars.space.large}, 4vw, ${vars.space.xlarge})`,
+  background: vars.color.raised,
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: vars.radius.medium,
+  borderEndEndRadius: `calc(${vars.radius.petal} / 2)`,
+});
+
+export const fields = style({
+  display: "grid",
+  gap: vars.space.medium,
+  "@media": { [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" } },
+});
+globalStyle(`${fields} > :last-child`, { gridColumn: "1 / -1" });
+
+export const end = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: vars.space.medium,
+});

@@ -1,0 +1,79 @@
+import { useCopy } from "#web/content/copy-provider.tsx";
+import { useHref } from "#web/content/use-href.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Column, Grid, Stack } from "#web/ui/layout.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
+import { ToastProvider, useToast } from "#web/ui/toast.tsx";
+import { ContactAnswers } from "./contact-answers.tsx";
+import { ContactFields } from "./contact-fields.tsx";
+import * as css from "./contact-form.css.ts";
+import { Section } from "./section.tsx";
+import type { SectionProps } from "./section-props.ts";
+import { useContactSubmission } from "./use-contact-submission.ts";
+
+/** The contact form with its privacy notice. It posts as HTML does, and better once React is there. */
+export default function ContactForm({ section }: SectionProps<"contactForm">) {
+  const text = useText();
+  const href = useHref();
+  return (
+    <Section anchor={section.anchor} paper="tinted">
+      <Grid>
+        <Column span="firstFive">
+          <Stack space="medium">
+            <Heading level={2}>{section.title}</Heading>
+            {section.text && (
+              <Text size="lead" tone="quiet">
+                {section.text}
+              </Text>
+            )}
+            <Text size="small" tone="quiet">
+              {section.notice} <a href={href(section.noticeLink)}>{section.noticeLabel}</a>
+            </Text>
+          </Stack>
+        </Column>
+        <Column span="lastSeven">
+          <div className={css.sheet}>
+            <ToastProvider labels={{ region: text("toasts.region"), dismiss: text("toasts.dismiss") }}>
+              <Form />
+            </ToastProvider>
+          </div>
+        </Column>
+      </Grid>
+    </Section>
+  );
+}
+
+function Form() {
+  const text = useText();
+  const toast = useToast();
+  const { settings } = useCopy();
+  const { pending, problem, fields, formProps } = useContactSubmission(() =>
+    toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" }),
+  );
+  return (
+    <form className={css.form} method="post" action="/api/contact" {...formProps}>
+      <ContactAnswers />
+      <ContactFields problems={fields} />
+      {problem && (
+        <Alert tone="critical">
+          <Text>{text(problem, { email: settings.email })}</Text>
+          {problem !== "contact.invalid" && (
+            <Button type="submit" size="small" data-retry="">
+              {text("contact.retry")}
+            </Button>
+          )}
+        </Alert>
+      )}
+      <div className={css.end}>
+        <Text size="small" tone="quiet">
+          {text("contact.required")}
+        </Text>
+        <Button type="submit" tone="accent" aria-disabled={pending || undefined}>
+          {text(pending ? "contact.pending" : "contact.submit")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import type { FieldCode } from "#functions/contract/contact.ts";
+import type { ContactField } from "#functions/contract/form-fragments.ts";
+import { limits } from "#functions/contract/limits.ts";
+import type { ApiError, ApiErrorCode } from "#web/api/api-error.ts";
+import type { MessageId } from "#web/language/message-id.ts";
+
+/** A message to show, by key, with what it says the number of. */
+export type Told = { id: MessageId; values?: { maximum: number } };
+
+/** What is wrong with a field, for each code of the contract. */
+export function fieldProblem(field: string, code: string): Told {
+  switch (code as FieldCode) {
+    case "required":
+      if (field === "name" || field === "email") return { id: `contact.error.${field}.required` };
+      return { id: "contact.error.invalid" };
+    case "too_long":
+      if (field in limits) {
+        return { id: "contact.error.too_long", values: { maximum: limits[field as keyof typeof limits] } };
+      }
+      return { id: "contact.error.invalid" };
+    case "invalid_email":
+      return { id: "contact.error.invalid_email" };
+    case "invalid_characters":
+      return { id: "contact.error.invalid_characters" };
+    default:
+      return { id: "contact.error.invalid" };
+  }
+}
+
+const problems: Partial<Record<ApiErrorCode, MessageId>> = {
+  offline: "contact.offline",
+  unreachable: "contact.unavailable",
+  database_unavailable: "contact.unavailable",
+  too_many_requests: "contact.tooMany",
+  invalid_fields: "contact.invalid",
+};
+
+/** Why the message could not be sent, and what to do. */
+export const sendingProblem = (error: ApiError): MessageId => problems[error.code] ?? "contact.unexpected";
+
+/** Whether the answer leaves open if the message was stored. */
+export const answerIsOpen = ({ status }: ApiError): boolean =>
+  status === 0 || status >= 500 || status === 429;
+
+/** What the browser itself finds wrong with the fields, in the contract's codes, first field first. */
+export function invalidFields(form: HTMLFormElement): { field: ContactField; code: FieldCode }[] {
+  const found: { field: ContactField; code: FieldCode }[] = [];
+  for (const element of form.elements) {
+    const { validity, name, value } = element as HTMLInputElement;
+    if (!name || !validity) continue;
+    const field = name as ContactField;
+    const emptyButRequired = (element as HTMLInputElement).required && value.trim() === "";
+    if (emptyButRequired) found.push({ field, code: "required" });
+    else if (validity.typeMismatch) found.push({ field, code: "invalid_email" });
+    else if (validity.tooLong) found.push({ field, code: "too_long" });
+  }
+  return found;
+}

@@ -1,0 +1,27 @@
+import { Stack } from "#web/ui/layout.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
+import * as css from "./figures.css.ts";
+import { Section } from "./section.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** The company's figures in a row, set large. */
+export function Figures({ section }: SectionProps<"figures">) {
+  return (
+    <Section anchor={section.anchor} paper="plain">
+      <Stack space="small">
+        <Heading level={2} size="title">
+          {section.title}
+        </Heading>
+        {section.text && <Text tone="quiet">{section.text}</Text>}
+      </Stack>
+      <dl className={css.figures}>
+        {section.items.map(({ _key, value, label }) => (
+          <div key={_key} className={css.figure}>
+            <dt className={css.label}>{label}</dt>
+            <dd className={css.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

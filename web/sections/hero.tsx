@@ -1,0 +1,50 @@
+import { OrchidDrawing } from "#web/ui/orchid.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
+import { Actions } from "./actions.tsx";
+import * as css from "./hero.css.ts";
+import { Section } from "./section.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** The opening of a page: its headline beside a picture that reaches the window's edge, or beside the orchid. */
+export function Hero({ section, opens }: SectionProps<"hero">) {
+  const { anchor, title, text, actions, picture } = section;
+  const words = (
+    <>
+      <Heading level={opens ? 1 : 2}>{title}</Heading>
+      {text && (
+        <Text size="lead" tone="quiet">
+          {text}
+        </Text>
+      )}
+      <Actions actions={actions} />
+    </>
+  );
+
+  if (!picture) {
+    return (
+      <Section anchor={anchor} paper="plain">
+        <div className={css.bare}>
+          <div className={css.bareWords}>{words}</div>
+          <div className={css.flower}>
+            <OrchidDrawing />
+          </div>
+        </div>
+      </Section>
+    );
+  }
+  return (
+    <section className={css.hero} id={anchor ?? undefined}>
+      <div className={css.words}>{words}</div>
+      <div className={css.picture}>
+        <Picture
+          picture={picture}
+          sizes="(min-width: 60rem) 54vw, 95vw"
+          ratio="fill"
+          petal="startEnd"
+          first
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import { Stack } from "#web/ui/layout.tsx";
+import { Picture } from "#web/ui/picture.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
+import * as css from "./picture-text.css.ts";
+import { Section } from "./section.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** A large picture beside words; the sides alternate down the page, and the first stands on ink. */
+export function PictureText({ section, earlier }: SectionProps<"pictureText">) {
+  const { anchor, title, text, picture, items } = section;
+  const side = earlier % 2 === 0 ? "start" : "end";
+  return (
+    <Section anchor={anchor} paper={earlier === 0 ? "ink" : "plain"}>
+      <div className={`${css.pair} ${css.side[side]}`}>
+        <div className={css.picture[side]}>
+          <Picture
+            picture={picture}
+            sizes="(min-width: 76rem) 42rem, (min-width: 60rem) 54vw, 90vw"
+            ratio="landscape"
+            petal={side === "start" ? "endEnd" : "startEnd"}
+          />
+        </div>
+        <Stack space="medium">
+          <Heading level={2}>{title}</Heading>
+          {text && <Text tone="quiet">{text}</Text>}
+          {items.length > 0 && (
+            <ul className={css.items}>
+              {items.map((item) => (
+                <li key={item._key} className={css.item}>
+                  <Heading level={3}>{item.title}</Heading>
+                  {item.text && <Text tone="quiet">{item.text}</Text>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Stack>
+      </div>
+    </Section>
+  );
+}

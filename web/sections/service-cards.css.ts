@@ -1,0 +1,77 @@
+import { style } from "@vanilla-extract/css";
+import { stillness, wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const cards = style({
+  display: "grid",
+  gap: `${vars.space.xxlarge} ${vars.space.large}`,
+  marginBlockStart: vars.space.xxlarge,
+  "@media": {
+    [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
+    [wide.laptop]: { gridTemplateColumns: "repeat(12, minmax(0, 1fr))", columnGap: vars.space.xlarge },
+  },
+});
+
+// Seven columns and five, then three times four: the first two services weigh more.
+export const card = style({
+  position: "relative",
+  display: "flex",
+  flexDirection: "column",
+  gap: vars.space.medium,
+  "@media": {
+    [wide.laptop]: {
+      gridColumn: "span 4",
+      selectors: {
+        "&:nth-child(5n + 1)": { gridColumn: "span 7" },
+        "&:nth-child(5n + 2)": { gridColumn: "span 5" },
+      },
+    },
+    "(min-width: 40rem) and (max-width: 59.99rem)": {
+      selectors: { "&:nth-child(5n + 1)": { gridColumn: "1 / -1" } },
+    },
+  },
+});
+
+export const picture = style({
+  aspectRatio: "3 / 2",
+  "@media": {
+    [wide.laptop]: {
+      selectors: {
+        [`${card}:nth-child(5n + 1) > &, ${card}:nth-child(5n + 2) > &`]: {
+          aspectRatio: "auto",
+          blockSize: "clamp(18rem, 28vw, 26rem)",
+        },
+      },
+    },
+  },
+});
+
+export const link = style({
+  textDecoration: "none",
+  selectors: {
+    // The whole card is the link's target.
+    "&::after": { content: "", position: "absolute", inset: 0 },
+    "&:focus-visible": { outline: "none" },
+    "&:focus-visible::after": {
+      outline: `3px solid ${vars.color.accent}`,
+      outlineOffset: "6px",
+      borderRadius: vars.radius.small,
+    },
+    [`${card}:hover &`]: { color: vars.color.accent },
+  },
+});
+
+export const head = style({
+  display: "flex",
+  alignItems: "baseline",
+  justifyContent: "space-between",
+  gap: vars.space.small,
+});
+
+export const arrow = style({
+  color: vars.color.accent,
+  alignSelf: "center",
+  transition: `transform ${vars.motion.calm} ${vars.motion.ease}`,
+  selectors: { [`${card}:hover &`]: { transform: "translateX(0.35rem)" } },
+  "@media": { [stillness]: { transform: "none !important" } },
+});

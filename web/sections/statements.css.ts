@@ -1,0 +1,31 @@
+import { style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const statements = style({
+  display: "grid",
+  gap: vars.space.xxlarge,
+  marginBlockStart: vars.space.xxlarge,
+  "@media": {
+    [wide.laptop]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))", columnGap: vars.space.xxlarge },
+  },
+});
+
+// The second one stands lower, as on a page that was set by hand.
+export const statement = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: vars.space.small,
+  paddingBlockStart: vars.space.medium,
+  borderBlockStart: `1px solid ${vars.color.text}`,
+  "@media": {
+    [wide.laptop]: { selectors: { "&:nth-child(even)": { marginBlockStart: vars.space.xxlarge } } },
+  },
+});
+
+export const words = style({
+  fontFamily: vars.font.serif,
+  fontSize: "clamp(1.328rem, 1.1rem + 0.95vw, 1.875rem)",
+  lineHeight: 1.35,
+  letterSpacing: "-0.01em",
+});

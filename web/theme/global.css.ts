@@ -1,0 +1,72 @@
+import { globalStyle } from "@vanilla-extract/css";
+import { stillness, wide } from "./media.ts";
+import { vars } from "./vars.css.ts";
+
+globalStyle(":root", {
+  colorScheme: "light dark",
+  scrollPaddingTop: "4.25rem",
+  textSizeAdjust: "100%",
+  interpolateSize: "allow-keywords",
+});
+// The header of a service's page has a second row.
+globalStyle(":root:has(header > nav)", { "@media": { [wide.laptop]: { scrollPaddingTop: "7rem" } } });
+globalStyle(":root[data-theme=light]", { colorScheme: "light" });
+globalStyle(":root[data-theme=dark]", { colorScheme: "dark" });
+
+globalStyle("*, *::before, *::after", { boxSizing: "border-box" });
+globalStyle("body, h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset", { margin: 0, padding: 0 });
+globalStyle("fieldset", { border: 0, minInlineSize: 0 });
+globalStyle("ul, ol", { listStyle: "none" });
+
+globalStyle("body", {
+  minBlockSize: "100dvb",
+  background: vars.color.surface,
+  color: vars.color.text,
+  fontFamily: vars.font.sans,
+  fontSize: vars.textSize.body,
+  lineHeight: 1.6,
+  overflowWrap: "break-word",
+  fontVariantNumeric: "tabular-nums",
+});
+globalStyle("h1, h2, h3", { fontWeight: "inherit", fontSize: "inherit" });
+globalStyle("p, li, dd", { textWrap: "pretty" });
+globalStyle("img, svg", { display: "block", maxInlineSize: "100%" });
+globalStyle("img", { blockSize: "auto" });
+globalStyle("button, input, textarea, select", {
+  font: "inherit",
+  color: "inherit",
+  letterSpacing: "inherit",
+});
+globalStyle("a", { color: "inherit", textUnderlineOffset: "0.2em" });
+globalStyle("address", { fontStyle: "normal" });
+
+globalStyle("p", {
+  "@media": { "not all and (min-width: 40rem)": { hyphens: "auto", hyphenateLimitChars: "9 4 4" } },
+});
+
+globalStyle(":focus-visible", {
+  outline: `3px solid ${vars.color.accent}`,
+  outlineOffset: "3px",
+  borderRadius: vars.radius.small,
+});
+globalStyle("main:focus-visible", { outline: "none" });
+globalStyle("::selection", { background: vars.color.accent, color: vars.color.onAccent });
+
+globalStyle("html", {
+  "@media": { "(prefers-reduced-motion: no-preference)": { scrollBehavior: "smooth" } },
+});
+globalStyle(
+  "*, *::before, *::after, ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*)",
+  {
+    "@media": {
+      [stillness]: { animation: "none !important", transition: "none !important" },
+    },
+  },
+);
+globalStyle("::view-transition-group(*)", {
+  animationDuration: vars.motion.calm,
+  animationTimingFunction: vars.motion.ease,
+});
+globalStyle("::view-transition-old(root), ::view-transition-new(root)", {
+  animationDuration: vars.motion.quick,
+});

@@ -1,0 +1,40 @@
+import type { Oklch } from "./tokens.ts";
+
+/** A colour as linear sRGB, each part 0 to 1; what a screen cannot show is clipped. After CSS Color 4. */
+function toLinearSrgb([lightness, chroma, hue]: Oklch): [red: number, green: number, blue: number] {
+  const angle = (hue * Math.PI) / 180;
+  const a = chroma * Math.cos(angle);
+  const b = chroma * Math.sin(angle);
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  return [
+    clip(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+    clip(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+    clip(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+  ];
+}
+
+/** A colour as `#rrggbb`, for what does not read OKLCH. */
+export function toHex(color: Oklch): string {
+  const parts = toLinearSrgb(color).map((linear) => {
+    const encoded = linear <= 0.0031308 ? linear * 12.92 : 1.055 * linear ** (1 / 2.4) - 0.055;
+    return Math.round(encoded * 255)
+      .toString(16)
+      .padStart(2, "0");
+  });
+  return `#${parts.join("")}`;
+}
+
+/** The contrast between two colours, 1 to 21, after WCAG 2. */
+export function contrast(one: Oklch, other: Oklch): number {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((x, y) => y - x);
+  return (high + 0.05) / (low + 0.05);
+}
+
+const clip = (value: number) => Math.min(1, Math.max(0, value));
+
+function luminance(color: Oklch): number {
+  const [red, green, blue] = toLinearSrgb(color);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

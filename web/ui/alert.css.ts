@@ -1,0 +1,28 @@
+import { style, styleVariants } from "@vanilla-extract/css";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const alert = style({
+  display: "flex",
+  gap: vars.space.small,
+  alignItems: "flex-start",
+  paddingBlock: vars.space.medium,
+  paddingInline: vars.space.medium,
+  borderInlineStart: "4px solid",
+  borderRadius: vars.radius.small,
+  background: vars.color.raised,
+});
+
+export const tone = styleVariants({
+  critical: { borderColor: vars.color.critical },
+  success: { borderColor: vars.color.leaf },
+});
+
+export const mark = styleVariants({
+  critical: { color: vars.color.critical, marginBlockStart: "0.2em" },
+  success: { color: vars.color.leaf, marginBlockStart: "0.2em" },
+});
+
+export const words = style({ flex: 1, display: "grid", gap: vars.space.xsmall, justifyItems: "start" });
+
+// Shown only when the address names it: an answer to a form that was sent without script.
+export const targeted = style({ selectors: { "&:not(:target)": { display: "none" } } });

@@ -1,0 +1,26 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
+import * as css from "./button.css.ts";
+
+type Look = {
+  /** `accent` is for the one thing to do next on a screen. */
+  tone?: keyof typeof css.tone | undefined;
+  size?: keyof typeof css.size | undefined;
+};
+
+const look = ({ tone = "plain", size = "medium" }: Look) =>
+  `${css.button} ${css.size[size]} ${css.tone[tone]}`;
+
+type ButtonProps = Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "style">;
+
+/** Does something here; at least 44 px high. */
+export function Button({ tone, size, type = "button", ...rest }: ButtonProps) {
+  return <button className={look({ tone, size })} type={type} {...rest} />;
+}
+
+type LinkButtonProps = Look &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "className" | "style"> & { href: string };
+
+/** Leads somewhere, with the look of a Button. */
+export function LinkButton({ tone, size, ...rest }: LinkButtonProps) {
+  return <a className={look({ tone, size })} {...rest} />;
+}

@@ -1,0 +1,28 @@
+import { style } from "@vanilla-extract/css";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const dialog = style({
+  inlineSize: `min(30rem, calc(100vw - 2 * ${vars.space.medium}))`,
+  maxBlockSize: `calc(100dvb - 2 * ${vars.space.medium})`,
+  overflowY: "auto",
+  margin: "auto",
+  padding: vars.space.large,
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: vars.radius.medium,
+  background: vars.color.raised,
+  color: vars.color.text,
+  opacity: 1,
+  transition: `opacity ${vars.motion.calm} ${vars.motion.ease}, translate ${vars.motion.calm} ${vars.motion.ease}`,
+  "@starting-style": { opacity: 0, translate: "0 0.5rem" },
+  selectors: { "&::backdrop": { background: "oklch(0.15 0.03 290 / 0.45)" } },
+});
+
+export const words = style({ display: "grid", gap: vars.space.xsmall });
+
+export const buttons = style({
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "flex-end",
+  gap: vars.space.small,
+  marginBlockStart: vars.space.large,
+});

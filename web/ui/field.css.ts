@@ -1,0 +1,48 @@
+import { style } from "@vanilla-extract/css";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const field = style({ display: "flex", flexDirection: "column", gap: vars.space.xxsmall });
+
+export const label = style({ fontSize: vars.textSize.small, fontWeight: 600 });
+export const mark = style({ color: vars.color.accent });
+
+export const control = style({
+  inlineSize: "100%",
+  minBlockSize: "3rem",
+  paddingBlock: vars.space.xsmall,
+  paddingInline: vars.space.small,
+  border: `1px solid ${vars.color.control}`,
+  borderRadius: vars.radius.small,
+  background: vars.color.raised,
+  transition: `border-color ${vars.motion.quick}`,
+  selectors: {
+    "&:hover": { borderColor: vars.color.text },
+    "&:focus-visible": { outlineOffset: "1px" },
+    "&[aria-invalid=true], &:user-invalid": { borderColor: vars.color.critical, borderWidth: "2px" },
+  },
+});
+
+export const area = style({
+  minBlockSize: "9rem",
+  fieldSizing: "content",
+  maxBlockSize: "28rem",
+  resize: "vertical",
+});
+
+export const selectBox = style({ display: "grid", alignItems: "center" });
+export const select = style({ gridArea: "1 / 1", appearance: "none", paddingInlineEnd: vars.space.xlarge });
+export const selectMark = style({
+  gridArea: "1 / 1",
+  justifySelf: "end",
+  marginInlineEnd: vars.space.small,
+  pointerEvents: "none",
+  color: vars.color.quiet,
+});
+
+export const error = style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.xxsmall,
+  color: vars.color.critical,
+  fontSize: vars.textSize.small,
+});

@@ -1,0 +1,98 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from "react";
+import * as css from "./field.css.ts";
+import { Icon } from "./icon.tsx";
+
+type FieldProps = {
+  label: string;
+  /** Puts a `*` beside the label. Whether the field is `required` is said apart from it. */
+  marked?: boolean | undefined;
+  /** What is wrong with the value, in words; the control is then marked as invalid and described by it. */
+  error?: string | undefined;
+};
+
+type Bare<Attributes> = Omit<Attributes, "className" | "style" | "id" | "aria-invalid" | "aria-describedby">;
+
+function Field({
+  label,
+  marked,
+  error,
+  children,
+}: FieldProps & { children: (control: Wiring) => ReactNode }) {
+  const id = useId();
+  const wiring = error ? ({ id, "aria-invalid": true, "aria-describedby": `${id}error` } as const) : { id };
+  return (
+    <div className={css.field}>
+      <label className={css.label} htmlFor={id}>
+        {label}
+        {marked && <span className={css.mark}> *</span>}
+      </label>
+      {children(wiring)}
+      {error && (
+        <p className={css.error} id={`${id}error`}>
+          <Icon name="alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Wiring = { id: string; "aria-invalid"?: true; "aria-describedby"?: string };
+
+/** One line of text with its label and, when there is one, its error. */
+export function TextField({
+  label,
+  marked,
+  error,
+  ...input
+}: FieldProps & Bare<InputHTMLAttributes<HTMLInputElement>>) {
+  return (
+    <Field label={label} marked={marked ?? input.required} error={error}>
+      {(wiring) => <input className={css.control} type="text" {...input} {...wiring} />}
+    </Field>
+  );
+}
+
+/** Several lines of text; grows with what is written. */
+export function TextArea({
+  label,
+  marked,
+  error,
+  ...area
+}: FieldProps & Bare<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  return (
+    <Field label={label} marked={marked ?? area.required} error={error}>
+      {(wiring) => <textarea className={`${css.control} ${css.area}`} rows={5} {...area} {...wiring} />}
+    </Field>
+  );
+}
+
+/** One of a few options, as the platform's own control. */
+export function Select({
+  label,
+  marked,
+  error,
+  children,
+  ...select
+}: FieldProps & Bare<SelectHTMLAttributes<HTMLSelectElement>>) {
+  return (
+    <Field label={label} marked={marked ?? select.required} error={error}>
+      {(wiring) => (
+        <div className={css.selectBox}>
+          <select className={`${css.control} ${css.select}`} {...select} {...wiring}>
+            {children}
+          </select>
+          <span className={css.selectMark}>
+            <Icon name="expand" />
+          </span>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,38 @@
+import { style, styleVariants } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { space } from "#web/theme/tokens.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+/** The page's side air, also for pictures that reach beyond the container. */
+export const gutter = "clamp(1.25rem, 5vw, 4rem)";
+
+export const container = style({
+  inlineSize: "100%",
+  maxInlineSize: `calc(76rem + 2 * ${gutter})`,
+  marginInline: "auto",
+  paddingInline: gutter,
+});
+
+export const stack = style({ display: "flex", flexDirection: "column", alignItems: "stretch" });
+export const row = style({ display: "flex", flexWrap: "wrap", alignItems: "center" });
+export const gap = styleVariants(space, (_, name) => ({ gap: vars.space[name] }));
+export const align = styleVariants({
+  start: { alignItems: "flex-start" },
+  center: { alignItems: "center" },
+  stretch: { alignItems: "stretch" },
+});
+
+export const grid = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: `${vars.space.xlarge} ${vars.space.large}`,
+  "@media": { [wide.laptop]: { gridTemplateColumns: "repeat(12, minmax(0, 1fr))" } },
+});
+
+const columns = (from: number, count: number) => ({
+  "@media": { [wide.laptop]: { gridColumn: `${from} / span ${count}` } },
+});
+export const column = styleVariants({
+  firstFive: columns(1, 5),
+  lastSeven: columns(6, 7),
+});

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import type { space } from "#web/theme/tokens.ts";
+import * as css from "./layout.css.ts";
+
+type Space = keyof typeof space;
+
+/** Keeps its content at the page's width, with air at the sides. */
+export function Container({ children }: { children: ReactNode }) {
+  return <div className={css.container}>{children}</div>;
+}
+
+type StackProps = {
+  space?: Space;
+  align?: keyof typeof css.align;
+  as?: "div" | "ul" | "ol" | "section" | "fieldset";
+  children: ReactNode;
+};
+
+/** Puts its children below each other with one distance between them. */
+export function Stack({ space = "medium", align = "stretch", as: Element = "div", children }: StackProps) {
+  return <Element className={`${css.stack} ${css.gap[space]} ${css.align[align]}`}>{children}</Element>;
+}
+
+/** Puts its children beside each other, on more lines where they do not fit. */
+export function Row({ space = "medium", children }: { space?: Space; children: ReactNode }) {
+  return <div className={`${css.row} ${css.gap[space]}`}>{children}</div>;
+}
+
+/** Twelve columns from a laptop's width on, one below. */
+export function Grid({ children }: { children: ReactNode }) {
+  return <div className={css.grid}>{children}</div>;
+}
+
+/** A part of a Grid. */
+export function Column({ span, children }: { span: keyof typeof css.column; children: ReactNode }) {
+  return <div className={css.column[span]}>{children}</div>;
+}

@@ -1,0 +1,24 @@
+import { fallbackVar, style } from "@vanilla-extract/css";
+import { vars } from "#web/theme/vars.css.ts";
+import { paperColor } from "./paper.css.ts";
+
+const paper = fallbackVar(paperColor, vars.color.surface);
+
+export const mark = style({ inlineSize: "2.25rem", blockSize: "2.25rem", flexShrink: 0 });
+export const petals = style({ fill: vars.color.accent });
+export const sepals = style({ fill: vars.color.accent, opacity: 0.6 });
+export const lip = style({ fill: vars.color.accentStrong });
+export const throat = style({ fill: paper });
+
+export const drawing = style({
+  inlineSize: "100%",
+  blockSize: "auto",
+  fill: paper,
+  stroke: vars.color.accent,
+  strokeWidth: 1.6,
+  strokeLinecap: "round",
+  strokeLinejoin: "round",
+});
+export const veins = style({ fill: "none", opacity: 0.55 });
+export const stem = style({ stroke: vars.color.leaf, fill: "none" });
+export const leaf = style({ stroke: vars.color.leaf });

@@ -1,0 +1,39 @@
+import * as css from "./orchid.css.ts";
+import { drawingPaths, signPaths } from "./orchid-paths.ts";
+
+/** The sign of the brand: a guaria morada from the front. Decorative; the brand's name stands beside it. */
+export function OrchidMark() {
+  return (
+    <svg aria-hidden="true" className={css.mark} viewBox="0 0 48 48">
+      <g transform="translate(24 23)">
+        <path className={css.sepals} d={signPaths.sepals} />
+        <path className={css.petals} d={signPaths.petals} />
+        <path className={css.lip} d={signPaths.lip} />
+        <path className={css.throat} d={signPaths.throat} />
+      </g>
+    </svg>
+  );
+}
+
+/** A line drawing of the orchid on a stem that branches like a circuit. Decorative. */
+export function OrchidDrawing() {
+  return (
+    <svg aria-hidden="true" className={css.drawing} viewBox="0 0 300 400">
+      <path className={css.stem} d={drawingPaths.stem} />
+      <path className={css.leaf} d={drawingPaths.leaf} />
+      <circle className={css.leaf} cx="102" cy="357" r="5" />
+      <circle className={css.leaf} cx="186" cy="381" r="5" />
+      <circle className={css.leaf} cx="140" cy="389" r="5" />
+      <circle className={css.leaf} cx="228" cy="321" r="5" />
+      <g transform="translate(62 150) rotate(-20) scale(.5)" strokeWidth="3">
+        <path d={drawingPaths.petals} />
+        <path d={drawingPaths.lip} />
+      </g>
+      <g transform="translate(190 104)">
+        <path d={drawingPaths.petals} />
+        <path d={drawingPaths.lip} />
+        <path className={css.veins} d={drawingPaths.veins} />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,28 @@
+/** A short message about what just happened. `action` offers the next step: something to run or somewhere to go. */
+export type Toast = {
+  title: string;
+  description?: string;
+  tone?: "success" | "critical";
+  action?: { label: string; run: () => void } | { label: string; href: string };
+};
+
+export type ShownToast = Toast & { id: number };
+
+export type ToastEvent = { type: "show"; toast: ShownToast } | { type: "dismiss"; id: number };
+
+const most = 3;
+
+/** The toasts on screen, oldest first. The same words replace themselves; the oldest makes room. */
+export function nextToasts(toasts: readonly ShownToast[], event: ToastEvent): readonly ShownToast[] {
+  if (event.type === "dismiss") return toasts.filter((toast) => toast.id !== event.id);
+  const { toast } = event;
+  const others = toasts.filter(
+    (shown) => shown.title !== toast.title || shown.description !== toast.description,
+  );
+  return [...others, toast].slice(-most);
+}
+
+/** How long a toast stays, in milliseconds: longer when it says what went wrong or offers a next step. */
+export function duration(toast: Toast): number {
+  return toast.tone === "critical" || toast.action ? 12_000 : 6_000;
+}

@@ -1,0 +1,59 @@
+import { keyframes, style, styleVariants } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const region = style({
+  position: "fixed",
+  insetInline: 0,
+  insetBlockEnd: 0,
+  zIndex: 30,
+  display: "flex",
+  flexDirection: "column",
+  padding: vars.space.medium,
+  paddingBlockEnd: `max(${vars.space.medium}, env(safe-area-inset-bottom))`,
+  pointerEvents: "none",
+  "@media": { [wide.tablet]: { insetInlineStart: "auto", inlineSize: "28rem" } },
+});
+
+export const group = style({ display: "flex", flexDirection: "column" });
+
+const arrive = keyframes({ from: { opacity: 0, translate: "0 0.75rem" } });
+
+export const toast = style({
+  display: "grid",
+  gridTemplateColumns: "auto minmax(0, 1fr) auto",
+  alignItems: "start",
+  columnGap: vars.space.small,
+  marginBlockStart: vars.space.xsmall,
+  paddingBlock: vars.space.xsmall,
+  paddingInlineStart: vars.space.medium,
+  paddingInlineEnd: vars.space.xxsmall,
+  background: vars.color.raised,
+  color: vars.color.text,
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: vars.radius.medium,
+  boxShadow: "0 0.5rem 2rem oklch(0.1 0.02 290 / 0.22)",
+  pointerEvents: "auto",
+  animation: `${arrive} ${vars.motion.calm} ${vars.motion.ease}`,
+});
+
+const mark = style({ marginBlockStart: "0.75rem" });
+
+export const tone = styleVariants({
+  success: [mark, { color: vars.color.leaf }],
+  critical: [mark, { color: vars.color.critical }],
+});
+
+export const content = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+});
+
+export const words = style({
+  paddingBlock: "0.625rem",
+  fontSize: vars.textSize.small,
+  lineHeight: 1.5,
+});
+export const title = style({ fontSize: "1rem", fontWeight: 600 });

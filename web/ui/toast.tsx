@@ -1,0 +1,157 @@
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
+import { Button, LinkButton } from "./button.tsx";
+import { takeFlash } from "./flash.ts";
+import { Icon } from "./icon.tsx";
+import * as css from "./toast.css.ts";
+import { duration, nextToasts, type ShownToast, type Toast } from "./toast-list.ts";
+
+const ToastContext = createContext<((toast: Toast) => void) | null>(null);
+
+/** Shows a toast: what just happened, for some seconds, also to those who hear the page. */
+export function useToast(): (toast: Toast) => void {
+  const show = useContext(ToastContext);
+  if (!show) throw new Error("useToast needs a ToastProvider");
+  return show;
+}
+
+type ToastProviderProps = {
+  /** Name of the region that holds the toasts, and of the button that takes one away. */
+  labels: { region: string; dismiss: string };
+  children: ReactNode;
+};
+
+/**
+ * Holds the toasts of a document, first those that the last document left for it. They wait while they are
+ * pointed at, while the focus is in one, and while nobody looks at the page.
+ */
+export function ToastProvider({ labels, children }: ToastProviderProps) {
+  const [toasts, dispatch] = useReducer(nextToasts, []);
+  const [held, setHeld] = useState(false);
+  const lastId = useRef(0);
+
+  const show = useCallback((toast: Toast) => {
+    lastId.current += 1;
+    dispatch({ type: "show", toast: { ...toast, id: lastId.current } });
+  }, []);
+  const dismiss = useCallback((id: number) => {
+    dispatch({ type: "dismiss", id });
+    setHeld(false);
+  }, []);
+
+  useEffect(() => {
+    for (const toast of takeFlash()) show(toast);
+  }, [show]);
+
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false);
+  };
+  const card = (toast: ShownToast) => (
+    <ToastCard key={toast.id} toast={toast} held={held} dismissLabel={labels.dismiss} dismiss={dismiss} />
+  );
+
+  return (
+    <ToastContext value={show}>
+      {children}
+      <section
+        aria-label={labels.region}
+        className={css.region}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={leave}
+      >
+        {/* The status is there before its first toast: that is what makes its words heard. */}
+        <div role="status" className={css.group}>
+          {toasts.filter((toast) => toast.tone !== "critical").map(card)}
+        </div>
+        <div className={css.group}>{toasts.filter((toast) => toast.tone === "critical").map(card)}</div>
+      </section>
+    </ToastContext>
+  );
+}
+
+type ToastCardProps = {
+  toast: ShownToast;
+  held: boolean;
+  dismissLabel: string;
+  dismiss: (id: number) => void;
+};
+
+function ToastCard({ toast, held, dismissLabel, dismiss }: ToastCardProps) {
+  const { id, title, description, action, tone = "success" } = toast;
+  const hidden = usePageHidden();
+
+  useEffect(() => {
+    if (held || hidden) return;
+    const timer = setTimeout(() => dismiss(id), duration(toast));
+    return () => clearTimeout(timer);
+  }, [held, hidden, id, toast, dismiss]);
+
+  const close = () => dismiss(id);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is a shortcut for the button inside
+    <div
+      className={css.toast}
+      role={tone === "critical" ? "alert" : undefined}
+      onKeyDown={(event) => event.key === "Escape" && close()}
+    >
+      <span className={css.tone[tone]}>
+        <Icon name={tone === "critical" ? "alert" : "check"} />
+      </span>
+      <div className={css.content}>
+        <div className={css.words}>
+          <p className={css.title}>{title}</p>
+          {description && <p>{description}</p>}
+        </div>
+        {action && <ToastAction action={action} close={close} />}
+      </div>
+      <Button tone="quiet" size="icon" aria-label={dismissLabel} onClick={close}>
+        <Icon name="close" />
+      </Button>
+    </div>
+  );
+}
+
+function ToastAction({ action, close }: { action: NonNullable<Toast["action"]>; close: () => void }) {
+  if ("href" in action) {
+    return (
+      <LinkButton tone="quiet" size="small" href={action.href}>
+        {action.label}
+      </LinkButton>
+    );
+  }
+  const { label, run } = action;
+  return (
+    <Button
+      tone="quiet"
+      size="small"
+      onClick={() => {
+        close();
+        run();
+      }}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function usePageHidden(): boolean {
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => {
+    const look = () => setHidden(document.hidden);
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  return hidden;
+}

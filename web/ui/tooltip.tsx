@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import * as css from "./tooltip.css.ts";
+
+const wait = 400;
+const distance = 6;
+
+type TooltipProps = {
+  /** More about the child, in a few words. */
+  label: string;
+  children: ReactNode;
+};
+
+/**
+ * Shows a few words about its child while it is pointed at or focused, above everything else; Escape takes
+ * them away. Nothing may be said only here: a finger cannot point.
+ */
+export function Tooltip({ label, children }: TooltipProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const bubble = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const show = () => {
+    if (!anchor.current || !bubble.current) return;
+    bubble.current.showPopover();
+    place(bubble.current, anchor.current);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    bubble.current?.hidePopover();
+  };
+  const showSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(show, wait);
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for its child
+    <span
+      ref={anchor}
+      className={css.anchor}
+      onPointerEnter={(event) => event.pointerType === "mouse" && showSoon()}
+      onPointerLeave={hide}
+      onFocus={(event) => event.target.matches(":focus-visible") && show()}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === "Escape" && hide()}
+      onClick={hide}
+    >
+      {children}
+      <span ref={bubble} className={css.tooltip} popover="manual" role="tooltip">
+        {label}
+      </span>
+    </span>
+  );
+}
+
+// Above its anchor, below where there is no room, and never beyond the sides of the window.
+function place(bubble: HTMLElement, anchor: HTMLElement): void {
+  const around = anchor.getBoundingClientRect();
+  const size = bubble.getBoundingClientRect();
+  const above = around.top - size.height - distance;
+  const left = around.left + around.width / 2 - size.width / 2;
+  const right = document.documentElement.clientWidth - size.width - distance;
+  bubble.style.top = `${above > distance ? above : around.bottom + distance}px`;
+  bubble.style.left = `${Math.max(distance, Math.min(left, right))}px`;
+}
