@@ -1,0 +1,85 @@
+// `npm run bench`: the figures that the README quotes, as tables. On another machine read them as ratios.
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { startLake } from "#local/content/server.ts";
+import { localContent } from "#local/settings.ts";
+import { build } from "#web/build.ts";
+import { administrator, bearer, json, origin, startEdge, type WireSession } from "./support/edge.ts";
+
+const rounds = 50;
+const directory = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
+const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(2));
+const compressed = async (file: string) => brotliCompressSync(await readFile(file)).length;
+
+async function measureBuild(): Promise<void> {
+  const lake = await startLake({ ...localContent, port: 0 });
+  const began = performance.now();
+  await build({
+    outDirectory: directory,
+    content: { ...localContent, apiHost: lake.origin },
+    siteOrigin: origin,
+  });
+  const seconds = (performance.now() - began) / 1000;
+  await lake.close();
+  const home = await readFile(join(directory, "index.html"), "utf8");
+  const scripts = [...home.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, path = ""]) =>
+    join(directory, path),
+  );
+  const before = await Promise.all(scripts.map(compressed));
+  const assets = (await readdir(join(directory, "assets"))).filter((name) => name.endsWith(".js"));
+  const all = await Promise.all(assets.map((name) => compressed(join(directory, "assets", name))));
+  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+  console.table({
+    "build of the site, s": Number(seconds.toFixed(1)),
+    "home: HTML, kB brotli": kilobytes(await compressed(join(directory, "index.html"))),
+    "home: JavaScript before interaction, kB brotli": kilobytes(sum(before)),
+    "all JavaScript of the site, kB brotli": kilobytes(sum(all)),
+  });
+}
+
+async function measureEdge(): Promise<void> {
+  const edge = await startEdge();
+  const median = async (call: () => Promise<Response>) => {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now();
+      const response = await call();
+      await response.text();
+      if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
+      times.push(performance.now() - began);
+    }
+    return Number(times.sort((a, b) => a - b)[rounds / 2]?.toFixed(1));
+  };
+  try {
+    const signIn = () => edge.fetch("/api/auth/token?grant_type=password", json(administrator));
+    const session = (await (await signIn()).json()) as WireSession;
+    let refreshToken = session.refresh_token;
+    console.table({
+      "ping (settings), ms": await median(() => edge.fetch("/api/auth/settings")),
+      "sign in, ms": await median(signIn),
+      "refresh, ms": await median(async () => {
+        const response = await edge.fetch(
+          "/api/auth/token?grant_type=refresh_token",
+          json({ refresh_token: refreshToken }),
+        );
+        refreshToken = ((await response.clone().json()) as WireSession).refresh_token;
+        return response;
+      }),
+      "profile, ms": await median(() => edge.fetch("/api/profile", { headers: bearer(session) })),
+      "contact message, ms": await median(() =>
+        edge.fetch("/api/contact", json({ name: "Ana", email: "ana@example.com" })),
+      ),
+    });
+  } finally {
+    await edge.close();
+  }
+}
+
+try {
+  await measureBuild();
+  await measureEdge();
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,86 @@
+import { execFileSync } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { isFree } from "#local/processes/ports.ts";
+import { freshClone } from "../support/clone.ts";
+import { expect, newSender, test } from "../support/journey.ts";
+import { type Product, productPorts, startProduct } from "../support/product.ts";
+
+// Installing, building and starting twice takes minutes on a slow machine.
+test.setTimeout(480_000);
+
+async function sendMessage(page: Page, site: string, sender: { name: string; email: string }) {
+  await page.goto(`${site}/contacto`);
+  await page.getByLabel("Nombre").fill(sender.name);
+  await page.getByLabel("Correo electrónico").fill(sender.email);
+  await page.getByRole("button", { name: "Enviar mensaje" }).click();
+  await expect(
+    page.getByText("Mensaje enviado", { exact: true }).and(page.locator(":visible")),
+  ).toBeVisible();
+}
+
+async function openInbox(page: Page, product: Product) {
+  await page.goto(`${product.site}/auth?next=/buzon`);
+  await page.getByLabel("Correo electrónico").fill(product.adminEmail);
+  await page.getByLabel(/^Contraseña/).fill(product.adminPassword);
+  await page.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true }).click();
+  await expect(page).toHaveURL(`${product.site}/buzon`);
+}
+
+/** Every process whose command line or folder names `directory`. */
+function processesOf(directory: string): string[] {
+  return execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(directory));
+}
+
+async function expectAllEnded(product: Product, directory: string) {
+  for (const port of Object.values(product.ports)) {
+    await expect.poll(() => isFree(port), { message: `port ${port}` }).toBe(true);
+  }
+  await expect.poll(() => processesOf(directory)).toEqual([]);
+}
+
+test("on a fresh clone npm start leads to a working product that keeps its data", async ({ page }) => {
+  const clone = await freshClone();
+  const state = join(clone, ".local");
+  const ports = await productPorts();
+  const sender = newSender();
+
+  await test.step("the first start installs, builds and serves", async () => {
+    const product = await startProduct(clone, state, ports);
+    test.info().annotations.push({ type: "fresh clone to ready", description: `${product.readyAfter} ms` });
+    await sendMessage(page, product.site, sender);
+    await openInbox(page, product);
+    await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toContainText("Nuevo");
+    expect(await product.interrupt()).toBe(0);
+    await expectAllEnded(product, clone);
+  });
+
+  await test.step("a second start still has the message, and a taken port is one clear sentence", async () => {
+    const product = await startProduct(clone, state, ports);
+    test.info().annotations.push({ type: "second start to ready", description: `${product.readyAfter} ms` });
+    await openInbox(page, product);
+    await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toBeVisible();
+
+    const twin = await startProduct(clone, `${state}-2`, ports).catch((error: Error) => error.message);
+    expect(twin).toContain(`Port ${ports.PORT} is in use`);
+
+    const mailbox = processesOf(clone).find((line) => line.includes("local/mail/main.ts"));
+    process.kill(Number(mailbox?.trim().split(" ")[0]), "SIGKILL");
+    await product.says(/mailbox stopped \(SIGKILL\); it is started again in 10 s/);
+    expect((await page.request.get(`${product.site}/api/health`)).status()).toBe(200);
+    await product.says(/mailbox is back/);
+    expect((await fetch(`${product.mail}/messages`)).status).toBe(200);
+
+    // Killed, nothing is told to end: the services notice for themselves.
+    const orchestrator = processesOf(clone).find(
+      (line) => line.includes("local/start.ts") && !line.includes("bootstrap"),
+    );
+    process.kill(Number(orchestrator?.trim().split(" ")[0]), "SIGKILL");
+    await expectAllEnded(product, clone);
+  });
+
+  await rm(clone, { recursive: true, force: true });
+});

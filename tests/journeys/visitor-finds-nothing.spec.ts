@@ -1,0 +1,38 @@
+import { expect, test } from "../support/journey.ts";
+
+test.use({ expectedErrors: [/404/] });
+
+for (const [language, path, home] of [
+  ["es", "/no-existe", "/"],
+  ["en", "/en/does-not-exist", "/en"],
+] as const) {
+  test(`an unknown path answers 404 and leads home (${language})`, async ({ page }) => {
+    const logged = page.waitForEvent("console", (message) => message.text().includes(path));
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.locator("html")).toHaveAttribute("lang", language);
+    await expect(page.getByText("404")).toBeVisible();
+    await expect(page.getByText("Oops! Page not found")).toBeVisible();
+    expect((await logged).type()).toBe("error");
+    await page.getByRole("link", { name: "Return to Home" }).click();
+    await expect(page).toHaveURL(home);
+  });
+}
+
+test("a path with a trailing slash leads to the one without", async ({ request, baseURL }) => {
+  for (const [from, to] of [
+    ["/contacto/", "/contacto"],
+    ["/en/", "/en"],
+    ["/en/contact/", "/en/contact"],
+  ]) {
+    const answer = await request.get(`${baseURL}${from}`, { maxRedirects: 0 });
+    expect(answer.status(), from).toBe(308);
+    expect(answer.headers().location, from).toBe(to);
+  }
+});
+
+test("the old reputation path leads to the new one for good", async ({ request, baseURL }) => {
+  const answer = await request.get(`${baseURL}/plataforma-de-gestion-de-reputacion`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(301);
+  expect(answer.headers().location).toBe("/gestion-de-reputacion");
+});

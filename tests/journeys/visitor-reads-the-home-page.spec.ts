@@ -1,0 +1,102 @@
+import { expect, test } from "../support/journey.ts";
+
+test("the home page is Spanish, and the header's switch leads to the same page in English and back", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
+  await page.getByRole("banner").getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL("/en");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.getByRole("banner").getByRole("link", { name: "Español" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("the switch keeps the section that the visitor is in", async ({ page }) => {
+  await page.goto("/#contacto");
+  await page.getByRole("banner").getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL("/en#contacto");
+  await expect(page.locator("#contacto")).toBeInViewport();
+});
+
+test("the hero's call to action scrolls to the contact section", async ({ page }) => {
+  await page.goto("/");
+  await page.locator("main section").first().locator('a[href$="#contacto"]').first().click();
+  await expect(page.locator("#contacto")).toBeInViewport();
+});
+
+test("the contact section offers e-mail, telephone, WhatsApp and Instagram", async ({ page }) => {
+  await page.goto("/");
+  const contact = page.locator("#contacto");
+  await expect(contact.locator('a[href^="mailto:"]').first()).toBeVisible();
+  await expect(contact.locator('a[href^="tel:+506"]')).toBeVisible();
+  await expect(contact.locator('a[href^="https://wa.me/506"]')).toBeVisible();
+  await expect(contact.locator('a[href^="https://www.instagram.com/"]')).toBeVisible();
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    test("the services menu of the header opens, and its links lead to pages", async ({ page }) => {
+      await page.goto("/");
+      await page.getByRole("banner").getByRole("button", { name: "Servicios" }).click();
+      const link = page.getByRole("banner").getByRole("link", { name: "Marketing digital" });
+      await expect(link).toBeVisible();
+      await link.click();
+      await expect(page).toHaveURL("/marketing-digital");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    });
+
+    test("Escape closes the services menu and the focus stays at its button", async ({ page }) => {
+      await page.goto("/");
+      const button = page.getByRole("banner").getByRole("button", { name: "Servicios" });
+      await button.focus();
+      await page.keyboard.press("Enter");
+      const link = page.getByRole("banner").getByRole("link", { name: "Marketing digital" });
+      await expect(link).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(link).toBeHidden();
+      await expect(button).toBeFocused();
+    });
+
+    test("the language switch works", async ({ page }) => {
+      await page.goto("/contacto");
+      await page.getByRole("banner").getByRole("link", { name: "English" }).click();
+      await expect(page).toHaveURL("/en/contact");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("How can we help you?");
+    });
+
+    test("on a phone the menu opens and closes after choosing", async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      await page.goto("/");
+      await page.getByRole("banner").getByRole("button", { name: "Menú" }).click();
+      await page
+        .getByRole("link", { name: "Contacto", exact: true })
+        .and(page.locator(":visible"))
+        .first()
+        .click();
+      await expect(page).toHaveURL("/contacto");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("¿Cómo podemos ayudarte?");
+    });
+  });
+}
+
+test("a chosen theme stays chosen on the next page", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Cambiar entre claro y oscuro" }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.goto("/contacto");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("nothing overflows on a phone of 320 pixels", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of ["/", "/en", "/contacto", "/en/contact", "/marketing-digital", "/auth"]) {
+    await page.goto(path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(320);
+  }
+});

@@ -1,0 +1,192 @@
+import type { Page } from "@playwright/test";
+import { expect, newSender, test } from "../support/journey.ts";
+
+const words = {
+  es: {
+    path: "/contacto",
+    name: "Nombre",
+    email: "Correo electrónico",
+    message: "Mensaje",
+    company: "Empresa",
+    submit: "Enviar mensaje",
+    sent: "Mensaje enviado",
+    thanks: "Gracias por contactarnos. Te responderemos pronto.",
+  },
+  en: {
+    path: "/en/contact",
+    name: "Name",
+    email: "Email",
+    message: "Message",
+    company: "Company",
+    submit: "Send message",
+    sent: "Message sent",
+    thanks: "Thank you for contacting us. We will reply soon.",
+  },
+} as const;
+type Words = (typeof words)[keyof typeof words];
+
+const fields = (page: Page, { name, email, message, company, submit }: Words) => ({
+  name: page.getByLabel(name),
+  email: page.getByLabel(email),
+  company: page.getByLabel(company),
+  message: page.getByLabel(message),
+  submit: page.getByRole("button", { name: submit }),
+});
+
+/** The mails to the company about one sender. */
+async function mailsAbout(email: string): Promise<{ subject: string; text: string }[]> {
+  const answer = await fetch(`${process.env.MAILBOX}/messages`);
+  const messages = (await answer.json()) as { subject: string; text: string }[];
+  return messages.filter(({ text }) => text.includes(email));
+}
+
+for (const [language, word] of Object.entries(words)) {
+  test.describe(language, () => {
+    test("a sent message is confirmed, the form is empty again, and the company gets one mail", async ({
+      page,
+    }) => {
+      const sender = newSender();
+      await page.goto(word.path);
+      const form = fields(page, word);
+      await form.name.fill(sender.name);
+      await form.email.fill(sender.email);
+      await form.message.fill("Necesitamos soporte para 25 equipos.");
+      await form.submit.click();
+      await expect(page.getByText(word.sent, { exact: true }).and(page.locator(":visible"))).toBeVisible();
+      await expect(page.getByText(word.thanks).and(page.locator(":visible"))).toBeVisible();
+      await expect(form.name).toHaveValue("");
+      await expect(form.message).toHaveValue("");
+      await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
+    });
+
+    test("a message that is sent before the page's script has run is sent all the same", async ({ page }) => {
+      const sender = newSender();
+      await page.goto(word.path, { waitUntil: "commit" });
+      const form = fields(page, word);
+      await form.name.fill(sender.name);
+      await form.email.fill(sender.email);
+      await form.submit.click();
+      await expect(page.getByText(word.thanks).and(page.locator(":visible"))).toBeVisible();
+    });
+
+    test("without JavaScript the form is posted and the page that follows confirms it", async ({
+      browser,
+    }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      const sender = newSender();
+      await page.goto(word.path);
+      const form = fields(page, word);
+      await form.name.fill(sender.name);
+      await form.email.fill(sender.email);
+      await form.submit.click();
+      await expect(page).toHaveURL(new RegExp(`${word.path}#`));
+      await expect(page.getByText(word.sent, { exact: true })).toBeVisible();
+      await expect(page.getByText(word.thanks)).toBeVisible();
+      await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
+      await context.close();
+    });
+  });
+}
+
+test("the service is marked as required but its absence does not block the message", async ({ page }) => {
+  await page.goto("/contacto");
+  const service = page.getByLabel("Servicio de interés");
+  await expect(page.locator("label", { hasText: "Servicio de interés" })).toContainText("*");
+  await expect(service).not.toHaveAttribute("required");
+  await expect(service.locator("option")).toHaveText([
+    "Selecciona una opción",
+    "Plataforma de gestión de reputación",
+    "Diseño y desarrollo web",
+    "Marketing digital",
+    "Consultoría SEO",
+    "Soporte técnico",
+    "Sistemas CCTV",
+  ]);
+});
+
+test("a name and an address are required, and the address has to be one", async ({ page }) => {
+  await page.goto("/contacto");
+  const form = fields(page, words.es);
+  await form.submit.click();
+  await expect(form.name).toBeFocused();
+  await form.name.fill("Ana");
+  await form.email.fill("ana");
+  await form.submit.click();
+  await expect(form.email).toBeFocused();
+  await expect(page.getByText(words.es.thanks).and(page.locator(":visible"))).toHaveCount(0);
+});
+
+test("what the edge refuses without JavaScript is named next to the form", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/contacto`);
+  // A browser that does not know the standard's checks posts what it has.
+  const [answer] = await Promise.all([
+    context.request.post(`${baseURL}/api/contact`, {
+      form: { name: "", email: "ana@example.com", language: "es" },
+      headers: { origin: baseURL ?? "" },
+      maxRedirects: 0,
+    }),
+  ]);
+  expect(answer.status()).toBe(303);
+  await page.goto(new URL(answer.headers().location ?? "", baseURL).href);
+  await expect(page.getByRole("alert").and(page.locator(":visible"))).toContainText("Escribe tu nombre.");
+  await context.close();
+});
+
+test.describe("when the edge cannot be reached", () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test("everything typed stays, the page says so, and the next try delivers it once", async ({ page }) => {
+    const sender = newSender();
+    await page.goto("/contacto");
+    const form = fields(page, words.es);
+    await form.name.fill(sender.name);
+    await form.email.fill(sender.email);
+    await form.message.fill("Un mensaje que no se pierde.");
+    await page.route("**/api/contact", (route) => route.abort("connectionfailed"));
+    await form.submit.click();
+    await expect(page.getByRole("alert").and(page.locator(":visible")).first()).toContainText(/sigue aquí/i);
+    await expect(form.message).toHaveValue("Un mensaje que no se pierde.");
+    await page.unroute("**/api/contact");
+    await page
+      .getByRole("button", { name: /Intentar de nuevo|Enviar mensaje/ })
+      .first()
+      .click();
+    await expect(page.getByText(words.es.thanks).and(page.locator(":visible"))).toBeVisible();
+    await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
+  });
+
+  test("an answer that is lost after the message was stored does not store it twice", async ({ page }) => {
+    const sender = newSender();
+    await page.goto("/contacto");
+    const form = fields(page, words.es);
+    await form.name.fill(sender.name);
+    await form.email.fill(sender.email);
+    await page.route(
+      "**/api/contact",
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
+    await form.submit.click();
+    await expect(page.getByRole("alert").and(page.locator(":visible")).first()).toBeVisible();
+    await page
+      .getByRole("button", { name: /Intentar de nuevo|Enviar mensaje/ })
+      .first()
+      .click();
+    await expect(page.getByText(words.es.thanks).and(page.locator(":visible"))).toBeVisible();
+    expect(await mailsAbout(sender.email)).toHaveLength(1);
+  });
+});
+
+test("what was typed survives a switch of the language", async ({ page }) => {
+  await page.goto("/contacto");
+  await fields(page, words.es).name.fill("Ana Mora");
+  await page.getByRole("banner").getByRole("link", { name: "English" }).click();
+  await expect(page).toHaveURL(/\/en\/contact/);
+  await expect(fields(page, words.en).name).toHaveValue("Ana Mora");
+});

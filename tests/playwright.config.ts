@@ -1,0 +1,19 @@
+import { defineConfig } from "@playwright/test";
+import { browserFlags, findBrowser } from "./support/browser.ts";
+
+export default defineConfig({
+  testDir: "journeys",
+  testMatch: "*.spec.ts",
+  outputDir: "../test-results",
+  globalSetup: "./support/start-for-journeys.ts",
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    launchOptions: { executablePath: findBrowser(), args: browserFlags },
+    locale: "es-CR",
+    trace: "retain-on-failure",
+  },
+});

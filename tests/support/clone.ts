@@ -1,0 +1,19 @@
+import { cp, mkdtemp, realpath } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+
+const left = new Set(["node_modules", "dist", ".git", ".wrangler", "test-results", ".sanity"]);
+
+/** Copies the repository, without anything that was installed, built or run in it, to a new folder. */
+export async function freshClone(): Promise<string> {
+  const root = process.cwd();
+  const clone = await realpath(await mkdtemp(join(tmpdir(), "vitrina-clone-")));
+  await cp(root, clone, {
+    recursive: true,
+    filter: (source) =>
+      !relative(root, source)
+        .split("/")
+        .some((part) => left.has(part) || part.startsWith(".local")),
+  });
+  return clone;
+}

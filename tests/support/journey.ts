@@ -1,0 +1,45 @@
+import { test as base, type Page } from "@playwright/test";
+
+export { expect } from "@playwright/test";
+
+/** A variable that the setup of the journeys leaves. */
+function given(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: run the journeys through tests/playwright.config.ts.`);
+  return value;
+}
+
+type Journey = {
+  /** Messages that a journey provokes on purpose and that must not fail it. */
+  expectedErrors: RegExp[];
+  administrator: { email: string; password: string };
+};
+
+/** Fails on whatever a page writes to the console as an error: also what the content policy refuses. */
+function watch(page: Page, errors: string[]): void {
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`${page.url()}: ${message.text()} ${message.location().url}`);
+  });
+  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.stack ?? error.message}`));
+}
+
+export const test = base.extend<Journey>({
+  expectedErrors: [[], { option: true }],
+  // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
+  baseURL: async ({}, use) => use(given("SITE")),
+  // biome-ignore lint/correctness/noEmptyPattern: see above
+  administrator: async ({}, use) => use({ email: given("ADMIN_EMAIL"), password: given("ADMIN_PASSWORD") }),
+  page: async ({ page, expectedErrors }, use) => {
+    const errors: string[] = [];
+    watch(page, errors);
+    await use(page);
+    const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
+    if (unexpected.length > 0) throw new Error(`The console shows errors:\n${unexpected.join("\n")}`);
+  },
+});
+
+/** A sender that no other journey, and no earlier run, knows. */
+export function newSender(): { name: string; email: string } {
+  const mark = crypto.randomUUID().slice(0, 8);
+  return { name: `María Solís ${mark}`, email: `maria.${mark}@example.com` };
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { freePorts } from "#local/processes/ports.ts";
+
+/** A running `npm start`. */
+export type Product = {
+  site: string;
+  mail: string;
+  ports: Record<"PORT" | "LAKE_PORT" | "MAIL_PORT" | "DATABASE_PORT", number>;
+  adminEmail: string;
+  adminPassword: string;
+  /** Milliseconds until it said that it was ready. */
+  readyAfter: number;
+  /** All that it has printed. */
+  output(): string;
+  /** Resolves once the output matches. */
+  says(pattern: RegExp): Promise<void>;
+  process: ChildProcess;
+  /** Ctrl-C, and waits for the end; answers with the exit code. */
+  interrupt(): Promise<number | null>;
+};
+
+/** Ports for one product that nothing else listens on. */
+export async function productPorts(): Promise<Product["ports"]> {
+  const [PORT = 0, LAKE_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0] = await freePorts(4);
+  return { PORT, LAKE_PORT, MAIL_PORT, DATABASE_PORT };
+}
+
+/** Runs `npm start` in `directory` with its state there, and waits until it is ready. */
+export async function startProduct(
+  directory: string,
+  state: string,
+  ports: Product["ports"],
+): Promise<Product> {
+  const began = performance.now();
+  const child = spawn("npm", ["start"], {
+    cwd: directory,
+    // A group of its own: the signal of a Ctrl-C goes to all of it, as a terminal's does.
+    detached: true,
+    env: {
+      ...process.env,
+      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+      LOCAL_STATE: state,
+      LOCAL_POSTGRES_URL: "",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const listeners = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+      for (const listener of listeners) listener();
+    });
+  }
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  const says = (pattern: RegExp) =>
+    new Promise<void>((resolve, reject) => {
+      const look = () => {
+        if (!pattern.test(output)) return;
+        listeners.delete(look);
+        resolve();
+      };
+      listeners.add(look);
+      exited.then((code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
+      look();
+    });
+  await says(/Password {2,}\S+/);
+  return {
+    site: `http://localhost:${ports.PORT}`,
+    mail: `http://localhost:${ports.MAIL_PORT}`,
+    ports,
+    adminEmail: /Administrator {2,}(\S+)/.exec(output)?.[1] ?? "",
+    adminPassword: /Password {2,}(\S+)/.exec(output)?.[1] ?? "",
+    readyAfter: performance.now() - began,
+    output: () => output,
+    says,
+    process: child,
+    async interrupt() {
+      if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGINT");
+      return exited;
+    },
+  };
+}

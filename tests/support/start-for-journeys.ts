@@ -1,0 +1,18 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { productPorts, startProduct } from "./product.ts";
+
+/** One `npm start` for all journeys, with ports and state of its own; they read its addresses from the environment. */
+export default async function startForJourneys(): Promise<() => Promise<void>> {
+  const state = await mkdtemp(join(tmpdir(), "vitrina-journeys-"));
+  const product = await startProduct(process.cwd(), state, await productPorts());
+  process.env.SITE = product.site;
+  process.env.MAILBOX = product.mail;
+  process.env.ADMIN_EMAIL = product.adminEmail;
+  process.env.ADMIN_PASSWORD = product.adminPassword;
+  return async () => {
+    await product.interrupt();
+    await rm(state, { recursive: true, force: true });
+  };
+}
