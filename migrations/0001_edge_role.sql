@@ -20,6 +20,12 @@ exception
 end
 $$;
 
+-- No table of its own either, not even a temporary one.
+do $$
+begin
+  execute format('revoke create, temporary on database %I from public', current_database());
+end
+$$;
 revoke create on schema public from public;
 grant usage on schema public to edge;
 

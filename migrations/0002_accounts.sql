@@ -20,10 +20,13 @@ create table accounts (
 );
 
 comment on table accounts is 'People who can sign in.';
+comment on column accounts.id is 'The subject of its access tokens.';
 comment on column accounts.email is 'Address in lower case.';
 comment on column accounts.password_hash is 'Argon2id in PHC notation.';
 comment on column accounts.email_confirmed_at is 'When the owner of the address confirmed it; null until then.';
 comment on column accounts.last_sign_in_at is 'When a password was last accepted.';
+comment on column accounts.created_at is 'When it signed up.';
+comment on column accounts.updated_at is 'When its address or password last changed.';
 
 alter table accounts enable row level security;
 alter table accounts force row level security;

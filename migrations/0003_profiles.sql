@@ -12,7 +12,9 @@ create table profiles (
 );
 
 comment on table profiles is 'The role of each account.';
+comment on column profiles.user_id is 'The account.';
 comment on column profiles.role is 'admin reads and handles contact submissions; user does not.';
+comment on column profiles.created_at is 'When the account signed up.';
 
 alter table profiles enable row level security;
 alter table profiles force row level security;

@@ -17,7 +17,10 @@ create table sessions (
 create index sessions_account_id on sessions (account_id);
 
 comment on table sessions is 'Sign-ins, living and ended.';
+comment on column sessions.id is 'The session_id of its access tokens.';
+comment on column sessions.account_id is 'Who signed in.';
 comment on column sessions.user_agent is 'The browser as it named itself, cut at 500 characters.';
+comment on column sessions.created_at is 'When it was signed in.';
 comment on column sessions.last_used_at is 'When its tokens were last refreshed.';
 comment on column sessions.ended_at is 'When it was signed out or revoked; null while it lives.';
 

@@ -20,8 +20,10 @@ create index refresh_tokens_session_id on refresh_tokens (session_id);
 
 comment on table refresh_tokens is 'Refresh tokens, hashed, each pointing at the one it replaced.';
 comment on column refresh_tokens.token_hash is 'SHA-256 of the token; the token itself is never stored.';
+comment on column refresh_tokens.session_id is 'The session that it keeps alive.';
 comment on column refresh_tokens.parent_hash is 'The token that was exchanged for this one; null for a sign-in.';
 comment on column refresh_tokens.superseded_at is 'When it was exchanged; null while it is active.';
+comment on column refresh_tokens.created_at is 'When it was given out.';
 
 alter table refresh_tokens enable row level security;
 alter table refresh_tokens force row level security;

@@ -19,8 +19,12 @@ create table one_time_tokens (
 create index one_time_tokens_account_id on one_time_tokens (account_id);
 
 comment on table one_time_tokens is 'Mailed proofs of an address, hashed.';
+comment on column one_time_tokens.token_hash is 'SHA-256 of the token; the token itself is never stored.';
+comment on column one_time_tokens.account_id is 'Whose address it proves.';
 comment on column one_time_tokens.purpose is 'The one thing that the token may be spent on.';
+comment on column one_time_tokens.expires_at is 'When it is dead, spent or not.';
 comment on column one_time_tokens.spent_at is 'When it was used; null until then.';
+comment on column one_time_tokens.created_at is 'When it was mailed.';
 
 alter table one_time_tokens enable row level security;
 alter table one_time_tokens force row level security;

@@ -55,11 +55,18 @@ create table contact_submissions (
 create index contact_submissions_newest on contact_submissions (created_at desc, id desc);
 
 comment on table contact_submissions is 'Messages from the contact form.';
+comment on column contact_submissions.id is 'Chosen by the edge, which may not read back what it stores.';
+comment on column contact_submissions.name is 'How the sender signs.';
+comment on column contact_submissions.email is 'Where the sender can be answered.';
+comment on column contact_submissions.phone is 'The number as it was typed.';
+comment on column contact_submissions.company is 'The company that the sender writes for.';
 comment on column contact_submissions.service_type is 'Key of the service asked about.';
 comment on column contact_submissions.source is 'Key of how the sender heard of the company.';
+comment on column contact_submissions.message is 'The text as it was typed.';
 comment on column contact_submissions.language is 'Language of the page that it was sent from.';
 comment on column contact_submissions.read is 'Whether an administrator has marked it as read.';
 comment on column contact_submissions.spam is 'Whether an administrator has put it aside as spam.';
+comment on column contact_submissions.created_at is 'When it was sent, in whole milliseconds.';
 
 alter table contact_submissions enable row level security;
 alter table contact_submissions force row level security;

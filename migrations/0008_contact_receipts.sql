@@ -14,8 +14,10 @@ create table contact_receipts (
 );
 
 comment on table contact_receipts is 'Answers given to idempotency keys of the contact form.';
+comment on column contact_receipts.idempotency_key is 'The key as the client chose it.';
 comment on column contact_receipts.body_hash is 'SHA-256 of the validated body.';
 comment on column contact_receipts.submission_id is 'The submission it was answered with; it may be deleted since.';
+comment on column contact_receipts.created_at is 'When it was answered.';
 
 alter table contact_receipts enable row level security;
 alter table contact_receipts force row level security;

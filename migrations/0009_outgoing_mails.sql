@@ -20,10 +20,13 @@ create table outgoing_mails (
 create index outgoing_mails_due on outgoing_mails (next_attempt_at) where sent_at is null;
 
 comment on table outgoing_mails is 'Mails waiting for the provider, and a trace of those it took.';
+comment on column outgoing_mails.id is 'The provider''s idempotency key.';
 comment on column outgoing_mails.kind is 'The message that is made of the payload.';
 comment on column outgoing_mails.payload is 'What the message needs; removed once it is sent.';
 comment on column outgoing_mails.attempts is 'How often it was claimed for sending.';
 comment on column outgoing_mails.next_attempt_at is 'Not before this; moved on by every claim.';
+comment on column outgoing_mails.sent_at is 'When the provider took it; null until then.';
+comment on column outgoing_mails.created_at is 'When what it tells about happened.';
 
 alter table outgoing_mails enable row level security;
 alter table outgoing_mails force row level security;
