@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
 import { seedDocuments } from "#cms/seed/documents.ts";
-import { listenOnLoopback } from "../database/loopback.ts";
+import { listenOnLoopback } from "../processes/loopback.ts";
 import { LakeError, refusal } from "./errors.ts";
 import { type ImportedDocument, importDocuments } from "./import.ts";
 import { answer, type Lake } from "./routes.ts";

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { ClientBase } from "pg";
+
+const shipped = fileURLToPath(new URL("../../migrations", import.meta.url));
+
+interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Brings a database to the schema of `directory`, whose files are numbered without gaps and only ever added to.
+ * Each file and the record of it are one transaction, so that a failed one leaves nothing behind. Several
+ * processes may do this at once.
+ * @returns the names of the files that were applied now, in order
+ * @throws Error with one sentence that names the file, when one fails, was changed or lost since it was applied,
+ *   or is numbered wrongly
+ */
+export async function migrate(client: ClientBase, directory: string = shipped): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  await inTransaction(client, () => client.query(recordTable));
+  const { rows: recorded } = await client.query<{ version: unknown; name: string; checksum: string }>(
+    "select version, name, checksum from schema_migrations order by version",
+  );
+  for (const { version, name, checksum } of recorded) {
+    const file = migrations[Number(version) - 1];
+    if (!file) throw new Error(`${name} was applied to this database but is missing from ${directory}.`);
+    if (file.name !== name || file.checksum !== checksum) {
+      throw new Error(`${file.name} was changed after it was applied; restore it and write a new migration.`);
+    }
+  }
+  const applied: string[] = [];
+  for (const migration of migrations.slice(recorded.length)) {
+    if (await inTransaction(client, () => apply(client, migration))) applied.push(migration.name);
+  }
+  return applied;
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name, index) => {
+      const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
+      const expected = String(index + 1).padStart(4, "0");
+      if (version !== index + 1) {
+        throw new Error(
+          `Migrations are numbered without gaps: expected ${expected}_….sql and found ${name}.`,
+        );
+      }
+      // A checkout with other line endings is the same migration.
+      const sql = (await readFile(join(directory, name), "utf8")).replaceAll("\r\n", "\n");
+      return { version, name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+async function apply(client: ClientBase, { version, name, sql, checksum }: Migration): Promise<boolean> {
+  const { rowCount } = await client.query(
+    "insert into schema_migrations (version, name, checksum) values ($1, $2, $3) on conflict do nothing",
+    [version, name, checksum],
+  );
+  if (rowCount === 0) return false;
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new Error(`${name} failed and left nothing behind: ${(error as Error).message}.`, { cause: error });
+  }
+  return true;
+}
+
+async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    // One run at a time; the number only has to be the same everywhere.
+    await client.query("select pg_advisory_xact_lock(20261121)");
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+const recordTable = `
+do $$
+begin
+  if to_regclass('public.schema_migrations') is null then
+    create table public.schema_migrations (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    );
+    comment on table public.schema_migrations is 'Which migrations this database has had.';
+    comment on column public.schema_migrations.version is 'The number in the name of the file.';
+    comment on column public.schema_migrations.name is 'The name of the file.';
+    comment on column public.schema_migrations.checksum is 'SHA-256 of the file, with line feeds.';
+    comment on column public.schema_migrations.applied_at is 'When it was applied.';
+    alter table public.schema_migrations enable row level security;
+    alter table public.schema_migrations force row level security;
+    create policy operator on public.schema_migrations to current_user using (true) with check (true);
+  end if;
+end
+$$`;

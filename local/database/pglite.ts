@@ -1,0 +1,68 @@
+import { PGlite } from "@electric-sql/pglite";
+import { citext } from "@electric-sql/pglite/contrib/citext";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
+import { createPgConfig } from "@electric-sql/pglite/node-postgres";
+import pg from "pg";
+import { prepareDirectory } from "./data-directory.ts";
+import { type Engine, type Login, rawText, refusal, type Session } from "./engine.ts";
+
+const database = "vitrina";
+const extensions = { citext, pg_trgm, unaccent };
+
+/**
+ * The embedded database, in `directory` or, with null, in memory. It has one connection, which every login shares:
+ * requests wait for it in turn and take on the role of their login for their time.
+ */
+export async function openPglite(directory: string | null, ownerPassword: string): Promise<Engine> {
+  const place = directory === null ? null : await prepareDirectory(directory, createIn);
+  const pglite = await PGlite.create(place ? place.path : "memory://", { extensions });
+  const owner = { user: "postgres", password: ownerPassword, database };
+  const passwords = new Map([[owner.user, ownerPassword]]);
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types: rawText });
+
+  return {
+    owner,
+    async connect(login) {
+      authenticate(login, passwords);
+      const client = await pool.connect();
+      try {
+        // Named for the owner too: `discard all` does not go back to it here as it would on a server.
+        await client.query(`set session authorization ${pg.escapeIdentifier(login.user)}`);
+      } catch (error) {
+        client.release();
+        throw error;
+      }
+      const verify = login.user === owner.user ? nothing : () => verifyUser(client, login.user);
+      return { client, cancel: nothing, verify };
+    },
+    async admitEdge(password) {
+      passwords.set("edge", password);
+    },
+    async close() {
+      await pool.end();
+      await pglite.close();
+      await place?.release();
+    },
+  };
+}
+
+async function createIn(path: string): Promise<void> {
+  const pglite = await PGlite.create(path, { extensions });
+  await pglite.close();
+}
+
+async function nothing(): Promise<void> {}
+
+function authenticate(login: Login, passwords: Map<string, string>): void {
+  if (passwords.get(login.user) !== login.password) {
+    throw refusal("28P01", `password authentication failed for user "${login.user}"`);
+  }
+  if (login.database !== database) throw refusal("3D000", `database "${login.database}" does not exist`);
+}
+
+/** The connection is the owner's, so that Postgres would let a statement take its authorization back. */
+async function verifyUser(client: Session["client"], user: string): Promise<void> {
+  const { rows } = await client.query("select session_user as user");
+  if (rows[0]?.user !== user) throw refusal("42501", "permission denied to set session authorization");
+}

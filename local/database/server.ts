@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { listenOnLoopback } from "../processes/loopback.ts";
+import { type Engine, isDatabaseError, type Login, withSession } from "./engine.ts";
+import { migrate } from "./migrate.ts";
+import { openPglite } from "./pglite.ts";
+import { openPostgres } from "./postgres.ts";
+import { BadRequest, readRequest } from "./request.ts";
+import { run } from "./run.ts";
+
+interface DatabaseOptions {
+  /** 0 for any that is free. */
+  port: number;
+  /** Where the embedded database is kept; null keeps it in memory. */
+  dataDirectory: string | null;
+  /** A PostgreSQL server to use instead of the embedded database, with its owner's login. */
+  postgresUrl?: string | undefined;
+  /** The owner's password on the embedded database; a server has its own. */
+  ownerPassword: string;
+  edgePassword: string;
+}
+
+export interface LocalDatabase {
+  port: number;
+  /** Where Neon's driver sends its requests, for `neonConfig.fetchEndpoint`. */
+  endpoint: string;
+  /** Connection strings for Neon's driver; their host and port are those of the endpoint. */
+  ownerUrl: string;
+  edgeUrl: string;
+  close(): Promise<void>;
+}
+
+/**
+ * A migrated database behind Neon's SQL over HTTP, on this machine only.
+ * @throws Error with one sentence, as when the port is taken or another process has the directory
+ */
+export async function startDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
+  const { port, dataDirectory, postgresUrl, ownerPassword, edgePassword } = options;
+  const engine = postgresUrl
+    ? await openPostgres(postgresUrl)
+    : await openPglite(dataDirectory, ownerPassword);
+  try {
+    const edge: Login = { user: "edge", password: edgePassword, database: engine.owner.database };
+    await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => migrate(client));
+    await engine.admitEdge(edgePassword);
+    const listener = await listenOnLoopback(port, (request, response) => answer(engine, request, response));
+    return {
+      port: listener.port,
+      endpoint: `http://localhost:${listener.port}/sql`,
+      ownerUrl: connectionString(engine.owner, listener.port),
+      edgeUrl: connectionString(edge, listener.port),
+      async close() {
+        await listener.close();
+        await engine.close();
+      },
+    };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+async function answer(engine: Engine, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const left = new AbortController();
+  response.on("close", () => {
+    if (!response.writableFinished) left.abort();
+  });
+  try {
+    send(response, 200, await route(engine, request, left.signal));
+  } catch (error) {
+    if (!left.signal.aborted) sendError(response, error);
+  }
+}
+
+async function route(engine: Engine, request: IncomingMessage, signal: AbortSignal): Promise<unknown> {
+  switch (`${request.method} ${request.url}`) {
+    case "POST /sql":
+      return run(engine, await readRequest(request), signal);
+    case "GET /health":
+      await withSession(engine, engine.owner, signal, ({ client }) => client.query("select 1"));
+      return { status: "ok" };
+    default:
+      throw new BadRequest(404, "Only POST /sql and GET /health are answered here.");
+  }
+}
+
+function sendError(response: ServerResponse, error: unknown): void {
+  if (isDatabaseError(error)) {
+    const { message, length: _length, name: _name, ...rest } = error;
+    send(response, 400, { message, ...rest });
+  } else if (error instanceof BadRequest) {
+    send(response, error.status, { message: error.message });
+  } else {
+    send(response, 503, { message: `The database does not answer: ${(error as Error).message}` });
+  }
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+}
+
+function connectionString({ user, password, database }: Login, port: number): string {
+  const credentials = [user, password].map(encodeURIComponent).join(":");
+  return `postgresql://${credentials}@localhost:${port}/${encodeURIComponent(database)}`;
+}

@@ -1,0 +1,62 @@
+import { neon } from "@neondatabase/serverless";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withSession } from "#local/database/engine.ts";
+import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "./engines.ts";
+
+describeOnEachEngine("a client that leaves", (server) => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await startTestDatabase(server);
+    await database.asOwner("create table kept (n integer)");
+    await database.asOwner("grant select, insert on kept to edge");
+  });
+
+  afterAll(() => database.close());
+
+  test("takes its transaction with it", async () => {
+    const leaving = new AbortController();
+    const sql = neon(database.edgeUrl, { fetchOptions: { signal: leaving.signal } });
+    const pauses = Array.from({ length: 30 }, () => sql`select pg_sleep(0.1)`);
+    const batch = sql.transaction([sql`insert into kept values (1)`, ...pauses]);
+    setTimeout(() => leaving.abort(), 300);
+    await expect(batch).rejects.toMatchObject({ sourceError: { name: "AbortError" } });
+    expect(await database.asOwner("select * from kept")).toEqual([]);
+  });
+
+  test.skipIf(!server)("has its statement cancelled", async () => {
+    const sql = neon(database.edgeUrl, { fetchOptions: { signal: AbortSignal.timeout(300) } });
+    await expect(sql`select pg_sleep(600)`).rejects.toMatchObject({ sourceError: { name: "TimeoutError" } });
+    const running = "select from pg_stat_activity where usename = 'edge' and query like '%pg_sleep(600)%'";
+    await expect.poll(() => database.asOwner(running)).toEqual([]);
+  });
+});
+
+describe("a request that waits for its turn, on PGlite", () => {
+  let empty: EmptyDatabase;
+
+  beforeAll(async () => {
+    empty = await openEmptyDatabase(null);
+  });
+
+  afterAll(() => empty.close());
+
+  test("is never begun when its client leaves meanwhile", async () => {
+    const { engine } = empty;
+    const first = Promise.withResolvers<void>();
+    const holding = empty.asOwner(() => first.promise);
+    const leaving = new AbortController();
+    let begun = false;
+    const waiting = withSession(engine, engine.owner, leaving.signal, async () => {
+      begun = true;
+    });
+    leaving.abort();
+    first.resolve();
+    await Promise.all([holding, expect(waiting).rejects.toMatchObject({ name: "AbortError" })]);
+    expect(begun).toBe(false);
+    expect(await empty.asOwner(async (client) => (await client.query("select 1 as one")).rows)).toHaveLength(
+      1,
+    );
+  });
+});

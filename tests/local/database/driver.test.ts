@@ -1,0 +1,227 @@
+import { neon } from "@neondatabase/serverless";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { describeOnEachEngine } from "./engines.ts";
+
+describeOnEachEngine("the unmodified driver", (server) => {
+  let database: TestDatabase;
+  let edge: ReturnType<typeof neon<false, false>>;
+  let owner: ReturnType<typeof neon<false, false>>;
+
+  beforeAll(async () => {
+    database = await startTestDatabase(server);
+    edge = neon(database.edgeUrl);
+    owner = neon(database.ownerUrl);
+    await owner`create table things (id integer primary key, name text not null constraint things_name_short
+      check (char_length(name) < 10), parent integer references things (id) deferrable initially deferred)`;
+    await owner`grant select, insert on things to edge`;
+  });
+
+  afterAll(() => database.close());
+
+  test.each([
+    ["integer", 2147483647, 2147483647],
+    ["smallint", -3, -3],
+    ["bigint", "9223372036854775807", "9223372036854775807"],
+    ["numeric", "12345678901234567890.123456789", "12345678901234567890.123456789"],
+    ["double precision", 0.1, 0.1],
+    ["double precision", "Infinity", Number.POSITIVE_INFINITY],
+    ["real", 1.5, 1.5],
+    ["boolean", true, true],
+    ["boolean", false, false],
+    ["text", "¡Buenos días, señora! 🌺", "¡Buenos días, señora! 🌺"],
+    ["text", "", ""],
+    ["text", `'; drop table things; -- "\\`, `'; drop table things; -- "\\`],
+    ["text", null, null],
+    ["varchar(5)", "guaria", "guari"],
+    ["uuid", "2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11", "2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11"],
+    ["timestamptz", new Date("2026-11-21T08:09:10.123Z"), new Date("2026-11-21T08:09:10.123Z")],
+    ["timestamptz", "2026-11-21 02:09:10.5-06", new Date("2026-11-21T08:09:10.500Z")],
+    ["json", { a: [1, "é", null] }, { a: [1, "é", null] }],
+    ["jsonb", [{ deep: { er: true } }].at(0), { deep: { er: true } }],
+    ["bytea", Buffer.from([0, 1, 127, 128, 255]), Buffer.from([0, 1, 127, 128, 255])],
+    ["integer[]", [1, 2, null], [1, 2, null]],
+    ["text[]", ["a", 'b"c', "d,e", "{f}", "", "NULL", "\\"], ["a", 'b"c', "d,e", "{f}", "", "NULL", "\\"]],
+    ["text[]", [], []],
+    ["uuid[]", ["2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11"], ["2f1f8e1e-9c51-4f5c-8f5b-0b4f5a7a5d11"]],
+    ["integer[][]", [[1, 2], [3, 4]], [[1, 2], [3, 4]]], // biome-ignore format: one case a line
+    ["interval", "01:02:03", { hours: 1, minutes: 2, seconds: 3 }],
+  ])("reads back a %s as it was written (%#)", async (type, written, read) => {
+    const [row] = await edge.query(`select $1::${type} as value`, [written]);
+    expect(row?.value).toEqual(read);
+  });
+
+  test("reads a date as the day that it is, in its own zone", async () => {
+    const [row] = await edge`select date '2026-11-21' as day`;
+    expect(row?.day).toEqual(new Date(2026, 10, 21));
+  });
+
+  test("gets arrays and whole results when it asks for them", async () => {
+    const sql = neon(database.edgeUrl, { arrayMode: true, fullResults: true });
+    const result = await sql`select 1 as n, 'x' as n union all select 2, 'y' order by 1`;
+    expect(result).toMatchObject({ command: "SELECT", rowCount: 2, rowAsArray: true });
+    expect(result.rows).toEqual([[1, "x"], [2, "y"]]); // biome-ignore format: two rows
+    expect(result.fields.map(({ name, dataTypeID }) => [name, dataTypeID])).toEqual([["n", 23], ["n", 25]]); // biome-ignore format: two fields
+  });
+
+  test("learns the command and the number of rows of a change", async () => {
+    const sql = neon(database.ownerUrl, { fullResults: true });
+    const inserted = await sql`insert into things values (11, 'a'), (12, 'b')`;
+    expect(inserted).toMatchObject({ command: "INSERT", rowCount: 2, rows: [], fields: [] });
+    expect(await sql`delete from things where id > 10`).toMatchObject({ command: "DELETE", rowCount: 2 });
+    expect(await sql`create table passing ()`).toMatchObject({ command: "CREATE", rowCount: null });
+    expect(await sql`drop table passing`).toMatchObject({ command: "DROP", rowCount: null });
+  });
+
+  test("gets big results whole", async () => {
+    const rows = await edge`select n, repeat('ñ', 500) as text from generate_series(1, 20000) n`;
+    expect(rows).toHaveLength(20_000);
+    expect(rows.at(-1)).toEqual({ n: 20_000, text: "ñ".repeat(500) });
+  });
+
+  test("sends big parameters", async () => {
+    const text = "señal ".repeat(500_000);
+    expect(await edge`select char_length(${text}) as length`).toEqual([{ length: text.length }]);
+  });
+
+  test("gets an empty answer for an empty statement", async () => {
+    expect(await edge.query("")).toEqual([]);
+  });
+
+  test("is told what a constraint refused, by name", async () => {
+    await owner`insert into things values (1, 'first')`;
+    await expect(edge`insert into things values (1, 'again')`).rejects.toMatchObject({
+      name: "NeonDbError",
+      severity: "ERROR",
+      code: "23505",
+      message: 'duplicate key value violates unique constraint "things_pkey"',
+      detail: "Key (id)=(1) already exists.",
+      schema: "public",
+      table: "things",
+      constraint: "things_pkey",
+    });
+    await expect(edge`insert into things values (2, 'much too long')`).rejects.toMatchObject({
+      code: "23514",
+      constraint: "things_name_short",
+    });
+    await expect(edge`insert into things values (2)`).rejects.toMatchObject({
+      code: "23502",
+      column: "name",
+    });
+  });
+
+  test.each([
+    ["a statement that is no SQL", "selec 1", [], { code: "42601", position: "1" }],
+    ["a missing table", "select * from nowhere", [], { code: "42P01", position: "15" }],
+    ["a parameter of the wrong type", "select $1::integer", ["x"], { code: "22P02" }],
+    ["a missing parameter", "select $1::integer + $2::integer", ["1"], { code: "08P01" }],
+    ["an error while it runs", "select 1 / $1::integer", ["0"], { code: "22012" }],
+    ["several statements in one", "select 1; select 2", [], { code: "42601" }],
+  ])("is told of %s, and the next one works", async (_, query, params, expected) => {
+    await expect(edge.query(query, params)).rejects.toMatchObject(expected);
+    expect(await edge`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+
+  test("runs a batch as one transaction", async () => {
+    const [first, second] = await edge.transaction([
+      edge`select set_config('app.mark', 'mine', true) as mark, txid_current() as id`,
+      edge`select current_setting('app.mark') as mark, txid_current() as id`,
+    ]);
+    expect(second).toEqual(first);
+    expect(second).toMatchObject([{ mark: "mine" }]);
+    expect(await edge`select nullif(current_setting('app.mark', true), '') as mark`).toEqual([
+      { mark: null },
+    ]);
+  });
+
+  test("leaves nothing of a batch of which one statement fails", async () => {
+    const batch = edge.transaction([edge`insert into things values (30, 'a')`, edge`select 1 / 0`]);
+    await expect(batch).rejects.toMatchObject({ code: "22012" });
+    expect(await edge`select from things where id = 30`).toEqual([]);
+  });
+
+  test("is told of a batch that fails only when it is committed", async () => {
+    const batch = edge.transaction([edge`insert into things values (31, 'orphan', 999)`]);
+    await expect(batch).rejects.toMatchObject({ code: "23503", constraint: "things_parent_fkey" });
+    expect(await edge`select from things where id = 31`).toEqual([]);
+  });
+
+  test.each([
+    ["ReadUncommitted", "read uncommitted"],
+    ["ReadCommitted", "read committed"],
+    ["RepeatableRead", "repeatable read"],
+    ["Serializable", "serializable"],
+  ] as const)("runs a batch at isolation level %s", async (isolationLevel, expected) => {
+    const [rows] = await edge.transaction([edge`select current_setting('transaction_isolation') as level`], {
+      isolationLevel,
+    });
+    expect(rows).toEqual([{ level: expected }]);
+  });
+
+  test("runs a batch read only and deferrable", async () => {
+    const options = { isolationLevel: "Serializable", readOnly: true, deferrable: true } as const;
+    const setting = edge`select current_setting('transaction_deferrable') as deferrable`;
+    expect(await edge.transaction([setting], options)).toEqual([[{ deferrable: "on" }]]);
+    const writing = edge.transaction([edge`insert into things values (40, 'no')`], options);
+    await expect(writing).rejects.toMatchObject({ code: "25006" });
+  });
+
+  test("never meets another's transaction in its own", async () => {
+    const marks = Array.from({ length: 25 }, (_, index) => String(index));
+    const seen = await Promise.all(
+      marks.map((mark) =>
+        edge.transaction([
+          edge`select set_config('app.mark', ${mark}, true)`,
+          ...[1, 2, 3].map(() => edge`select current_setting('app.mark') as mark`),
+        ]),
+      ),
+    );
+    expect(seen.map(([, ...rows]) => rows.flat().map(({ mark }) => mark))).toEqual(
+      marks.map((mark) => [mark, mark, mark]),
+    );
+  });
+
+  test("finds a session as new, whatever was done in the one before", async () => {
+    await edge`set search_path = pg_catalog`;
+    await edge`begin`;
+    await edge`select set_config('app.left', 'behind', false)`;
+    expect(
+      await edge`select current_setting('search_path') like '%public%' as path,
+        nullif(current_setting('app.left', true), '') as left`,
+    ).toEqual([{ path: true, left: null }]);
+  });
+
+  test("is the role that it signs in as, whoever was there before", async () => {
+    const who = (sql: typeof edge) =>
+      sql`select session_user::text as session, current_user::text as current`;
+    expect(await who(edge)).toEqual([{ session: "edge", current: "edge" }]);
+    await edge`select 1 / 0`.catch(() => {});
+    const [ownerIs] = await who(owner);
+    expect(ownerIs?.session).not.toBe("edge");
+    expect(await who(edge)).toEqual([{ session: "edge", current: "edge" }]);
+  });
+
+  test("cannot take on another role", async () => {
+    const become = edge`select set_config('session_authorization', ${new URL(database.ownerUrl).username}, false)`;
+    await expect(edge.transaction([become, edge`select * from accounts`])).rejects.toMatchObject({
+      code: "42501",
+    });
+    await expect(edge`set role pg_read_all_data`).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test.each([
+    ["a wrong password", (url: URL) => Object.assign(url, { password: "wrong" }), "28P01"],
+    ["no password", (url: URL) => Object.assign(url, { password: "" }), "28P01"],
+    ["an unknown name", (url: URL) => Object.assign(url, { username: "nobody" }), "28P01"],
+    ["a missing database", (url: URL) => Object.assign(url, { pathname: "/nowhere" }), "3D000"],
+  ])("is refused with %s", async (_, change, code) => {
+    const sql = neon(change(new URL(database.edgeUrl)).href);
+    await expect(sql`select 1`).rejects.toMatchObject({ code });
+    expect(await edge`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+
+  test.each(["pg_trgm", "unaccent", "citext"])("can be given the extension %s by the owner", async (name) => {
+    await owner.query(`create extension ${name}`);
+    expect(await edge`select extname from pg_extension where extname = ${name}`).toHaveLength(1);
+  });
+});

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { neon } from "@neondatabase/serverless";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import "../../support/database.ts";
+
+const main = fileURLToPath(new URL("../../../local/database/main.ts", import.meta.url));
+let directory: string;
+const processes = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "database-"));
+});
+
+afterEach(async () => {
+  await Promise.all([...processes].map(kill));
+});
+
+afterAll(() => rm(directory, { recursive: true }));
+
+function start(folder: string) {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_PORT: "0",
+      DATABASE_DIRECTORY: folder,
+      OWNER_PASSWORD: "owner",
+      EDGE_PASSWORD: "edge",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  processes.add(child);
+  child.once("exit", () => processes.delete(child));
+  return child;
+}
+
+async function kill(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** A connection to the endpoint that the process announces once it is ready. */
+async function connect(child: ReturnType<typeof start>) {
+  for await (const line of createInterface(child.stdout)) {
+    const port = /http:\/\/localhost:(\d+)\/sql/.exec(line)?.[1];
+    if (port) return neon(`postgresql://postgres:owner@localhost:${port}/vitrina`);
+  }
+  throw new Error("The process ended before it was ready.");
+}
+
+describe("the embedded database on disk", () => {
+  test("begins anew when it was killed while it was first made", async () => {
+    const folder = join(directory, "half-made");
+    const first = start(folder);
+    await expect
+      .poll(() => existsSync(join(folder, "pgdata.unfinished")), { timeout: 30_000, interval: 5 })
+      .toBe(true);
+    await kill(first);
+    const sql = await connect(start(folder));
+    expect(await sql`select count(*)::int as n from accounts`).toEqual([{ n: 0 }]);
+  });
+
+  test("has every row that was acknowledged before it was killed, each time", async () => {
+    const folder = join(directory, "killed");
+    const acknowledged: number[] = [];
+    for (let life = 0; life < 3; life += 1) {
+      const child = start(folder);
+      const sql = await connect(child);
+      await sql`create table if not exists kept (n integer)`;
+      expect(await sql`select n from kept where n < ${acknowledged.length} order by n`).toEqual(
+        acknowledged.map((n) => ({ n })),
+      );
+      await sql`delete from kept where n >= ${acknowledged.length}`;
+      for (let count = 0; count < 50; count += 1) {
+        await sql`insert into kept values (${acknowledged.length})`;
+        acknowledged.push(acknowledged.length);
+      }
+      const unheard = sql.transaction([sql`insert into kept values (-1)`, sql`select pg_sleep(5)`]);
+      await Promise.all([expect(unheard).rejects.toThrow(), kill(child)]);
+    }
+    const sql = await connect(start(folder));
+    expect(await sql`select n from kept order by n`).toEqual(acknowledged.map((n) => ({ n })));
+  });
+
+  test("is kept by a process that is asked to end, which exits with 0", async () => {
+    const folder = join(directory, "ended");
+    const child = start(folder);
+    const sql = await connect(child);
+    await sql`create table kept as select 1 as n`;
+    const ended = once(child, "exit");
+    child.kill("SIGTERM");
+    expect(await ended).toEqual([0, null]);
+    expect(existsSync(join(folder, "lock"))).toBe(false);
+    expect(await (await connect(start(folder)))`select n from kept`).toEqual([{ n: 1 }]);
+  });
+
+  test("belongs to one process: a second one says so in one sentence and exits with 1", async () => {
+    const folder = join(directory, "shared");
+    const first = start(folder);
+    const sql = await connect(first);
+    const second = start(folder);
+    const [said, [code]] = await Promise.all([text(second.stderr), once(second, "exit")]);
+    expect(code).toBe(1);
+    expect(said).toBe(`The database in ${folder} is in use by process ${first.pid}; end that one first.\n`);
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  });
+});

@@ -1,0 +1,143 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { migrate } from "#local/database/migrate.ts";
+import { createDatabase, postgresUrl } from "../../support/database.ts";
+import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "./engines.ts";
+
+const shipped = fileURLToPath(new URL("../../../migrations", import.meta.url));
+const shippedNames = (await readdir(shipped)).filter((name) => name.endsWith(".sql")).sort();
+
+describeOnEachEngine("the migration runner", (server) => {
+  let empty: EmptyDatabase;
+  let directory: string;
+
+  beforeAll(async () => {
+    empty = await openEmptyDatabase(server);
+  });
+
+  afterAll(() => empty.close());
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), "migrations-"));
+    await write("0001_apples.sql", "create table apples (n integer);\ninsert into apples values (1);\n");
+    await empty.asOwner((client) =>
+      client.query("drop table if exists schema_migrations, apples, pears, plums"),
+    );
+  });
+
+  afterEach(() => rm(directory, { recursive: true }));
+
+  const write = (name: string, sql: string) => writeFile(join(directory, name), sql);
+  const run = (from = directory) => empty.asOwner((client) => migrate(client, from));
+  const query = async (sql: string) => (await empty.asOwner((client) => client.query(sql))).rows;
+  const recorded = () => query("select name from schema_migrations order by version");
+
+  test("applies each file once and in order, and records it", async () => {
+    await write("0002_pears.sql", "create table pears as select * from apples;");
+    expect(await run()).toEqual(["0001_apples.sql", "0002_pears.sql"]);
+    expect(await run()).toEqual([]);
+    await write("0003_plums.sql", "create table plums as select * from pears;");
+    expect(await run()).toEqual(["0003_plums.sql"]);
+    expect(await query("select * from plums")).toEqual([{ n: "1" }]);
+    expect(
+      await query(
+        "select version, checksum ~ '^[0-9a-f]{64}$' as sum, applied_at is not null as at from schema_migrations where version = 3",
+      ),
+    ).toEqual([{ version: "3", sum: "t", at: "t" }]);
+  });
+
+  test("leaves nothing of a file that fails, names it, and goes on once it is mended", async () => {
+    await write("0002_pears.sql", "create table pears ();\ncreate table plums ();\nselect 1 / 0;");
+    await write("0003_never.sql", "create table never ();");
+    await expect(run()).rejects.toThrow("0002_pears.sql failed and left nothing behind: division by zero.");
+    expect(await recorded()).toEqual([{ name: "0001_apples.sql" }]);
+    expect(
+      await query("select to_regclass('pears') as a, to_regclass('plums') as b, to_regclass('never') as c"),
+    ).toEqual([{ a: null, b: null, c: null }]);
+    await write("0002_pears.sql", "create table pears ();");
+    await write("0003_never.sql", "select 1;");
+    expect(await run()).toEqual(["0002_pears.sql", "0003_never.sql"]);
+  });
+
+  test("refuses a file that was changed after it was applied", async () => {
+    await run();
+    await write("0001_apples.sql", "create table apples (n bigint);");
+    await expect(run()).rejects.toThrow(
+      "0001_apples.sql was changed after it was applied; restore it and write a new migration.",
+    );
+  });
+
+  test("takes a file with other line endings for the same", async () => {
+    await run();
+    await write("0001_apples.sql", "create table apples (n integer);\r\ninsert into apples values (1);\r\n");
+    expect(await run()).toEqual([]);
+  });
+
+  test("refuses a database that had a file which is missing", async () => {
+    await write("0002_pears.sql", "create table pears ();");
+    await run();
+    await rm(join(directory, "0002_pears.sql"));
+    await expect(run()).rejects.toThrow(/^0002_pears\.sql was applied to this database but is missing from /);
+  });
+
+  test.each([
+    ["a gap", "0003_plums.sql", "expected 0002_….sql and found 0003_plums.sql."],
+    ["the same number twice", "0001_pears.sql", "expected 0002_….sql and found 0001_pears.sql."],
+    ["a file without a number", "pears.sql", "expected 0002_….sql and found pears.sql."],
+  ])("refuses %s before it applies anything", async (_, name, message) => {
+    await write(name, "select 1;");
+    await expect(run()).rejects.toThrow(`Migrations are numbered without gaps: ${message}`);
+    expect(await query("select to_regclass('apples') as apples")).toEqual([{ apples: null }]);
+  });
+
+  test.skipIf(!server)("applies each file once when several run at the same time", async () => {
+    await write("0002_pears.sql", "create table pears as select from pg_sleep(0.2);");
+    const runs = await Promise.all([run(), run(), run(), run()]);
+    expect(runs.flat().sort()).toEqual(["0001_apples.sql", "0002_pears.sql"]);
+    expect(await query("select * from apples")).toHaveLength(1);
+  });
+});
+
+describe("npm run migrate", () => {
+  const command = fileURLToPath(new URL("../../../local/migrate.ts", import.meta.url));
+  const run = (databaseUrl?: string) =>
+    new Promise<{ code: number | string; stdout: string; stderr: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+      execFile(process.execPath, [command], { env }, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, stdout, stderr }),
+      );
+    });
+
+  test.each([
+    ["without DATABASE_URL", undefined, /^DATABASE_URL is not set: [^\n]*\.\n$/],
+    ["with an address that is none", "database", /^The database's address has to be [^\n]*\.\n$/],
+    [
+      "with a server that is away",
+      "postgres://x:secret@127.0.0.1:1/x",
+      /^PostgreSQL at 127\.0\.0\.1:1 cannot [^\n]*\.\n$/,
+    ],
+  ])("says one sentence and exits with 1 %s", async (_, url, sentence) => {
+    const { code, stdout, stderr } = await run(url);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(sentence);
+    expect(stderr).not.toContain("secret");
+  });
+
+  test.skipIf(!postgresUrl)(
+    "prints a line for each migration, and that there is none the second time",
+    async () => {
+      const fresh = await createDatabase(postgresUrl ?? "");
+      try {
+        const lines = shippedNames.map((name) => `applied ${name}\n`).join("");
+        expect(await run(fresh.url)).toEqual({ code: 0, stdout: lines, stderr: "" });
+        expect((await run(fresh.url)).stdout).toBe("nothing to apply: the database is up to date\n");
+      } finally {
+        await fresh.drop();
+      }
+    },
+  );
+});

@@ -1,0 +1,202 @@
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachEngine } from "../local/database/engines.ts";
+import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Calls, type Claims, callsOn } from "./calls.ts";
+
+const auth = { service: "auth" };
+const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
+const hash = (text: string) => createHash("sha256").update(text).digest();
+
+describeOnEachEngine("accounts and what belongs to them", (server) => {
+  let database: TestDatabase;
+  let calls: Calls;
+  let administrator: { sub: string; session_id: string };
+  let user: { sub: string; session_id: string };
+
+  beforeAll(async () => {
+    database = await startTestDatabase(server);
+    calls = callsOn(database);
+    administrator = await calls.signIn("admin");
+    user = await calls.signIn("user");
+    await calls.as(auth, "insert into refresh_tokens (token_hash, session_id) values ($1, $2)", [
+      hash("first"),
+      user.session_id,
+    ]);
+    await calls.as(
+      auth,
+      "insert into one_time_tokens (token_hash, account_id, purpose, expires_at) values ($1, $2, 'signup', now() + interval '1 day')",
+      [hash("link"), user.sub],
+    );
+  });
+
+  afterAll(() => database.close());
+
+  const newAccount = (email: string, password = passwordHash) =>
+    calls.as(auth, "insert into accounts (id, email, password_hash) values ($1, $2, $3) returning id", [
+      randomUUID(),
+      email,
+      password,
+    ]);
+
+  test("the edge's own work on accounts can make one, with its profile", async () => {
+    const [account] = await newAccount("nueva@guaria.example");
+    await calls.as(auth, "insert into profiles (user_id) values ($1)", [account?.id]);
+    const role = "select role from profiles where user_id = $1";
+    expect(await calls.as(auth, role, [account?.id])).toEqual([{ role: "user" }]);
+  });
+
+  test("one address is one account, in lower case (23505, 23514)", async () => {
+    await newAccount("ana@guaria.example");
+    await expect(newAccount("ana@guaria.example")).rejects.toMatchObject({
+      code: "23505",
+      constraint: "accounts_email_unique",
+    });
+    await expect(newAccount("Ana@guaria.example")).rejects.toMatchObject({
+      code: "23514",
+      constraint: "accounts_email_lower_case",
+    });
+    await expect(newAccount(`${"a".repeat(253)}@b`)).rejects.toMatchObject({
+      code: "23514",
+      constraint: "accounts_email_length",
+    });
+  });
+
+  test("a password that is not hashed cannot be stored (23514)", async () => {
+    await expect(newAccount("clara@guaria.example", "contraseña")).rejects.toMatchObject({
+      code: "23514",
+      constraint: "accounts_password_hash_argon2id",
+    });
+  });
+
+  test.each(["signup", "recovery", "email_change"])(
+    "a token for %s has a purpose, a hash and a time (23514)",
+    async (purpose) => {
+      const insert = `insert into one_time_tokens (token_hash, account_id, purpose, expires_at) values ($1, $2, $3, now() + $4::interval)`;
+      await calls.as(auth, insert, [hash(purpose), user.sub, purpose, "1 hour"]);
+      await expect(calls.as(auth, insert, [hash("x"), user.sub, "anything", "1 hour"])).rejects.toMatchObject(
+        { constraint: "one_time_tokens_purpose_known" },
+      );
+      await expect(calls.as(auth, insert, [hash("x"), user.sub, purpose, "-1 hour"])).rejects.toMatchObject({
+        constraint: "one_time_tokens_expires_later",
+      });
+      await expect(
+        calls.as(auth, insert, [Buffer.from("token"), user.sub, purpose, "1 hour"]),
+      ).rejects.toMatchObject({ constraint: "one_time_tokens_hash_sha256" });
+    },
+  );
+
+  test("a refresh token has one child at most, and is a hash (23505, 23514)", async () => {
+    const insert = "insert into refresh_tokens (token_hash, session_id, parent_hash) values ($1, $2, $3)";
+    await calls.as(auth, insert, [hash("child"), user.session_id, hash("first")]);
+    await expect(
+      calls.as(auth, insert, [hash("twin"), user.session_id, hash("first")]),
+    ).rejects.toMatchObject({ code: "23505", constraint: "refresh_tokens_one_child" });
+    await expect(calls.as(auth, insert, [Buffer.from("token"), user.session_id, null])).rejects.toMatchObject(
+      { code: "23514", constraint: "refresh_tokens_hash_sha256" },
+    );
+  });
+
+  test("a signed-in user can see their own account, profile and sessions, and no other's", async () => {
+    expect(await calls.as(user, "select id from accounts")).toEqual([{ id: user.sub }]);
+    expect(await calls.as(user, "select user_id, role from profiles")).toEqual([
+      { user_id: user.sub, role: "user" },
+    ]);
+    expect(await calls.as(user, "select id from sessions")).toEqual([{ id: user.session_id }]);
+    expect(await calls.as(administrator, "select user_id, role from profiles")).toEqual([
+      { user_id: administrator.sub, role: "admin" },
+    ]);
+  });
+
+  test.each<[string, () => Claims]>([
+    ["a visitor", () => null],
+    ["the edge's own work on mails", () => ({ service: "mail" })],
+    ["an unknown account", () => ({ sub: randomUUID() })],
+  ])("%s cannot see any of it", async (_, claims) => {
+    for (const table of ["accounts", "profiles", "sessions", "refresh_tokens", "one_time_tokens"]) {
+      expect(await calls.as(claims(), `select * from ${table}`)).toEqual([]);
+    }
+  });
+
+  test("nobody but the edge's own work on accounts can see tokens", async () => {
+    for (const table of ["refresh_tokens", "one_time_tokens"]) {
+      expect(await calls.as(user, `select * from ${table}`)).toEqual([]);
+      expect(await calls.as(administrator, `select * from ${table}`)).toEqual([]);
+      expect((await calls.as(auth, `select * from ${table}`)).length).toBeGreaterThan(0);
+    }
+  });
+
+  test("a signed-in user cannot change or end anything directly", async () => {
+    for (const claims of [user, administrator]) {
+      expect(await calls.as(claims, "update accounts set email_confirmed_at = now() returning id")).toEqual(
+        [],
+      );
+      expect(await calls.as(claims, "update sessions set ended_at = null returning id")).toEqual([]);
+      expect(await calls.as(claims, "delete from accounts returning id")).toEqual([]);
+      expect(await calls.as(claims, "delete from sessions returning id")).toEqual([]);
+    }
+  });
+
+  test.each<[string, () => Claims]>([
+    ["a visitor", () => null],
+    ["a signed-in user", () => user],
+    ["an administrator", () => administrator],
+  ])("%s cannot make an account, a profile or a session (42501)", async (_, claims) => {
+    const refused = { code: "42501" };
+    await expect(
+      calls.as(
+        claims(),
+        "insert into accounts (id, email, password_hash) values ($1, 'yo@guaria.example', $2)",
+        [randomUUID(), passwordHash],
+      ),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      calls.as(claims(), "insert into profiles (user_id) values ($1)", [randomUUID()]),
+    ).rejects.toMatchObject(refused);
+    await expect(
+      calls.as(claims(), "insert into sessions (id, account_id) values ($1, $2)", [randomUUID(), user.sub]),
+    ).rejects.toMatchObject(refused);
+  });
+
+  test("nobody at the edge can make an administrator, or change or delete a profile (42501)", async () => {
+    const [account] = await newAccount("ambiciosa@guaria.example");
+    const id = account?.id;
+    for (const claims of [null, user, administrator, auth, { service: "mail" }]) {
+      const refused = { code: "42501" };
+      await expect(
+        calls.as(claims, "insert into profiles (user_id, role) values ($1, 'admin')", [id]),
+      ).rejects.toMatchObject(refused);
+      await expect(calls.as(claims, "update profiles set role = 'admin'")).rejects.toMatchObject(refused);
+      await expect(calls.as(claims, "delete from profiles")).rejects.toMatchObject(refused);
+      const upsert =
+        "insert into profiles (user_id) values ($1) on conflict (user_id) do update set role = 'admin'";
+      await expect(calls.as(claims, upsert, [user.sub])).rejects.toMatchObject(refused);
+    }
+    const role = "select role from profiles where user_id = $1";
+    expect(await database.asOwner(role, [user.sub])).toEqual([{ role: "user" }]);
+  });
+
+  test("the owner can make an administrator, and knows two roles (23514)", async () => {
+    const change = "update profiles set role = $1 where user_id = $2 returning role";
+    expect(await database.asOwner(change, ["admin", user.sub])).toEqual([{ role: "admin" }]);
+    expect(await database.asOwner(change, ["user", user.sub])).toEqual([{ role: "user" }]);
+    await expect(database.asOwner(change, ["root", user.sub])).rejects.toMatchObject({
+      code: "23514",
+      constraint: "profiles_role_known",
+    });
+  });
+
+  test("an account that is deleted takes its profile, sessions and tokens with it", async () => {
+    const leaving = await calls.signIn("user");
+    await calls.as(auth, "insert into refresh_tokens (token_hash, session_id) values ($1, $2)", [
+      hash("leaving"),
+      leaving.session_id,
+    ]);
+    await calls.as(auth, "delete from accounts where id = $1", [leaving.sub]);
+    expect(await database.asOwner("select from profiles where user_id = $1", [leaving.sub])).toEqual([]);
+    expect(await database.asOwner("select from sessions where id = $1", [leaving.session_id])).toEqual([]);
+    expect(
+      await database.asOwner("select from refresh_tokens where session_id = $1", [leaving.session_id]),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { describeOnEachEngine } from "../local/database/engines.ts";
+import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Calls, type Claims, callsOn } from "./calls.ts";
+
+type Fields = Record<string, string | boolean | null>;
+
+describeOnEachEngine("contact_submissions", (server) => {
+  let database: TestDatabase;
+  let calls: Calls;
+  let administrator: { sub: string; session_id: string };
+  let user: { sub: string; session_id: string };
+  let id: string;
+
+  beforeAll(async () => {
+    database = await startTestDatabase(server);
+    calls = callsOn(database);
+    administrator = await calls.signIn("admin");
+    user = await calls.signIn("user");
+  });
+
+  afterAll(() => database.close());
+
+  beforeEach(async () => {
+    await database.asOwner("delete from contact_submissions");
+    id = await leave();
+  });
+
+  async function leave(fields: Fields = {}, claims: Claims = null): Promise<string> {
+    const row = { id: randomUUID(), name: "María José", email: "maria@cliente.example", ...fields };
+    const columns = Object.keys(row);
+    const places = columns.map((_, index) => `$${index + 1}`);
+    const insert = `insert into contact_submissions (${columns.join(", ")}) values (${places.join(", ")})`;
+    await calls.as(claims, insert, Object.values(row));
+    return row.id;
+  }
+
+  const all = "select id, read, spam from contact_submissions";
+
+  test("anyone can leave one, with only a name and an address", async () => {
+    expect(await database.asOwner("select * from contact_submissions")).toEqual([
+      {
+        id,
+        name: "María José",
+        email: "maria@cliente.example",
+        phone: null,
+        company: null,
+        service_type: null,
+        source: null,
+        message: null,
+        language: "es",
+        read: false,
+        spam: false,
+        created_at: expect.any(Date),
+      },
+    ]);
+    await expect(leave({}, user)).resolves.toBeTypeOf("string");
+    await expect(leave({}, administrator)).resolves.toBeTypeOf("string");
+  });
+
+  test("the time of one is whole milliseconds, so that it survives JSON", async () => {
+    const exact =
+      "select created_at = date_trunc('milliseconds', created_at) as exact from contact_submissions";
+    expect(await database.asOwner(exact)).toEqual([{ exact: true }]);
+  });
+
+  test.each([
+    ["name", 200],
+    ["phone", 40],
+    ["company", 200],
+    ["message", 5000],
+  ])("a %s has at most %i characters, whatever their bytes (23514)", async (field, limit) => {
+    await expect(leave({ [field]: "ñ".repeat(limit) })).resolves.toBeTypeOf("string");
+    const constraint = `contact_submissions_${field}_length`;
+    await expect(leave({ [field]: "ñ".repeat(limit + 1) })).rejects.toMatchObject({
+      code: "23514",
+      constraint,
+    });
+    await expect(leave({ [field]: "" })).rejects.toMatchObject({ code: "23514", constraint });
+  });
+
+  test("an email has 3 to 254 characters (23514)", async () => {
+    await expect(leave({ email: `${"a".repeat(252)}@b` })).resolves.toBeTypeOf("string");
+    const refused = { code: "23514", constraint: "contact_submissions_email_length" };
+    await expect(leave({ email: `${"a".repeat(253)}@b` })).rejects.toMatchObject(refused);
+    await expect(leave({ email: "@b" })).rejects.toMatchObject(refused);
+  });
+
+  test.each(["name", "email", "language", "id"])("one without %s cannot be left (23502)", async (field) => {
+    await expect(leave({ [field]: null })).rejects.toMatchObject({ code: "23502", column: field });
+  });
+
+  test.each([
+    ["service_type", ["reputation", "web-development", "digital-marketing", "seo-consulting", "technical-support", "cctv"]], // biome-ignore format: one column a line
+    ["source", ["google-search", "social-networks", "recommendation", "advertising", "other"]],
+    ["language", ["es", "en"]],
+  ])("a %s is one of the options' keys (23514)", async (field, keys) => {
+    for (const key of keys) await leave({ [field]: key });
+    await expect(leave({ [field]: "Other" })).rejects.toMatchObject({
+      code: "23514",
+      constraint: `contact_submissions_${field}_known`,
+    });
+  });
+
+  test("a text that is no UTF-8 text for Postgres is refused (22021)", async () => {
+    await expect(leave({ message: "a\0b" })).rejects.toMatchObject({ code: "22021" });
+  });
+
+  test.each(["read", "spam"])("nobody can leave one that is already marked as %s (42501)", async (mark) => {
+    await expect(leave({ [mark]: true })).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("the same id cannot be left twice (23505)", async () => {
+    await expect(leave({ id })).rejects.toMatchObject({ code: "23505" });
+  });
+
+  test("a visitor cannot read back what they left (42501)", async () => {
+    const insert = "insert into contact_submissions (id, name, email) values ($1, 'a', 'a@b.c') returning id";
+    await expect(calls.as(null, insert, [randomUUID()])).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("an administrator can see, mark and delete them", async () => {
+    expect(await calls.as(administrator, all)).toEqual([{ id, read: false, spam: false }]);
+    const mark =
+      "update contact_submissions set read = true, spam = true where id = $1 returning id, read, spam";
+    expect(await calls.as(administrator, mark, [id])).toEqual([{ id, read: true, spam: true }]);
+    const remove = "delete from contact_submissions where id = $1 returning id";
+    expect(await calls.as(administrator, remove, [id])).toEqual([{ id }]);
+    expect(await calls.as(administrator, remove, [id])).toEqual([]);
+  });
+
+  test("an administrator cannot change what somebody wrote (42501)", async () => {
+    const change = "update contact_submissions set message = 'otra cosa' where id = $1";
+    await expect(calls.as(administrator, change, [id])).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test.each<[string, () => Claims]>([
+    ["a visitor", () => null],
+    ["a signed-in user who is not an admin", () => user],
+    ["an unknown account", () => ({ sub: randomUUID(), session_id: randomUUID() })],
+    [
+      "an administrator's account with another's session",
+      () => ({ ...administrator, session_id: user.session_id }),
+    ],
+    [
+      "an administrator's account with an unknown session",
+      () => ({ ...administrator, session_id: randomUUID() }),
+    ],
+    ["somebody who claims the role itself", () => ({ ...user, role: "admin" })],
+    ["the edge's own work on accounts", () => ({ service: "auth" })],
+    ["the edge's own work on mails", () => ({ service: "mail" })],
+  ])("%s cannot see, mark or delete any", async (_, claims) => {
+    expect(await calls.as(claims(), all)).toEqual([]);
+    expect(await calls.as(claims(), "update contact_submissions set read = true returning id")).toEqual([]);
+    expect(await calls.as(claims(), "delete from contact_submissions returning id")).toEqual([]);
+    expect(await database.asOwner(all)).toEqual([{ id, read: false, spam: false }]);
+  });
+
+  test("an administrator whose session has ended cannot see any", async () => {
+    const ended = await calls.signIn("admin");
+    expect(await calls.as(ended, all)).toHaveLength(1);
+    await database.asOwner("update sessions set ended_at = now() where id = $1", [ended.session_id]);
+    expect(await calls.as(ended, all)).toEqual([]);
+  });
+
+  test("an administrator who was revoked cannot see any", async () => {
+    const revoked = await calls.signIn("admin");
+    await database.asOwner("update profiles set role = 'user' where user_id = $1", [revoked.sub]);
+    expect(await calls.as(revoked, all)).toEqual([]);
+  });
+});

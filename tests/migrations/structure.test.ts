@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachEngine } from "../local/database/engines.ts";
+import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Calls, callsOn } from "./calls.ts";
+
+const tables = `select oid, relname, relrowsecurity, relforcerowsecurity, relowner from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
+
+describeOnEachEngine("the schema", (server) => {
+  let database: TestDatabase;
+  let calls: Calls;
+
+  beforeAll(async () => {
+    database = await startTestDatabase(server);
+    calls = callsOn(database);
+  });
+
+  afterAll(() => database.close());
+
+  test("has the tables that the contract names", async () => {
+    const names = (await database.asOwner(tables)).map(({ relname }) => relname);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        "accounts",
+        "sessions",
+        "refresh_tokens",
+        "one_time_tokens",
+        "profiles",
+        "contact_submissions",
+      ]),
+    );
+  });
+
+  test("forces row-level security on every table", async () => {
+    const open = `select relname from (${tables}) t where not (relrowsecurity and relforcerowsecurity)`;
+    expect(await database.asOwner(open)).toEqual([]);
+  });
+
+  test("says of every table, column and function what it is", async () => {
+    const undescribed = `
+      select relname as thing from (${tables}) t where obj_description(oid, 'pg_class') is null
+      union all
+      select relname || '.' || attname from (${tables}) t join pg_attribute on attrelid = oid
+        where attnum > 0 and not attisdropped and col_description(oid, attnum) is null
+      union all
+      select proname from pg_proc where pronamespace = 'public'::regnamespace and obj_description(oid, 'pg_proc') is null`;
+    expect(await database.asOwner(undescribed)).toEqual([]);
+  });
+
+  test("indexes every foreign key", async () => {
+    const unindexed = `select conrelid::regclass::text, conname from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+        select from pg_index where indrelid = conrelid and indkey[0] = conkey[1])`;
+    expect(await database.asOwner(unindexed)).toEqual([]);
+  });
+
+  test("gives the edge nothing of its own", async () => {
+    const edge = "(select oid from pg_roles where rolname = 'edge')";
+    const owned = `select relname from pg_class where relowner = ${edge}
+      union all select proname from pg_proc where proowner = ${edge}
+      union all select nspname from pg_namespace where nspowner = ${edge}`;
+    expect(await database.asOwner(owned)).toEqual([]);
+    const powers = `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as any
+      from pg_roles where rolname = 'edge'`;
+    expect(await database.asOwner(powers)).toEqual([{ any: false }]);
+  });
+
+  test.each([
+    "create table mine (n integer)",
+    "create temporary table mine (n integer)",
+    "create schema mine",
+    "create function mine() returns integer language sql return 1",
+    "create role mine",
+    "create extension citext",
+    "drop table contact_submissions",
+    "truncate contact_submissions",
+    "alter table contact_submissions disable row level security",
+    "alter table contact_submissions no force row level security",
+    "drop policy anyone_leaves_one on contact_submissions",
+    "create policy mine on contact_submissions using (true)",
+    "create or replace function public.is_admin() returns boolean language sql return true",
+    "comment on table contact_submissions is 'mine'",
+    "select * from schema_migrations",
+    "update schema_migrations set checksum = ''",
+    "select rolpassword from pg_authid",
+  ])("refuses the edge: %s", async (statement) => {
+    await expect(calls.as(null, statement)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("lets the edge pass on no right", async () => {
+    await calls.as(null, "grant select, insert on contact_submissions to public");
+    const granted = `select relname from pg_class, aclexplode(relacl)
+      where relnamespace = 'public'::regnamespace and grantee = 0`;
+    expect(await database.asOwner(granted)).toEqual([]);
+  });
+
+  test("reads claims from the transaction alone, absent ones as null", async () => {
+    expect(await calls.as({ sub: "someone" }, "select claim('sub') as sub, claim('role') as role")).toEqual([
+      { sub: "someone", role: null },
+    ]);
+    expect(await calls.as(null, "select claim('sub') as sub, is_admin() as admin")).toEqual([
+      { sub: null, admin: false },
+    ]);
+  });
+});
