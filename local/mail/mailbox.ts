@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { appendFile, mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Mail } from "./provider.ts";
+
+/** A mail as it was taken; `received_at` is ISO 8601 in UTC. */
+export interface Message extends Mail {
+  id: string;
+  received_at: string;
+}
+
+export interface Mailbox {
+  /** Keeps a mail and returns its id, or the id of the one that was kept under the same key before. */
+  keep(mail: Mail, idempotencyKey: string | undefined): Promise<string>;
+  /** Newest first. */
+  messages(): Message[];
+}
+
+interface Entry {
+  message: Message;
+  key?: string | undefined;
+}
+
+/** The mails of a directory: one file, a line of JSON for each mail, only ever added to. */
+export async function openMailbox(directory: string): Promise<Mailbox> {
+  await mkdir(directory, { recursive: true });
+  const file = join(directory, "messages.ndjson");
+  const entries = await readEntries(file);
+  const ids = new Map(entries.flatMap(({ key, message }) => (key ? [[key, message.id] as const] : [])));
+  let written = Promise.resolve();
+
+  return {
+    async keep(mail, key) {
+      const known = key && ids.get(key);
+      if (known) {
+        await written;
+        return known;
+      }
+      const message = { id: randomUUID(), ...mail, received_at: new Date().toISOString() };
+      if (key) ids.set(key, message.id);
+      written = written.then(() => appendFile(file, `${JSON.stringify({ message, key })}\n`));
+      await written;
+      entries.push({ message, key });
+      return message.id;
+    },
+    messages: () => entries.map(({ message }) => message).reverse(),
+  };
+}
+
+async function readEntries(file: string): Promise<Entry[]> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  // Whoever was killed while it wrote left half a line, which nobody was told is kept.
+  if (whole !== text) await writeFile(file, whole);
+  return whole
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}

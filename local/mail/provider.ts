@@ -1,0 +1,64 @@
+/** What the provider's API accepts at `POST /emails`, in one shape. */
+export interface Mail {
+  from: string;
+  to: string[];
+  subject: string;
+  text: string | null;
+  html: string | null;
+  reply_to: string[];
+}
+
+/** A refusal in the provider's shape, see resend.com/docs/api-reference/errors. */
+export class MailRefused extends Error {
+  readonly statusCode: number;
+  override readonly name: string;
+  constructor(statusCode: number, name: string, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+    this.name = name;
+  }
+}
+
+/**
+ * Reads a request's JSON as a mail.
+ * @throws MailRefused 422
+ */
+export function readMail(body: unknown): Mail {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new MailRefused(422, "validation_error", "The body has to be a JSON object.");
+  }
+  const { from, to, subject, text, html, reply_to } = body as Record<string, unknown>;
+  const mail: Mail = {
+    from: readText("from", from),
+    to: readAddresses("to", to),
+    subject: readText("subject", subject),
+    text: text === undefined ? null : readText("text", text),
+    html: html === undefined ? null : readText("html", html),
+    reply_to: reply_to === undefined ? [] : readAddresses("reply_to", reply_to),
+  };
+  if (mail.text === null && mail.html === null) throw missing("html` or `text");
+  return mail;
+}
+
+function readText(field: string, value: unknown): string {
+  if (value === undefined || value === "") throw missing(field);
+  if (typeof value !== "string") throw invalid(field, "a string");
+  return value;
+}
+
+function readAddresses(field: string, value: unknown): string[] {
+  const list = Array.isArray(value) ? value : [readText(field, value)];
+  if (list.length === 0) throw missing(field);
+  if (!list.every((entry) => typeof entry === "string" && entry.includes("@"))) {
+    throw invalid(field, "an address or a list of addresses");
+  }
+  return list;
+}
+
+function missing(field: string): MailRefused {
+  return new MailRefused(422, "missing_required_field", `Missing \`${field}\` field.`);
+}
+
+function invalid(field: string, expected: string): MailRefused {
+  return new MailRefused(422, "validation_error", `The \`${field}\` field has to be ${expected}.`);
+}

@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { text as readText } from "node:stream/consumers";
+import { listenOnLoopback } from "../processes/loopback.ts";
+import { type Mailbox, type Message, openMailbox } from "./mailbox.ts";
+import { renderPage } from "./page.ts";
+import { MailRefused, readMail } from "./provider.ts";
+
+export interface LocalMail {
+  port: number;
+  /** `http://localhost:PORT`: the page; the provider's API is at `/emails`, the mails as JSON at `/messages`. */
+  origin: string;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+  policy: string;
+}
+
+const style = readFileSync(new URL("page.css", import.meta.url), "utf8");
+const pagePolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'";
+// A mail's links may open a tab; its scripts, forms and frames do nothing.
+const mailPolicy =
+  "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:";
+
+/**
+ * Takes mails over the provider's HTTP API, keeps them in `directory` and shows them, on this machine only.
+ * Port 0 takes any that is free.
+ * @throws Error with one sentence when the port is taken
+ */
+export async function startMailbox(options: { port: number; directory: string }): Promise<LocalMail> {
+  const mailbox = await openMailbox(options.directory);
+  const listener = await listenOnLoopback(options.port, (request, response) =>
+    answer(mailbox, request, response),
+  );
+  return { ...listener, origin: `http://localhost:${listener.port}` };
+}
+
+async function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    send(response, await route(mailbox, request));
+  } catch (error) {
+    const { statusCode, name, message } =
+      error instanceof MailRefused
+        ? error
+        : new MailRefused(500, "application_error", (error as Error).message);
+    send(response, json({ statusCode, name, message }, statusCode));
+  }
+}
+
+async function route(mailbox: Mailbox, request: IncomingMessage): Promise<Answer> {
+  const url = new URL(request.url ?? "/", "http://localhost");
+  switch (`${request.method} ${url.pathname}`) {
+    case "POST /emails":
+      return json({ id: await take(mailbox, request) });
+    case "GET /messages":
+      return json(mailbox.messages());
+    case "GET /health":
+      return json({ status: "ok" });
+    case "GET /page.css":
+      return { status: 200, type: "text/css; charset=utf-8", body: style, policy: pagePolicy };
+    case "GET /":
+      return html(renderPage(mailbox.messages(), url.searchParams.get("message")), pagePolicy);
+    default:
+      return html(
+        `<!doctype html><base target="_blank">${findHtml(mailbox, request.method, url.pathname)}`,
+        mailPolicy,
+      );
+  }
+}
+
+async function take(mailbox: Mailbox, request: IncomingMessage): Promise<string> {
+  if (!/^Bearer \S+$/.test(request.headers.authorization ?? "")) {
+    throw new MailRefused(401, "missing_api_key", "Missing API key in the authorization header.");
+  }
+  const body = await readText(request);
+  const key = request.headers["idempotency-key"];
+  return mailbox.keep(readMail(parse(body)), typeof key === "string" ? key : undefined);
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new MailRefused(422, "validation_error", "The body is not JSON.");
+  }
+}
+
+function findHtml(mailbox: Mailbox, method: string | undefined, pathname: string): string {
+  const id = method === "GET" ? /^\/messages\/([^/]+)\/html$/.exec(pathname)?.[1] : undefined;
+  const message: Message | undefined = mailbox.messages().find((candidate) => candidate.id === id);
+  if (!message?.html) throw new MailRefused(404, "not_found", "There is nothing at this address.");
+  return message.html;
+}
+
+function json(body: unknown, status = 200): Answer {
+  return { status, type: "application/json", body: JSON.stringify(body), policy: pagePolicy };
+}
+
+function html(body: string, policy: string): Answer {
+  return { status: 200, type: "text/html; charset=utf-8", body, policy };
+}
+
+function send(response: ServerResponse, { status, type, body, policy }: Answer): void {
+  response
+    .writeHead(status, {
+      "Content-Type": type,
+      "Content-Security-Policy": policy,
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+    })
+    .end(body);
+}

@@ -1,0 +1,161 @@
+import { appendFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type LocalMail, startMailbox } from "#local/mail/server.ts";
+
+const mail = {
+  from: "Guaria <hola@guaria.example>",
+  to: ["avisos@guaria.example"],
+  subject: "Mensaje de María <José>",
+  text: "¡Hola! Abra https://guaria.example/buzon?a=1&b=2 y <b>lea</b>.",
+  html: "<p>¡Hola!</p><script>document.title = 'taken'</script>",
+  reply_to: "maria@cliente.example",
+};
+
+describe("the local mailbox", () => {
+  let root: string;
+  let directory: string;
+  let mailbox: LocalMail;
+
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), "mail-"));
+  });
+
+  beforeEach(async () => {
+    await mailbox?.close();
+    directory = await mkdtemp(join(root, "box-"));
+    mailbox = await startMailbox({ port: 0, directory });
+  });
+
+  afterAll(async () => {
+    await mailbox.close();
+    await rm(root, { recursive: true });
+  });
+
+  const post = (body: unknown, headers: Record<string, string> = { Authorization: "Bearer key" }) =>
+    fetch(`${mailbox.origin}/emails`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    });
+  const messages = async () => (await fetch(`${mailbox.origin}/messages`)).json();
+  const get = async (path: string) => {
+    const response = await fetch(`${mailbox.origin}${path}`);
+    return { status: response.status, headers: response.headers, body: await response.text() };
+  };
+
+  test("takes a mail and shows it as JSON, the newest first", async () => {
+    const first = await post(mail);
+    expect(first.status).toBe(200);
+    const { id } = await first.json();
+    await post({
+      ...mail,
+      to: "una@guaria.example",
+      subject: "Segundo",
+      html: undefined,
+      reply_to: undefined,
+    });
+    expect(await messages()).toEqual([
+      expect.objectContaining({ to: ["una@guaria.example"], subject: "Segundo", html: null, reply_to: [] }),
+      {
+        id,
+        to: mail.to,
+        from: mail.from,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        reply_to: [mail.reply_to],
+        received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    ]);
+  });
+
+  test("takes a mail once under one key, also when it comes twice at the same time", async () => {
+    const headers = { Authorization: "Bearer key", "Idempotency-Key": "one" };
+    const answers = await Promise.all([post(mail, headers), post(mail, headers)]);
+    const ids = await Promise.all(answers.map(async (answer) => (await answer.json()).id));
+    expect(ids[0]).toBe(ids[1]);
+    expect(await messages()).toHaveLength(1);
+    await post(mail, { ...headers, "Idempotency-Key": "two" });
+    expect(await messages()).toHaveLength(2);
+  });
+
+  test("keeps mails and keys over a restart, and over half a line", async () => {
+    const headers = { Authorization: "Bearer key", "Idempotency-Key": "one" };
+    const { id } = await (await post(mail, headers)).json();
+    await mailbox.close();
+    await appendFile(join(directory, "messages.ndjson"), '{"message":{"id":"hal');
+    mailbox = await startMailbox({ port: 0, directory });
+    expect((await (await post(mail, headers)).json()).id).toBe(id);
+    await post({ ...mail, subject: "Después" });
+    await mailbox.close();
+    mailbox = await startMailbox({ port: 0, directory });
+    expect((await messages()).map(({ subject }: { subject: string }) => subject)).toEqual([
+      "Después",
+      mail.subject,
+    ]);
+  });
+
+  test.each([
+    ["no key", {}],
+    ["another scheme", { Authorization: "Basic a2V5" }],
+    ["an empty key", { Authorization: "Bearer " }],
+  ])("refuses a mail with %s: 401", async (_, headers) => {
+    const response = await post(mail, headers as Record<string, string>);
+    expect([response.status, (await response.json()).name]).toEqual([401, "missing_api_key"]);
+    expect(await messages()).toEqual([]);
+  });
+
+  test.each([
+    ["from", { ...mail, from: undefined }],
+    ["to", { ...mail, to: [] }],
+    ["subject", { ...mail, subject: "" }],
+    ["html` or `text", { ...mail, html: undefined, text: undefined }],
+  ])("names a missing `%s`: 422", async (field, body) => {
+    const response = await post(body);
+    expect([response.status, await response.json()]).toEqual([
+      422,
+      { statusCode: 422, name: "missing_required_field", message: `Missing \`${field}\` field.` },
+    ]);
+  });
+
+  test.each([
+    ["no JSON", "{"],
+    ["a list", "[]"],
+    ["an address that is none", { ...mail, to: ["nadie"] }],
+  ])("refuses %s: 422", async (_, body) => {
+    expect((await post(body)).status).toBe(422);
+    expect(await messages()).toEqual([]);
+  });
+
+  test("shows its mails on a page that runs no script", async () => {
+    expect((await get("/")).body).toContain("No mail yet.");
+    const { id } = await (await post(mail)).json();
+    await post({ ...mail, subject: "Otro" });
+    const page = await get(`/?message=${id}`);
+    expect(page.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'",
+    );
+    expect(page.body).toContain("<h2>Mensaje de María &lt;José&gt;</h2>");
+    expect(page.body).toContain("&lt;b&gt;lea&lt;/b&gt;");
+    expect(page.body).toContain('<a href="https://guaria.example/buzon?a=1&amp;b=2" rel="noreferrer">');
+    expect(page.body).toContain(`src="/messages/${id}/html" sandbox=`);
+    expect((await get("/page.css")).headers.get("content-type")).toBe("text/css; charset=utf-8");
+  });
+
+  test("shows a mail's HTML in a sandbox without scripts", async () => {
+    const { id } = await (await post(mail)).json();
+    const html = await get(`/messages/${id}/html`);
+    expect(html.body).toContain(mail.html);
+    expect(html.headers.get("content-security-policy")).toMatch(
+      /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';/,
+    );
+  });
+
+  test("is healthy, and answers 404 where nothing is", async () => {
+    expect(await get("/health")).toMatchObject({ status: 200, body: '{"status":"ok"}' });
+    expect((await get("/nowhere")).status).toBe(404);
+    expect((await get("/messages/nowhere/html")).status).toBe(404);
+  });
+});
