@@ -34,6 +34,8 @@ export async function prepareSite(settings: Settings, environment: Record<string
     fileURLToPath(new URL("../wrangler.toml", import.meta.url)),
     join(directory, "wrangler.toml"),
   );
+  // wrangler takes the nearest package.json for the root of the project, and reads .dev.vars beside it.
+  await writeFile(join(directory, "package.json"), '{ "private": true }\n');
   const lines = Object.entries(environment).map(([name, value]) => `${name}='${value}'`);
   await writeFile(join(directory, ".dev.vars"), `${lines.join("\n")}\n`, { mode: 0o600 });
   return directory;

@@ -75,6 +75,10 @@ async function start(): Promise<void> {
   await Promise.all([built, seeded, launch(mailService(settings))]);
   say("Starting the site …");
   await launch(siteService(settings, directory));
+  const health = await fetch(`${site}/api/health`);
+  if (!health.ok) {
+    throw new Error(`The site's API answers ${health.status}: ${join(settings.state, "log.txt")} says why.`);
+  }
 
   say(`
 Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C ends all of it; what it holds is kept in ${settings.state}.

@@ -16,8 +16,8 @@ export type Product = {
   /** Resolves once the output matches. */
   says(pattern: RegExp): Promise<void>;
   process: ChildProcess;
-  /** Ctrl-C, and waits for the end; answers with the exit code. */
-  interrupt(): Promise<number | null>;
+  /** Ctrl-C, and waits until npm has ended. */
+  interrupt(): Promise<void>;
 };
 
 /** Ports for one product that nothing else listens on. */
@@ -78,7 +78,7 @@ export async function startProduct(
     process: child,
     async interrupt() {
       if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGINT");
-      return exited;
+      await exited;
     },
   };
 }
