@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { listenOnLoopback } from "#local/database/loopback.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
 
 describe("the database endpoint", () => {
