@@ -118,6 +118,7 @@ if (node === process.execPath && !atLeast(process.versions.node, 22, 18)) {
 
 const [entry, ...rest] = process.argv.slice(2);
 const child = spawn(node, [join(root, entry), ...rest], {
+  cwd: root,
   stdio: "inherit",
   env: {
     ...process.env,

@@ -1,6 +1,6 @@
 // `npm test`: everything, one step after the other, and one closing line. `npm run check` is its quick part.
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findBrowser } from "./support/browser.ts";
@@ -36,13 +36,16 @@ const vitest = (name: string, filters: string[]) => [
   ...["vitest", "run", "--config", "tests/vitest.config.ts", "--reporter=dot", "--reporter=json"],
   ...[`--outputFile.json=${report(name)}`, ...filters],
 ];
+const migrations = (await readdir("migrations"))
+  .filter((name) => name.endsWith(".sql"))
+  .map((name) => join("migrations", name));
 const quickSuites = ["tests/web", "tests/functions/unit", "tests/cms/schema"];
 
 const steps: Step[] = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"], quick: true },
   { name: "types", command: ["tsc", "-p", "."], quick: true },
   { name: "dead code", command: ["knip"], quick: true },
-  { name: "SQL", command: ["squawk", "migrations/*.sql"], quick: true },
+  { name: "SQL", command: ["squawk", ...migrations], quick: true },
   quick
     ? { name: "unit", command: vitest("unit", quickSuites), quick: true, count: vitestCount }
     : {
@@ -64,8 +67,6 @@ function run(step: Step): Promise<{ code: number | null; output: string }> {
   const child = spawn(program, args, {
     env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report(step.name), FORCE_COLOR: "0" },
     stdio: ["ignore", "pipe", "pipe"],
-    // The SQL files are named by a pattern that the shell resolves.
-    shell: step.name === "SQL",
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
@@ -92,7 +93,9 @@ try {
   for (const step of steps.filter((each) => each.quick || !quick)) {
     const began = performance.now();
     process.stdout.write(`${step.name} … `);
+    const progress = setInterval(() => process.stdout.write("… "), 15_000);
     const { code, output } = await run(step);
+    clearInterval(progress);
     const count = await countOf(step, code);
     total.passed += count.passed;
     total.failed += count.failed;
