@@ -65,7 +65,7 @@ const steps: Step[] = [
 function run(step: Step): Promise<{ code: number | null; output: string }> {
   const [program = "", ...args] = step.command;
   const child = spawn(program, args, {
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report(step.name), FORCE_COLOR: "0" },
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report(step.name), NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

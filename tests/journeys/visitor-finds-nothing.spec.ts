@@ -19,6 +19,12 @@ for (const [language, path, home] of [
   });
 }
 
+test("the not-found pages are no pages of their own", async ({ request, baseURL }) => {
+  for (const path of ["/404", "/en/404"]) {
+    expect((await request.get(`${baseURL}${path}`)).status(), path).toBe(404);
+  }
+});
+
 test("a path with a trailing slash leads to the one without", async ({ request, baseURL }) => {
   for (const [from, to] of [
     ["/contacto/", "/contacto"],
