@@ -93,6 +93,9 @@ function install() {
 if (!atLeast(process.versions.node, 20, 0)) {
   fail(`Node 20 or later is needed and this is ${process.version}: install a newer one from nodejs.org.`);
 }
+if (root.includes("'")) {
+  fail(`The build cannot work in a folder with an apostrophe in its name: move ${root} to another.`);
+}
 if (!installed()) {
   try {
     await withInstallLock(async () => {

@@ -1,6 +1,5 @@
-import pg from "pg";
+import { openClient } from "./database/client.ts";
 import { migrate } from "./database/migrate.ts";
-import { unreachable } from "./database/unreachable.ts";
 
 try {
   const names = await migrateDatabase(process.env.DATABASE_URL);
@@ -15,20 +14,10 @@ async function migrateDatabase(connectionString: string | undefined): Promise<st
   if (!connectionString) {
     throw new Error("DATABASE_URL is not set: give it the connection string of the database to migrate.");
   }
-  const client = await connect(connectionString);
+  const client = await openClient(connectionString);
   try {
     return await migrate(client);
   } finally {
     await client.end();
-  }
-}
-
-async function connect(connectionString: string): Promise<pg.Client> {
-  try {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-    await client.connect();
-    return client;
-  } catch (error) {
-    throw unreachable(connectionString, error);
   }
 }

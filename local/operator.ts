@@ -1,12 +1,11 @@
-import { Client } from "pg";
 import { connect, type DatabaseAddress, type Query, type Row } from "#functions/data/database.ts";
+import { openClient } from "./database/client.ts";
 
 /** Runs statements as one transaction with the rights of the database's owner. */
 export type Operator = (queries: Query[]) => Promise<Row[][]>;
 
 async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Row[][]> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await openClient(databaseUrl);
   try {
     await client.query("begin");
     const results: Row[][] = [];

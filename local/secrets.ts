@@ -29,7 +29,11 @@ async function signingKeys(): Promise<string> {
 /** The secrets kept in the folder `state`; made there the first time, readable by their owner only. */
 export async function readSecrets(state: string): Promise<Secrets> {
   const file = join(state, "secrets.json");
-  const kept = await readFile(file, "utf8").catch(() => null);
+  const kept = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    // Anything else than a first start must not replace what others rely on.
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
   if (kept) return JSON.parse(kept) as Secrets;
   const secrets: Secrets = {
     authKeys: await signingKeys(),

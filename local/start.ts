@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { seedAdministrator } from "./administrators.ts";
+import { takeLock } from "./processes/lock.ts";
 import { type Log, openLog } from "./processes/log.ts";
 import { isFree } from "./processes/ports.ts";
 import { run } from "./processes/run.ts";
@@ -16,6 +17,7 @@ const began = performance.now();
 const services: Service[] = [];
 let log: Log | undefined;
 const building = new AbortController();
+let release = async () => {};
 let ending: Promise<void> | undefined;
 
 // In the reverse order of their start: nothing loses what it relies on before it has ended itself.
@@ -24,6 +26,7 @@ function end(code: number): Promise<void> {
     building.abort();
     for (const service of services.reverse()) await service.stop();
     await log?.close();
+    await release();
     process.exit(code);
   })();
   return ending;
@@ -41,6 +44,11 @@ async function start(): Promise<void> {
   const settings = readSettings();
   await refuseTakenPorts(settings);
   await mkdir(settings.state, { recursive: true });
+  release = await takeLock(
+    join(settings.state, "lock"),
+    (pid) =>
+      `${settings.state} is in use by process ${pid}: end that npm start, or set LOCAL_STATE to another folder.`,
+  );
   log = openLog(join(settings.state, "log.txt"));
   const theLog = log;
   const launch = async (options: ServiceOptions) => {
@@ -54,7 +62,7 @@ async function start(): Promise<void> {
   say("Starting the database, the content and the mailbox …");
   // The build needs the content, and takes the longest: it begins while the database is still starting.
   const built = launch(lakeService(settings)).then(() => {
-    say("Building the site …");
+    if (!ending) say("Building the site …");
     return run(
       "build",
       ["local/build.ts", join(directory, "dist")],
@@ -95,6 +103,8 @@ Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C ends all o
 `);
 }
 
+// Whoever read the output may be gone; the services are still wanted.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
 process.on("uncaughtException", (error) => {
   say(`npm start ended: ${sentence(error)}`);

@@ -10,5 +10,5 @@ export const contactPath = (language: Language) => (language === "es" ? "/contac
 /** Id of the block that confirms a message, shown while it is the address's target. */
 export const sentFragment = (language: Language) => (language === "es" ? "enviado" : "sent");
 
-/** Id of the block that says what is wrong with a field, or that the message could not be taken now. */
-export const errorFragment = (cause: ContactField | "unavailable") => `error-${cause}` as const;
+/** Id of the block that says what is wrong with a field, with the form as a whole, or that the message could not be taken now. */
+export const errorFragment = (cause: ContactField | "form" | "unavailable") => `error-${cause}` as const;

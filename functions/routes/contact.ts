@@ -48,7 +48,7 @@ async function takeForm(c: Context<AppEnv>): Promise<Response> {
   const result = v.safeParse(contactInput, form);
   if (!result.success) {
     const field = result.issues[0].path?.[0]?.key;
-    return back(errorFragment(isField(field) ? field : "unavailable"));
+    return back(errorFragment(isField(field) ? field : "form"));
   }
   return keep(c, result.output, null).then(
     () => back(sentFragment(language)),

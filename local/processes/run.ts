@@ -31,7 +31,10 @@ export function run(
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new Error(last || `${name} failed (code ${code}).`)),
+      // Our own programs end with a sentence; what others print last says nothing by itself.
+      code === 0
+        ? resolve()
+        : reject(new Error(/^[A-Z].* .*\.$/.test(last) ? last : `The ${name} failed: the log says why.`)),
     );
   });
 }

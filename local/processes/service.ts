@@ -76,12 +76,18 @@ export async function startService(
     });
     child.stdin.on("error", () => {});
     launched.exited = new Promise((resolve) => {
-      // Not "close": what the process started may hold its pipes open, and is ended here.
-      child.once("exit", (code, signal) => {
+      const end = (why: string) => {
         launched.gone = true;
         killGroup(child, "SIGKILL");
-        if (!stopping && ready) revive(`stopped (${signal ?? `code ${code}`})`);
+        if (!stopping && ready) revive(`stopped (${why})`);
         resolve();
+      };
+      // Not "close": what the process started may hold its pipes open, and is ended here.
+      child.once("exit", (code, signal) => end(signal ?? `code ${code}`));
+      // It could not even be started.
+      child.once("error", (error) => {
+        launched.lastWords = error.message;
+        end(error.message);
       });
     });
     return launched;

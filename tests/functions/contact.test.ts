@@ -229,7 +229,7 @@ describe("the form without JavaScript", () => {
     [{ ...whole, message: "x".repeat(5001) }, "/en/contact#error-message"],
     [{ ...whole, name: "", email: "" }, "/en/contact#error-name"],
     [{ ...whole, language: "xx" }, "/contacto#error-language"],
-    [{ ...whole, "</a>": "x" }, "/en/contact#error-unavailable"],
+    [{ ...whole, "</a>": "x" }, "/en/contact#error-form"],
   ])("leads back to the first field that is wrong (%#)", async (fields, address) => {
     const response = await send(fields);
     expect(response.status).toBe(303);

@@ -199,3 +199,29 @@ test.describe("when the edge fails", () => {
     await expect(page.getByRole("region", { name: "Mensajes" })).toBeVisible();
   });
 });
+
+test("what is typed at the sign-in is stored nowhere, also when the visitor leaves before the page came to life", async ({
+  page,
+}) => {
+  await page.route("**/assets/browser-*.js", () => {
+    // Never answered: the page stays as it was sent.
+  });
+  await page.goto("/auth");
+  await page.getByLabel(words.es.email).fill("ana@example.com");
+  await page.getByLabel(/^Contraseña/).fill("una contraseña secreta");
+  await page.goto("/contacto");
+  const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
+  expect(stored).not.toContain("ana@example.com");
+  expect(stored).not.toContain("secreta");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the private pages say that they need it", async ({ page }) => {
+    for (const path of ["/auth", "/buzon"]) {
+      await page.goto(path);
+      await expect(page.getByText("Esta página necesita JavaScript.")).toBeVisible();
+    }
+  });
+});

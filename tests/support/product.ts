@@ -77,7 +77,8 @@ export async function startProduct(
     says,
     process: child,
     async interrupt() {
-      if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGINT");
+      if (child.pid && child.exitCode === null && child.signalCode === null)
+        process.kill(-child.pid, "SIGINT");
       await exited;
     },
   };

@@ -25,7 +25,8 @@ async function start() {
   } catch (error) {
     untilHydrated.abort();
     // Without React a form still posts by itself.
-    for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting]")) form.submit();
+    for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting][action]"))
+      form.submit();
     throw error;
   }
 }
@@ -66,11 +67,12 @@ addEventListener(
   capture,
 );
 
-// What was written before the form came to life is not lost to a quick change of language.
+// What was written before the form came to life is not lost to a quick change of language. A form without an
+// action is one that only script sends, as the one that asks for a password.
 addEventListener(
   "pagehide",
   () => {
-    const form = document.querySelector("form");
+    const form = document.querySelector<HTMLFormElement>("form[action]");
     if (form) keepDraft(form);
   },
   capture,

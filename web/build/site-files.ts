@@ -69,7 +69,12 @@ export function siteFiles(
   );
   return {
     // Pages would serve its not-found documents under their own names as if they were pages.
-    _redirects: `${oldReputationPath} ${path("reputation", "es")} 301\n/404 /404/no 302\n/en/404 /en/404/no 302\n`,
+    _redirects: [
+      `${oldReputationPath} ${path("reputation", "es")} 301`,
+      `${oldReputationPath}/ ${path("reputation", "es")} 301`,
+      ...["/404", "/404.html"].flatMap((name) => [`${name} /404/no 200`, `/en${name} /en/404/no 200`]),
+      "",
+    ].join("\n"),
     "robots.txt": `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`,
     "sitemap.xml": `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${addresses.join("\n")}\n</urlset>\n`,
     "site.webmanifest": JSON.stringify({

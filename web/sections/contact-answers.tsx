@@ -1,3 +1,5 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { type ContactField, errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -23,25 +25,46 @@ const reason = {
 export function ContactAnswers() {
   const text = useText();
   const language = useLanguage();
+  const { hash } = useLocation();
+  const live = useLive();
+  // Without script all of them wait for the fragment; with it, those that are not meant are not there to be found.
+  const stands = (fragment: string) => !live || hash === `#${fragment}`;
   return (
     <>
-      <Alert tone="success" shownAt={sentFragment(language)}>
-        <Text weight="strong">{text("contact.sent")}</Text>
-        <Text>{text("contact.sentDetail")}</Text>
-      </Alert>
-      {fields.map((field) => (
-        <Alert key={field} tone="critical" shownAt={errorFragment(field)}>
-          <Text>
-            {text("contact.targetError", {
-              field: text(`contact.${field}`),
-              error: text(field in reason ? reason[field as keyof typeof reason] : "contact.error.invalid"),
-            })}
-          </Text>
+      {stands(sentFragment(language)) && (
+        <Alert tone="success" shownAt={sentFragment(language)}>
+          <Text weight="strong">{text("contact.sent")}</Text>
+          <Text>{text("contact.sentDetail")}</Text>
         </Alert>
-      ))}
-      <Alert tone="critical" shownAt={errorFragment("unavailable")}>
-        <Text>{text("contact.targetUnavailable")}</Text>
-      </Alert>
+      )}
+      {fields
+        .filter((field) => stands(errorFragment(field)))
+        .map((field) => (
+          <Alert key={field} tone="critical" shownAt={errorFragment(field)}>
+            <Text>
+              {text("contact.targetError", {
+                field: text(`contact.${field}`),
+                error: text(field in reason ? reason[field as keyof typeof reason] : "contact.error.invalid"),
+              })}
+            </Text>
+          </Alert>
+        ))}
+      {stands(errorFragment("form")) && (
+        <Alert tone="critical" shownAt={errorFragment("form")}>
+          <Text>{text("contact.targetForm")}</Text>
+        </Alert>
+      )}
+      {stands(errorFragment("unavailable")) && (
+        <Alert tone="critical" shownAt={errorFragment("unavailable")}>
+          <Text>{text("contact.targetUnavailable")}</Text>
+        </Alert>
+      )}
     </>
   );
+}
+
+function useLive(): boolean {
+  const [live, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  return live;
 }

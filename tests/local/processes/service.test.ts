@@ -75,3 +75,13 @@ test("a service that ends at once is an error with its last line", async () => {
   );
   await log.close();
 });
+
+test("a service that cannot even be started is an error with the system's reason", async () => {
+  const [port = 0] = await freePorts(1);
+  const log = openLog(join(directory, "nowhere.txt"));
+  const options = { name: "nowhere", args: [], cwd: join(directory, "nowhere"), port, healthPath: "/" };
+  await expect(startService(options, log, () => {})).rejects.toThrow(
+    /^nowhere did not start on port \d+: spawn/,
+  );
+  await log.close();
+});

@@ -8,7 +8,7 @@ import { path } from "#web/app/paths.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { leaveFlash } from "#web/ui/flash.ts";
-import { Heading } from "#web/ui/text.tsx";
+import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import * as css from "./inbox-screen.css.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
@@ -71,6 +71,9 @@ function Gate() {
         <Heading level={1} size="title">
           {text("inbox.title")}
         </Heading>
+        <noscript>
+          <Text>{text("needsScript")}</Text>
+        </noscript>
       </div>
       {view === "retrying" ? (
         <Notice

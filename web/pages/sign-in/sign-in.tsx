@@ -66,6 +66,9 @@ function SignIn() {
           <Text tone="quiet">{text(`${place}.lead`)}</Text>
         </div>
         <div className={css.panel}>
+          <noscript>
+            <Text>{text("needsScript")}</Text>
+          </noscript>
           {user && roleFailed && (
             <Alert tone="critical">
               <p>{text("auth.roleRetry")}</p>
