@@ -55,6 +55,8 @@ test("on a fresh clone npm start leads to a working product that keeps its data"
       await sendMessage(page, product.site, sender);
       await openInbox(page, product);
       await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toContainText("Nuevo");
+      // The page would go on asking a product that is about to end.
+      await page.goto("about:blank");
       await product.interrupt();
       await expectAllEnded(product, clone);
     });
@@ -68,6 +70,7 @@ test("on a fresh clone npm start leads to a working product that keeps its data"
       // Nobody is signed out by a restart.
       await page.goto(`${product.site}/buzon`);
       await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toBeVisible();
+      await page.goto("about:blank");
 
       const twin = await startProduct(clone, `${state}-2`, ports).catch((error: Error) => error.message);
       expect(twin).toContain(`Port ${ports.PORT} is in use`);
