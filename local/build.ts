@@ -1,14 +1,20 @@
 // `npm run build`: the static site and the functions bundle, ready for Pages, in dist/ or the folder that is
-// named. The copy comes from SANITY_PROJECT_ID; where that is not set, from a Lake of its own over the seed.
+// named. The copy comes from SANITY_PROJECT_ID; where that is not set, from a Lake of its own over the seed. With
+// --offline-copy a CMS that is away does not matter: the copy of the last build that reached it is taken.
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { build } from "#web/build.ts";
 import { buildFunctions } from "./build-functions.ts";
 import { startLake } from "./content/server.ts";
 import { say, sentence } from "./processes/terminal.ts";
 import { localContent } from "./settings.ts";
 
-const outDirectory = resolve(process.argv[2] ?? "dist");
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { "offline-copy": { type: "boolean", default: false } },
+});
+const outDirectory = resolve(positionals[0] ?? "dist");
 const { SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_READ_TOKEN, SITE_ORIGIN } = process.env;
 
 async function contentSource() {
@@ -29,7 +35,13 @@ try {
   const { close, ...content } = await contentSource();
   try {
     await rm(outDirectory, { recursive: true, force: true });
-    await build({ outDirectory, content, siteOrigin: SITE_ORIGIN || "http://localhost:8788" });
+    const older = await build({
+      outDirectory,
+      content,
+      siteOrigin: SITE_ORIGIN || "http://localhost:8788",
+      offlineCopy: values["offline-copy"],
+    });
+    if (older) say(`${older.reason}; the site has the copy of ${older.keptAt}.`);
     await buildFunctions(outDirectory);
   } finally {
     await close();

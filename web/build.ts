@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { languages } from "#functions/contract/languages.ts";
-import { pages, path, type Screen } from "./app/paths.ts";
+import { isPrivate, pages, path, type Screen } from "./app/paths.ts";
 import { bundleForBrowser, withPrerenderer } from "./build/bundle.ts";
-import { copyOf, loadSite } from "./build/content.ts";
+import { ContentAway, copyOf, loadSite, type SiteContent } from "./build/content.ts";
 import { writeIcons } from "./build/icons.ts";
-import { writePictures, writeSharePicture } from "./build/pictures.ts";
+import { keepCopy, keptCopy } from "./build/kept-copy.ts";
+import { writePictures } from "./build/pictures.ts";
+import { writeShareCard } from "./build/share-cards.ts";
 import { headersFile, siteFiles } from "./build/site-files.ts";
 import { stylesOf } from "./build/styles.ts";
 
@@ -16,15 +18,22 @@ type BuildOptions = {
   content: { projectId: string; dataset: string; apiHost?: string; token?: string };
   /** The address that the site will have, without a slash at the end, for example `https://guaria.example`. */
   siteOrigin: string;
+  /** When the CMS is away: build with the copy of the last build that reached it. */
+  offlineCopy?: boolean;
 };
+
+/** When the copy was read that the site was built with, ISO 8601, and why it is not the present one. */
+type OlderCopy = { keptAt: string; reason: string };
 
 /**
  * Builds the whole static site: every page in both languages as a file, what they load, and what Pages has to
- * know about them. The same content and sources give the same files.
+ * know about them. The same content and sources give the same files. Answers with the copy's age where it is
+ * not what the CMS says now.
  * @throws Error in one sentence when the CMS is away; ContentError when something in it is missing
  */
-export async function build({ outDirectory, content, siteOrigin }: BuildOptions): Promise<void> {
-  const site = await loadSite(content);
+export async function build(options: BuildOptions): Promise<OlderCopy | null> {
+  const { outDirectory, content, siteOrigin } = options;
+  const { site, older } = await siteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
   const write = async (name: string, text: string) => {
     const file = join(outDirectory, name);
@@ -33,7 +42,6 @@ export async function build({ outDirectory, content, siteOrigin }: BuildOptions)
   };
 
   await writePictures(outDirectory, site);
-  const shareImage = await writeSharePicture(outDirectory, site.settings.sharePicture);
   const manifest = await bundleForBrowser(outDirectory);
   const loader = `/${manifest["web/app/loader.ts"]?.file}`;
   const inlined = new Set<string>();
@@ -45,7 +53,9 @@ export async function build({ outDirectory, content, siteOrigin }: BuildOptions)
         const styles = await stylesOf(outDirectory, manifest, screen, copy.page);
         for (const { css } of styles) inlined.add(css);
         const name = screen === "not-found" ? `${path("home", language)}/404` : path(screen, language);
-        const html = await renderPage({ screen, language, copy, siteOrigin, shareImage, styles, loader });
+        const hidden = screen === "not-found" || isPrivate(screen);
+        const shareCard = hidden ? null : await writeShareCard(outDirectory, site, screen, language);
+        const html = await renderPage({ screen, language, copy, siteOrigin, shareCard, styles, loader });
         await write(name === "/" ? "index.html" : `${name}.html`, html);
       }
     }
@@ -54,4 +64,25 @@ export async function build({ outDirectory, content, siteOrigin }: BuildOptions)
   await write("_headers", headersFile(inlined));
   for (const [name, text] of Object.entries(siteFiles(site, siteOrigin))) await write(name, text);
   await writeIcons(outDirectory);
+  if (!older) await keepCopy(content, site);
+  return older;
+}
+
+async function siteToBuild({
+  content,
+  offlineCopy,
+}: BuildOptions): Promise<{ site: SiteContent; older: OlderCopy | null }> {
+  try {
+    return { site: await loadSite(content), older: null };
+  } catch (error) {
+    if (!(error instanceof ContentAway)) throw error;
+    const kept = await keptCopy(content);
+    if (kept && offlineCopy) {
+      return { site: kept.site, older: { keptAt: kept.keptAt, reason: error.message } };
+    }
+    const wayOut = kept
+      ? `--offline-copy builds it with the copy of ${kept.keptAt}`
+      : "no earlier build has kept a copy";
+    throw new Error(`${error.message}; the site was not built, ${wayOut}.`, { cause: error });
+  }
 }

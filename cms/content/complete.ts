@@ -12,9 +12,14 @@ export class ContentError extends Error {
 }
 
 // What an editor may leave out. A page of a link is asked for where its kind says so.
-const optional = new Set(["anchor", "navigationLabel", "text", "picture", "focus", "page"]);
-// `label` is required of a button and a figure, optional where a section mentions a figure.
-const optionalInFigures = new Set([...optional, "label"]);
+const optional = new Set(["anchor", "navigationLabel", "text", "focus", "page"]);
+// What only some sections may do without, by their type: a figure's own label, a picture, a button.
+const optionalIn: Record<string, Set<string>> = {
+  figures: new Set([...optional, "label"]),
+  hero: new Set([...optional, "picture"]),
+  serviceCards: new Set([...optional, "picture"]),
+  contactCards: new Set([...optional, "action"]),
+};
 
 /**
  * Makes sure that nothing an editor must write is missing in `value`, a query's result.
@@ -29,8 +34,8 @@ function* missing(value: unknown, path: string, mayBeAbsent: Set<string>): Gener
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
       const type = typeof item?._type === "string" ? ` (${item._type})` : "";
-      const names = item?._type === "figures" ? optionalInFigures : optional;
-      yield* missing(item, `${path}[${index}]${type}`, type ? names : mayBeAbsent);
+      const names = type ? (optionalIn[item._type] ?? optional) : mayBeAbsent;
+      yield* missing(item, `${path}[${index}]${type}`, names);
     }
     return;
   }
@@ -44,6 +49,8 @@ function* missing(value: unknown, path: string, mayBeAbsent: Set<string>): Gener
   if (typeof value !== "object" || value === null) return;
   if ("kind" in value && value.kind === "page" && "page" in value && value.page === null) {
     yield `${path} leads to a page that is not there.`;
+  } else if ("leads" in value && "anchor" in value && value.leads === false) {
+    yield `${path} leads to "#${value.anchor}", a section that its page does not have.`;
   }
   for (const [key, item] of Object.entries(value)) {
     const itemPath = path ? `${path}.${key}` : key;

@@ -11,25 +11,33 @@ export const factsOf = ({ brandName, figures }: Source): Facts =>
 
 /**
  * Replaces each `{name}` in the texts of `value` by its fact, so that a figure is written once.
- * @throws ContentError when a text names a fact that is not there
+ * @throws ContentError when a text names a fact that is not there, with its field and language
  */
 export function fillFacts<T>(document: string, value: T, facts: Facts): T {
   const problems: string[] = [];
-  const fill = (text: string) =>
+  const fill = (text: string, place: string) =>
     text.replaceAll(/\{([a-z][a-z0-9-]*)\}/g, (braces, name: string) => {
       const fact = facts.get(name);
-      if (fact === undefined) problems.push(`${document}: a text names ${braces}, which is not a figure.`);
+      if (fact === undefined) problems.push(`${document}: ${place} names ${braces}, which is not a figure.`);
       return fact ?? braces;
     });
-  const walk = (item: unknown): unknown => {
+  const walk = (item: unknown, path: string): unknown => {
     if (isInBothLanguages(item)) {
-      return Object.fromEntries(languages.map((language) => [language, fill(item[language] as string)]));
+      const texts = languages.map((language) => [
+        language,
+        fill(item[language] as string, `${path} in "${language}"`),
+      ]);
+      return Object.fromEntries(texts);
     }
-    if (Array.isArray(item)) return item.map(walk);
+    if (Array.isArray(item)) return item.map((child, index) => walk(child, `${path}[${index}]`));
     if (typeof item !== "object" || item === null) return item;
-    return Object.fromEntries(Object.entries(item).map(([key, child]) => [key, walk(child)]));
+    const children = Object.entries(item).map(([key, child]) => [
+      key,
+      walk(child, path ? `${path}.${key}` : key),
+    ]);
+    return Object.fromEntries(children);
   };
-  const filled = walk(value) as T;
+  const filled = walk(value, "") as T;
   if (problems.length > 0) throw new ContentError(problems);
   return filled;
 }

@@ -1,9 +1,10 @@
 import type { ContentClient } from "./client.ts";
 import { assertComplete, ContentError } from "./complete.ts";
 import { factsOf, fillFacts } from "./facts.ts";
-import { pageQuery, settingsQuery } from "./queries.ts";
-import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
-import type { PageContent, PageName, SettingsContent } from "./types.ts";
+import { assertPlaces } from "./places.ts";
+import { pageQuery, redirectsQuery, settingsQuery } from "./queries.ts";
+import type { PageQueryResult, RedirectsQueryResult, SettingsQueryResult } from "./types.generated.ts";
+import type { PageContent, PageName, Redirect, SettingsContent } from "./types.ts";
 
 /**
  * The page of that name, as it is published now, in both languages.
@@ -18,20 +19,38 @@ export async function loadPage(client: ContentClient, name: PageName): Promise<P
   assertComplete("siteSettings", source);
   assertComplete(document, page);
 
+  assertPlaces(document, page.sections);
+
   const figures = new Map(source.figures.map((figure) => [figure.key, figure]));
+  const figureOf = (key: string, field: string) => {
+    const figure = figures.get(key);
+    if (figure) return figure;
+    throw new ContentError([
+      `${document}: ${field} names the figure "${key}", which siteSettings does not have.`,
+    ]);
+  };
   const resolved = {
     ...page,
-    sections: page.sections.map((section) => {
-      if (section._type !== "figures") return section;
-      const items = section.items.map(({ _key, key, label }) => {
-        const figure = figures.get(key);
-        if (!figure) throw new ContentError([`${document}: siteSettings has no figure "${key}".`]);
-        return { _key, key, value: figure.value, label: label ?? figure.label };
-      });
-      return { ...section, items };
+    sections: page.sections.map((section, index) => {
+      const path = `sections[${index}] (${section._type})`;
+      if (section._type === "figures") {
+        const items = section.items.map(({ _key, key, label }, place) => {
+          const figure = figureOf(key, `${path}.items[${place}].key`);
+          return { _key, key, value: figure.value, label: label ?? figure.label };
+        });
+        return { ...section, items };
+      }
+      if (section._type === "plans") {
+        const plans = section.plans.map(({ response, ...plan }, place) => {
+          const { value, label } = figureOf(response, `${path}.plans[${place}].response`);
+          return { ...plan, response: { value, label } };
+        });
+        return { ...section, plans };
+      }
+      return section;
     }),
   };
-  return fillFacts(document, resolved, factsOf(source)) as PageContent;
+  return withoutChecks(fillFacts(document, resolved, factsOf(source))) as PageContent;
 }
 
 /**
@@ -43,6 +62,31 @@ export async function loadSettings(client: ContentClient): Promise<SettingsConte
   if (!found) throw noSettings();
   assertComplete("siteSettings", found);
   return fillFacts("siteSettings", found as SettingsContent, factsOf(found));
+}
+
+/**
+ * The old addresses of the site, as they are published now, each with the page and the language it leads to.
+ * @throws ContentError when one leads nowhere, or two are the same
+ */
+export async function loadRedirects(client: ContentClient): Promise<Redirect[]> {
+  const found = await client.fetch<RedirectsQueryResult>(redirectsQuery);
+  for (const [index, redirect] of found.entries()) {
+    const document = `redirect "${redirect.from}"`;
+    assertComplete(document, redirect);
+    if (!redirect.page) throw new ContentError([`${document}: to leads to a page that is not there.`]);
+    if (found[index + 1]?.from === redirect.from) {
+      throw new ContentError([`${document}: from is the old address of another redirect too.`]);
+    }
+  }
+  return found as Redirect[];
+}
+
+// Whether links lead somewhere is settled now; pages need not carry the answers.
+function withoutChecks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutChecks);
+  if (typeof value !== "object" || value === null) return value;
+  const { leads: _, ...rest } = value as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, withoutChecks(item)]));
 }
 
 const noSettings = () => new ContentError(["siteSettings: there is no such document in the content."]);

@@ -1,6 +1,7 @@
 import { defineQuery } from "groq";
 
-const linkFields = `kind, "page": page->name, anchor`;
+// Whether the section is there is asked here, because only the source sees both pages.
+const linkFields = `kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor`;
 
 const pictureFields = `
   alt{es, en},
@@ -54,8 +55,38 @@ export const pageQuery = defineQuery(`*[_type == "page" && name == $name][0]{
       noticeLink{${linkFields}}
     },
     _type == "featureGrid" => {
-      numbered,
       items[]{${featureFields}}
+    },
+    _type == "benefits" => {
+      items[]{${featureFields}}
+    },
+    _type == "reasons" => {
+      items[]{${featureFields}}
+    },
+    _type == "steps" => {
+      items[]{${featureFields}}
+    },
+    _type == "highlights" => {
+      items[]{${featureFields}}
+    },
+    _type == "plans" => {
+      plans[]{
+        _key,
+        name{es, en},
+        text{es, en},
+        response,
+        features[]{_key, "text": {"es": es, "en": en}},
+        "popular": coalesce(popular, false),
+        button{es, en}
+      },
+      popularLabel{es, en},
+      contactSection
+    },
+    _type == "badges" => {
+      items[]{_key, "name": {"es": es, "en": en}}
+    },
+    _type == "gallery" => {
+      items[]{_key, picture{${pictureFields}}, caption{es, en}}
     },
     _type == "callToAction" => {
       actions[]{${actionFields}}
@@ -77,4 +108,11 @@ export const settingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "s
   figures[]{key, value, label{es, en}},
   footer{es, en},
   sharePicture{${pictureFields}}
+}`);
+
+/** Old addresses of the site, and the page and language that each leads to. */
+export const redirectsQuery = defineQuery(`*[_type == "redirect"] | order(from asc){
+  from,
+  "page": to->name,
+  language
 }`);

@@ -92,13 +92,116 @@ export type CallToAction = {
   >;
 };
 
+export type Gallery = {
+  _type: "gallery";
+  anchor?: string;
+  navigationLabel?: LocaleString;
+  title: LocaleString;
+  text?: LocaleText;
+  items: Array<{
+    picture: Picture;
+    caption: LocaleString;
+    _type: "galleryPicture";
+    _key: string;
+  }>;
+};
+
+export type Highlights = {
+  _type: "highlights";
+  anchor?: string;
+  navigationLabel?: LocaleString;
+  title: LocaleString;
+  text?: LocaleText;
+  items: Array<{
+    title: LocaleString;
+    text: LocaleText;
+    _type: "highlight";
+    _key: string;
+  }>;
+};
+
+export type Badges = {
+  _type: "badges";
+  anchor?: string;
+  navigationLabel?: LocaleString;
+  title: LocaleString;
+  text?: LocaleText;
+  items: Array<
+    {
+      _key: string;
+    } & LocaleString
+  >;
+};
+
+export type Plans = {
+  _type: "plans";
+  anchor?: string;
+  navigationLabel?: LocaleString;
+  title: LocaleString;
+  text?: LocaleText;
+  plans: Array<{
+    name: LocaleString;
+    text: LocaleText;
+    response: string;
+    features: Array<
+      {
+        _key: string;
+      } & LocaleString
+    >;
+    popular?: boolean;
+    button: LocaleString;
+    _type: "plan";
+    _key: string;
+  }>;
+  popularLabel: LocaleString;
+  contactSection: string;
+};
+
+export type Steps = {
+  _type: "steps";
+  anchor?: string;
+  navigationLabel?: LocaleString;
+  title: LocaleString;
+  text?: LocaleText;
+  items: Array<
+    {
+      _key: string;
+    } & Feature
+  >;
+};
+
+export type Reasons = {
+  _type: "reasons";
+  anchor?: string;
+  navigationLabel?: LocaleString;
+  title: LocaleString;
+  text?: LocaleText;
+  items: Array<
+    {
+      _key: string;
+    } & Feature
+  >;
+};
+
+export type Benefits = {
+  _type: "benefits";
+  anchor?: string;
+  navigationLabel?: LocaleString;
+  title: LocaleString;
+  text?: LocaleText;
+  items: Array<
+    {
+      _key: string;
+    } & Feature
+  >;
+};
+
 export type FeatureGrid = {
   _type: "featureGrid";
   anchor?: string;
   navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
-  numbered: boolean;
   items: Array<
     {
       _key: string;
@@ -144,7 +247,7 @@ export type ContactCards = {
     _type: "contactCard";
     _key: string;
   }>;
-  action: Action;
+  action?: Action;
 };
 
 export type PictureText = {
@@ -202,6 +305,17 @@ export type Hero = {
     } & Action
   >;
   picture?: Picture;
+};
+
+export type Redirect = {
+  _id: string;
+  _type: "redirect";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  from: string;
+  to: PageReference;
+  language: "es" | "en";
 };
 
 export type SiteSettings = {
@@ -271,6 +385,27 @@ export type Page = {
     | ({
         _key: string;
       } & FeatureGrid)
+    | ({
+        _key: string;
+      } & Benefits)
+    | ({
+        _key: string;
+      } & Reasons)
+    | ({
+        _key: string;
+      } & Steps)
+    | ({
+        _key: string;
+      } & Plans)
+    | ({
+        _key: string;
+      } & Badges)
+    | ({
+        _key: string;
+      } & Highlights)
+    | ({
+        _key: string;
+      } & Gallery)
     | ({
         _key: string;
       } & CallToAction)
@@ -407,6 +542,13 @@ export type AllSanitySchemaTypes =
   | Feature
   | Action
   | CallToAction
+  | Gallery
+  | Highlights
+  | Badges
+  | Plans
+  | Steps
+  | Reasons
+  | Benefits
   | FeatureGrid
   | ContactForm
   | Figures
@@ -415,6 +557,7 @@ export type AllSanitySchemaTypes =
   | Statements
   | ServiceCards
   | Hero
+  | Redirect
   | SiteSettings
   | Page
   | SanityImageCrop
@@ -431,7 +574,7 @@ export type AllSanitySchemaTypes =
 
 // Source: content/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && name == $name][0]{  name,  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, figures[]{key, value, label{es, en}}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},    _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor}}, []),      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, link{kind, "page": page->name, anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, link{kind, "page": page->name, anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": page->name, anchor}    },    _type == "featureGrid" => {      numbered,      items[]{_key, title{es, en}, text{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor}}    }  }}
+// Query: *[_type == "page" && name == $name][0]{  name,  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, figures[]{key, value, label{es, en}}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},    _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "plans" => {      plans[]{        _key,        name{es, en},        text{es, en},        response,        features[]{_key, "text": {"es": es, "en": en}},        "popular": coalesce(popular, false),        button{es, en}      },      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
 export type PageQueryResult = {
   name:
     | "cctv"
@@ -464,6 +607,58 @@ export type PageQueryResult = {
     }>;
   } | null;
   sections: Array<
+    | {
+        _key: string;
+        _type: "badges";
+        anchor: string | null;
+        navigationLabel: {
+          es: string;
+          en: string;
+        } | null;
+        title: {
+          es: string;
+          en: string;
+        };
+        text: {
+          es: string;
+          en: string;
+        } | null;
+        items: Array<{
+          _key: string;
+          name: {
+            es: string;
+            en: string;
+          };
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "benefits";
+        anchor: string | null;
+        navigationLabel: {
+          es: string;
+          en: string;
+        } | null;
+        title: {
+          es: string;
+          en: string;
+        };
+        text: {
+          es: string;
+          en: string;
+        } | null;
+        items: Array<{
+          _key: string;
+          title: {
+            es: string;
+            en: string;
+          };
+          text: {
+            es: string;
+            en: string;
+          } | null;
+        }>;
+      }
     | {
         _key: string;
         _type: "callToAction";
@@ -501,6 +696,7 @@ export type PageQueryResult = {
               | "web-development"
               | null;
             anchor: string | null;
+            leads: boolean | false | true | null;
           };
         }>;
       }
@@ -552,8 +748,9 @@ export type PageQueryResult = {
               | "web-development"
               | null;
             anchor: string | null;
+            leads: boolean | false | true | null;
           };
-        };
+        } | null;
       }
     | {
         _key: string;
@@ -593,6 +790,7 @@ export type PageQueryResult = {
             | "web-development"
             | null;
           anchor: string | null;
+          leads: boolean | false | true | null;
         };
       }
     | {
@@ -611,7 +809,6 @@ export type PageQueryResult = {
           es: string;
           en: string;
         } | null;
-        numbered: boolean;
         items: Array<{
           _key: string;
           title: {
@@ -647,6 +844,43 @@ export type PageQueryResult = {
             es: string;
             en: string;
           } | null;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "gallery";
+        anchor: string | null;
+        navigationLabel: {
+          es: string;
+          en: string;
+        } | null;
+        title: {
+          es: string;
+          en: string;
+        };
+        text: {
+          es: string;
+          en: string;
+        } | null;
+        items: Array<{
+          _key: string;
+          picture: {
+            alt: {
+              es: string;
+              en: string;
+            };
+            url: string;
+            width: number | null;
+            height: number | null;
+            focus: {
+              x: number;
+              y: number;
+            } | null;
+          };
+          caption: {
+            es: string;
+            en: string;
+          };
         }>;
       }
     | {
@@ -687,6 +921,7 @@ export type PageQueryResult = {
                   | "web-development"
                   | null;
                 anchor: string | null;
+                leads: boolean | false | true | null;
               };
             }>
           | Array<never>;
@@ -703,6 +938,34 @@ export type PageQueryResult = {
             y: number;
           } | null;
         } | null;
+      }
+    | {
+        _key: string;
+        _type: "highlights";
+        anchor: string | null;
+        navigationLabel: {
+          es: string;
+          en: string;
+        } | null;
+        title: {
+          es: string;
+          en: string;
+        };
+        text: {
+          es: string;
+          en: string;
+        } | null;
+        items: Array<{
+          _key: string;
+          title: {
+            es: string;
+            en: string;
+          };
+          text: {
+            es: string;
+            en: string;
+          };
+        }>;
       }
     | {
         _key: string;
@@ -746,6 +1009,80 @@ export type PageQueryResult = {
               } | null;
             }>
           | Array<never>;
+      }
+    | {
+        _key: string;
+        _type: "plans";
+        anchor: string | null;
+        navigationLabel: {
+          es: string;
+          en: string;
+        } | null;
+        title: {
+          es: string;
+          en: string;
+        };
+        text: {
+          es: string;
+          en: string;
+        } | null;
+        plans: Array<{
+          _key: string;
+          name: {
+            es: string;
+            en: string;
+          };
+          text: {
+            es: string;
+            en: string;
+          };
+          response: string;
+          features: Array<{
+            _key: string;
+            text: {
+              es: string;
+              en: string;
+            };
+          }>;
+          popular: boolean | false;
+          button: {
+            es: string;
+            en: string;
+          };
+        }>;
+        popularLabel: {
+          es: string;
+          en: string;
+        };
+        contactSection: string;
+      }
+    | {
+        _key: string;
+        _type: "reasons";
+        anchor: string | null;
+        navigationLabel: {
+          es: string;
+          en: string;
+        } | null;
+        title: {
+          es: string;
+          en: string;
+        };
+        text: {
+          es: string;
+          en: string;
+        } | null;
+        items: Array<{
+          _key: string;
+          title: {
+            es: string;
+            en: string;
+          };
+          text: {
+            es: string;
+            en: string;
+          } | null;
+        }>;
       }
     | {
         _key: string;
@@ -800,12 +1137,41 @@ export type PageQueryResult = {
               | "web-development"
               | null;
             anchor: string | null;
+            leads: boolean | false | true | null;
           };
         }>;
       }
     | {
         _key: string;
         _type: "statements";
+        anchor: string | null;
+        navigationLabel: {
+          es: string;
+          en: string;
+        } | null;
+        title: {
+          es: string;
+          en: string;
+        };
+        text: {
+          es: string;
+          en: string;
+        } | null;
+        items: Array<{
+          _key: string;
+          title: {
+            es: string;
+            en: string;
+          };
+          text: {
+            es: string;
+            en: string;
+          } | null;
+        }>;
+      }
+    | {
+        _key: string;
+        _type: "steps";
         anchor: string | null;
         navigationLabel: {
           es: string;
@@ -879,3 +1245,21 @@ export type SettingsQueryResult = {
     } | null;
   };
 } | null;
+
+// Source: content/queries.ts
+// Variable: redirectsQuery
+// Query: *[_type == "redirect"] | order(from asc){  from,  "page": to->name,  language}
+export type RedirectsQueryResult = Array<{
+  from: string;
+  page:
+    | "cctv"
+    | "contact"
+    | "digital-marketing"
+    | "home"
+    | "privacy"
+    | "reputation"
+    | "seo-consulting"
+    | "technical-support"
+    | "web-development";
+  language: "en" | "es";
+}>;

@@ -1,5 +1,5 @@
 import type { InBothLanguages, Localized } from "./languages.ts";
-import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
+import type { PageQueryResult, RedirectsQueryResult, SettingsQueryResult } from "./types.generated.ts";
 
 type FoundPage = NonNullable<PageQueryResult>;
 type FoundSettings = NonNullable<SettingsQueryResult>;
@@ -42,8 +42,19 @@ type FiguresSection = Complete<Omit<FoundFigures, "items">> & {
   items: { _key: string; key: string; value: string; label: InBothLanguages }[];
 };
 
+type FoundPlans = Extract<FoundSection, { _type: "plans" }>;
+type PlansSection = Complete<Omit<FoundPlans, "plans">> & {
+  plans: (Complete<Omit<FoundPlans["plans"][number], "response">> & {
+    /** In hours, with what it says. */
+    response: { value: string; label: InBothLanguages };
+  })[];
+};
+
 /** A section of a page, told apart by its `_type`; `anchor` is its element id in both languages. */
-export type Section = Complete<Exclude<FoundSection, FoundFigures>> | FiguresSection;
+export type Section =
+  | Complete<Exclude<FoundSection, FoundFigures | FoundPlans>>
+  | FiguresSection
+  | PlansSection;
 export type SectionType = Section["_type"];
 /** The section of one type, for example `SectionOf<"hero">`. */
 export type SectionOf<Type extends SectionType> = Extract<Section, { _type: Type }>;
@@ -58,3 +69,6 @@ export type SettingsContent = Complete<FoundSettings>;
 export type LocalizedPage = Localized<PageContent>;
 export type LocalizedSettings = Localized<SettingsContent>;
 export type LocalizedSection<Type extends SectionType = SectionType> = Localized<SectionOf<Type>>;
+
+/** An address that the site once had, and the page and language it leads to for good. */
+export type Redirect = RedirectsQueryResult[number] & { page: PageName };

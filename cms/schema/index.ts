@@ -1,4 +1,5 @@
 import { page } from "./documents/page.ts";
+import { redirect } from "./documents/redirect.ts";
 import { siteSettings } from "./documents/site-settings.ts";
 import { action } from "./fields/action.ts";
 import { feature } from "./fields/feature.ts";
@@ -7,20 +8,28 @@ import { link } from "./fields/link.ts";
 import { localeString } from "./fields/locale-string.ts";
 import { localeText } from "./fields/locale-text.ts";
 import { picture } from "./fields/picture.ts";
+import { badges } from "./sections/badges.ts";
+import { benefits } from "./sections/benefits.ts";
 import { callToAction } from "./sections/call-to-action.ts";
 import { contactCards } from "./sections/contact-cards.ts";
 import { contactForm } from "./sections/contact-form.ts";
 import { featureGrid } from "./sections/feature-grid.ts";
 import { figures } from "./sections/figures.ts";
+import { gallery } from "./sections/gallery.ts";
 import { hero } from "./sections/hero.ts";
+import { highlights } from "./sections/highlights.ts";
 import { pictureText } from "./sections/picture-text.ts";
+import { plans } from "./sections/plans.ts";
+import { reasons } from "./sections/reasons.ts";
 import { serviceCards } from "./sections/service-cards.ts";
 import { statements } from "./sections/statements.ts";
+import { steps } from "./sections/steps.ts";
 
 /** Everything an editor can write: the documents, the sections of a page, and the fields they share. */
 export const schemaTypes = [
   page,
   siteSettings,
+  redirect,
   hero,
   serviceCards,
   statements,
@@ -29,6 +38,13 @@ export const schemaTypes = [
   figures,
   contactForm,
   featureGrid,
+  benefits,
+  reasons,
+  steps,
+  plans,
+  badges,
+  highlights,
+  gallery,
   callToAction,
   action,
   feature,

@@ -5,6 +5,9 @@ type Words = { es: string; en: string };
 export const line = (es: string, en: string) => ({ _type: "localeString", es, en });
 export const text = (es: string, en: string) => ({ _type: "localeText", es, en });
 
+/** A proper name, which is the same in both languages. */
+export const name = (both: string) => line(both, both);
+
 export const toPage = (page: string, anchor?: string) => ({
   _type: "link",
   kind: "page",
@@ -26,6 +29,14 @@ export const item = (title: Words, explanation?: Words) => ({
   _type: "feature",
   title,
   ...(explanation && { text: explanation }),
+});
+
+/** One way to reach the company, as a card. */
+export const contactCard = (kind: "mail" | "tel" | "whatsapp" | "instagram", title: Words, when: Words) => ({
+  _type: "contactCard",
+  kind,
+  title,
+  text: when,
 });
 
 /** A picture of `images/`, in the form in which Sanity's importer takes files; `x` and `y` are its focal point. */

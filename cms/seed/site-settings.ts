@@ -45,18 +45,8 @@ export const siteSettings = {
     figure("integrations", "50+", "integraciones", "integrations"),
     figure("satisfaction", "99%", "de satisfacción", "satisfaction"),
     figure("monitoring", "24/7", "de monitoreo", "monitoring"),
-    figure(
-      "basic-response-hours",
-      "24",
-      "horas de respuesta, plan TI Básico",
-      "hours to respond, Basic IT plan",
-    ),
-    figure(
-      "professional-response-hours",
-      "8",
-      "horas de respuesta, plan TI Profesional",
-      "hours to respond, Professional IT plan",
-    ),
+    figure("basic-response-hours", "24", "horas para responderte", "hours to get back to you"),
+    figure("professional-response-hours", "8", "horas para responderte", "hours to get back to you"),
   ],
   footer: text(
     "Sitios web, soporte, marketing y seguridad para empresas, hechos en Costa Rica.",

@@ -1,25 +1,168 @@
 import AxeBuilder from "@axe-core/playwright";
+import type { Locator, Page } from "@playwright/test";
+import { languages } from "#functions/contract/languages.ts";
+import { isPrivate, pages, path } from "#web/app/paths.ts";
 import { expect, test } from "../support/journey.ts";
 
-const paths = ["/", "/contacto", "/marketing-digital", "/soporte-tecnico", "/privacidad", "/auth"];
-const english = [
-  "/en",
-  "/en/contact",
-  "/en/digital-marketing",
-  "/en/technical-support",
-  "/en/privacy",
-  "/en/auth",
+test.use({ expectedErrors: [/404/] });
+
+const publicPages = pages.filter((page) => !isPrivate(page));
+const addresses = [
+  ...[...publicPages, "sign-in" as const].flatMap((page) =>
+    languages.map((language) => path(page, language)),
+  ),
+  "/no-existe",
+  "/en/does-not-exist",
 ];
 
-for (const colorScheme of ["light", "dark"] as const) {
+/** What axe objects to, its advice on good practice and the size of targets included. */
+async function objections(page: Page): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
+    .analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
+}
+
+/** What a screen reader says of a button that opens something: a popover's button has its state from the browser. */
+async function expanded(button: Locator): Promise<boolean | undefined> {
+  const session = await button.page().context().newCDPSession(button.page());
+  const { root } = await session.send("DOM.getDocument");
+  const { nodeId } = await session.send("DOM.querySelector", {
+    nodeId: root.nodeId,
+    selector: `button[popovertarget="${await button.getAttribute("popovertarget")}"]`,
+  });
+  const { nodes } = await session.send("Accessibility.getPartialAXTree", { nodeId, fetchRelatives: false });
+  await session.detach();
+  return nodes[0]?.properties?.find(({ name }) => name === "expanded")?.value.value;
+}
+
+/** Runs `look` on the page as it is shown in each theme, narrow and wide. */
+async function inEveryLook(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   for (const width of [360, 1280]) {
-    test(`axe finds nothing to object to, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 800 });
-      for (const path of [...paths, ...english]) {
-        await page.goto(path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([]);
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await look(`${colorScheme}, ${width} px`);
+    }
+  }
+}
+
+for (const address of addresses) {
+  test(`axe finds nothing to object to on ${address}, in both themes, narrow and wide`, async ({ page }) => {
+    await page.goto(address);
+    await inEveryLook(page, async (name) => expect(await objections(page), name).toEqual([]));
+  });
+}
+
+for (const language of languages) {
+  test(`axe finds nothing to object to in the inbox (${language})`, async ({ page, administrator }) => {
+    await page.goto(path("inbox", language));
+    await page.locator('input[type="email"]').fill(administrator.email);
+    await page.locator('input[type="password"]').fill(administrator.password);
+    await page.locator("form").getByRole("button").last().click();
+    await expect(page.getByRole("searchbox")).toBeVisible();
+    await expect(page.locator("[aria-busy]")).toHaveCount(0);
+    await inEveryLook(page, async (name) => expect(await objections(page), name).toEqual([]));
+  });
+}
+
+test("axe finds nothing to object to in the opened menus", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/marketing-digital");
+  for (const [width, button] of [
+    [1280, "Servicios"],
+    [360, "Menú"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.getByRole("banner").getByRole("button", { name: button }).click();
+    await expect(page.getByRole("banner").getByRole("link", { name: "Sistemas CCTV" })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("enlarged to 400 % nothing is cut, and nothing has to be scrolled sideways", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const address of addresses) {
+    await page.goto(address);
+    const outside = await page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.documentElement;
+      const scrolls = (element: Element | null): boolean =>
+        element !== null &&
+        (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+      const cut = [...document.querySelectorAll("main *, footer *, header a, header button")].filter(
+        (element) => {
+          const { left, right, width } = element.getBoundingClientRect();
+          return (
+            width > 1 &&
+            (right > clientWidth + 1 || left < -1) &&
+            element.closest("svg") === null &&
+            !scrolls(element)
+          );
+        },
+      );
+      return [scrollWidth - clientWidth, ...cut.map(({ outerHTML }) => outerHTML.slice(0, 120))];
+    });
+    expect(outside, address).toEqual([0]);
+  }
+});
+
+test("who asks for less motion sees none", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto("/");
+  const moving = await page.evaluate(
+    () =>
+      [...document.querySelectorAll("*")]
+        .map((element) => getComputedStyle(element))
+        .filter(
+          ({ animationName, transitionDuration, scrollBehavior }) =>
+            animationName !== "none" ||
+            !/^0s(, 0s)*$/.test(transitionDuration) ||
+            scrollBehavior === "smooth",
+        ).length,
+  );
+  expect(moving).toBe(0);
+});
+
+for (const address of ["/", "/marketing-digital", "/contacto"]) {
+  for (const width of [360, 1280]) {
+    test(`the focus is always seen, forwards and backwards (${address}, ${width} px)`, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(address);
+      for (const key of ["Tab", "Shift+Tab"]) {
+        const seen = new Set<string>();
+        // The end of the page is where the focus leaves the document.
+        for (let steps = 0; steps < 200; steps++) {
+          await page.keyboard.press(key);
+          const at = await page.evaluate(() => {
+            const element = document.activeElement;
+            if (!element || element === document.body) return null;
+            const { width, height } = element.getBoundingClientRect();
+            // A link can fill several lines, and a large field may be seen in part.
+            const boxes = [...element.getClientRects()];
+            const seen = boxes.some((box) =>
+              [0.1, 0.5, 0.9].some((part) => {
+                const onTop = document.elementFromPoint(
+                  box.left + box.width / 2,
+                  box.top + box.height * part,
+                );
+                return onTop !== null && (element.contains(onTop) || onTop.contains(element));
+              }),
+            );
+            // A card's link is marked around the card.
+            const marked = [null, "::before", "::after"].some((part) => {
+              const { outlineStyle, outlineWidth } = getComputedStyle(element, part);
+              return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+            });
+            const what = element.outerHTML.slice(0, 100);
+            return { what, large: width >= 1 && height >= 1, seen, marked };
+          });
+          if (at === null) break;
+          expect(at, `${key}: ${at.what}`).toMatchObject({ large: true, seen: true, marked: true });
+          seen.add(at.what);
+        }
+        expect(seen.size).toBeGreaterThan(10);
       }
     });
   }
@@ -33,4 +176,91 @@ test("the first Tab reaches the link that skips to the content", async ({ page }
   await expect(skip).toBeInViewport();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("the keyboard opens the services, walks through them, and leaves them closed behind", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const banner = page.getByRole("banner");
+  const button = banner.getByRole("button", { name: "Servicios" });
+  const services = banner.locator("#services-menu");
+  expect(await expanded(button)).toBe(false);
+  await button.focus();
+  await page.keyboard.press("Enter");
+  expect(await expanded(button)).toBe(true);
+  for (const link of await services.getByRole("link").all()) {
+    await page.keyboard.press("Tab");
+    await expect(link).toBeFocused();
+  }
+  await page.keyboard.press("Tab");
+  await expect(banner.getByRole("link", { name: "Contacto" }).first()).toBeFocused();
+  await expect(services).toBeHidden();
+
+  await page.keyboard.press("Shift+Tab");
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Tab");
+  await expect(services.getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(services).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test("on a phone with a keyboard the menu opens, closes with Escape, and leads on", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/");
+  const button = page.getByRole("banner").getByRole("button", { name: "Menú" });
+  const menu = page.locator("#menu");
+  await button.focus();
+  await page.keyboard.press("Enter");
+  expect(await expanded(button)).toBe(true);
+  await page.keyboard.press("Tab");
+  await expect(menu.getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/contacto");
+});
+
+test("the keyboard alone fills in and sends the form, and hears what is missing", async ({ page }) => {
+  await page.goto("/contacto");
+  const name = page.getByLabel("Nombre");
+  await name.focus();
+  await page.keyboard.type("Ana Mora");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("no es un correo");
+  await page.keyboard.press("Enter");
+  const email = page.getByLabel("Correo electrónico");
+  await expect(email).toBeFocused();
+  expect(await email.evaluate((field: HTMLInputElement) => field.validationMessage)).not.toBe("");
+  await email.fill("");
+  await page.keyboard.type("ana@example.com");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Mensaje enviado" })).toBeVisible();
+});
+
+test("what can be touched is at least 44 px high, words within a sentence aside", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const address of addresses) {
+    await page.goto(address);
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
+        .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== "inline")
+        // The link of a card is as large as the card.
+        .filter((element) => getComputedStyle(element, "::after").position !== "absolute")
+        .filter((element) => element.closest("a, label") === element || element.closest("label") === null)
+        .map((element) => ({
+          what: element.outerHTML.slice(0, 120),
+          ...element.getBoundingClientRect().toJSON(),
+        }))
+        .filter(({ width, height }) => width > 1 && height < 43.5)
+        .map(({ what, height }) => `${height} ${what}`),
+    );
+    expect(small, address).toEqual([]);
+  }
 });

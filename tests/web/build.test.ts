@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,29 +7,16 @@ import { errorFragment, sentFragment } from "#functions/contract/form-fragments.
 import { languages } from "#functions/contract/languages.ts";
 import { startLake } from "#local/content/server.ts";
 import { localContent } from "#local/settings.ts";
-import { isPrivate, otherLanguage, pages, path, type Screen } from "#web/app/paths.ts";
+import { otherLanguage, pages, path } from "#web/app/paths.ts";
+import { redirectsFile } from "#web/build/site-files.ts";
 import { build } from "#web/build.ts";
+import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
 
-const siteOrigin = "https://guaria.example";
+let built: Awaited<ReturnType<typeof buildSite>>;
 let folder = "";
 let site = "";
-let lake: Awaited<ReturnType<typeof startLake>>;
-let html = new Map<string, string>();
 
-const fileOf = (address: string) => (address === "/" ? "index.html" : `${address.slice(1)}.html`);
-const documents = [...pages, "not-found" as Screen].flatMap((screen) =>
-  languages.map((language) => ({
-    screen,
-    language,
-    file:
-      screen === "not-found"
-        ? { es: "404.html", en: "en/404.html" }[language]
-        : fileOf(path(screen, language)),
-  })),
-);
-const all = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
-const page = (file: string) => html.get(file) ?? "";
+const page = (file: string) => built.page(file);
 // A failed expectation on the text itself would print the whole document.
 const has = (file: string, part: string | RegExp) =>
   typeof part === "string" ? page(file).includes(part) : part.test(page(file));
@@ -49,31 +35,22 @@ async function contents(directory: string): Promise<Map<string, string>> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "site-"));
-  site = join(folder, "first");
-  lake = await startLake({ ...localContent, port: 0 });
-  await build({ outDirectory: site, content: { ...localContent, apiHost: lake.origin }, siteOrigin });
-  html = new Map(
-    await Promise.all(
-      documents.map(async ({ file }) => [file, await readFile(join(site, file), "utf8")] as const),
-    ),
-  );
+  built = await buildSite("build");
+  ({ folder, site } = built);
 });
-afterAll(async () => {
-  await lake.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => built.close());
 
 describe("every document", () => {
-  it.each(documents)("$file has one h1, its language and its title", ({ file, screen, language }) => {
-    // The inbox has its own once it is known who is there.
-    if (screen !== "inbox") expect(all(page(file), /<h1[ >]/g)).toHaveLength(1);
+  it.each(documents)("$file has one h1, its language and its title", ({ file, language }) => {
+    expect(all(page(file), /<h1[ >]/g)).toHaveLength(1);
     expect(has(file, new RegExp(`^<!doctype html><html lang="${language}"`))).toBe(true);
     expect(has(file, /<title>[^<]+ · [^<]+<\/title>/)).toBe(true);
   });
 
   it.each(documents)("$file runs nothing of its own and has no style attribute", ({ file }) => {
-    const scripts = all(page(file), /<script([^>]*)>/g);
+    const scripts = all(page(file), /<script([^>]*)>/g).filter(
+      (attributes) => attributes !== ' type="application/ld+json"',
+    );
     expect(scripts).toHaveLength(2);
     expect(scripts[0]).toContain('type="application/json"');
     expect(scripts[1]).toMatch(/ src="\/assets\/loader-[\w-]+\.js"/);
@@ -126,29 +103,6 @@ it("every link of the site leads to a page, and every fragment to an element of 
   }
 });
 
-it("public pages name each other as translations, and search engines are kept from the others", () => {
-  for (const { file, screen, language } of documents) {
-    const robots = page(file).includes('<meta name="robots" content="noindex"/>');
-    const hidden = screen === "not-found" || isPrivate(screen);
-    expect(robots, file).toBe(hidden);
-    if (hidden) continue;
-    expect(has(file, `<link rel="canonical" href="${siteOrigin}${path(screen, language)}"/>`)).toBe(true);
-    for (const each of languages) {
-      expect(
-        has(file, `<link rel="alternate" hrefLang="${each}" href="${siteOrigin}${path(screen, each)}"/>`),
-      ).toBe(true);
-    }
-  }
-});
-
-it("the sitemap lists the public pages in both languages and nothing else", async () => {
-  const sitemap = await readFile(join(site, "sitemap.xml"), "utf8");
-  const expected = pages
-    .filter((each) => !isPrivate(each))
-    .flatMap((each) => languages.map((l) => path(each, l)));
-  expect(all(sitemap, /<loc>(.*?)<\/loc>/g).sort()).toEqual(expected.map((each) => siteOrigin + each).sort());
-});
-
 it("the policy is one rule for all addresses and allows nothing inline", async () => {
   const headers = await readFile(join(site, "_headers"), "utf8");
   expect(all(headers, /Content-Security-Policy/g)).toHaveLength(1);
@@ -161,6 +115,14 @@ it("the policy is one rule for all addresses and allows nothing inline", async (
 it("the old reputation address leads to the new one for good", async () => {
   const redirects = (await readFile(join(site, "_redirects"), "utf8")).split("\n");
   expect(redirects).toContain("/plataforma-de-gestion-de-reputacion /gestion-de-reputacion 301");
+});
+
+it("an editor's redirect leads to its page for good, and cannot take a page's own address", () => {
+  const file = redirectsFile([{ from: "/cameras", page: "cctv", language: "en" }]);
+  expect(file.split("\n")).toContain("/cameras /en/cctv-systems 301");
+  expect(() => redirectsFile([{ from: "/contacto", page: "cctv", language: "es" }])).toThrow(
+    'redirect "/contacto": from is an address that the site uses.',
+  );
 });
 
 it("the only script before an interaction is at most 2 kB", async () => {
@@ -183,21 +145,46 @@ it("the contact form works as HTML, and has an answer for each way it can end", 
   }
 });
 
-it("the same content gives the same files", async () => {
-  const second = join(folder, "second");
-  await build({ outDirectory: second, content: { ...localContent, apiHost: lake.origin }, siteOrigin });
-  expect(await contents(second)).toEqual(await contents(site));
-});
+describe("when the CMS is away", () => {
+  // The same content, at an address where nobody answers any more.
+  const away = async () => {
+    const gone = await startLake({ ...localContent, port: 0 });
+    await gone.close();
+    return { ...built.content, apiHost: gone.origin };
+  };
 
-it("a CMS that is away is one clear sentence that names it", async () => {
-  const gone = await startLake({ ...localContent, port: 0 });
-  await gone.close();
-  const attempt = build({
-    outDirectory: join(folder, "third"),
-    content: { ...localContent, apiHost: gone.origin },
-    siteOrigin,
+  it("one clear sentence names it and the way out, and nothing is built", async () => {
+    const content = await away();
+    const outDirectory = join(folder, "refused");
+    await expect(build({ outDirectory, content, siteOrigin })).rejects.toThrow(
+      new RegExp(
+        `^The CMS at ${content.apiHost} \\(dataset build\\) did not give the content: .+; the site was not built, --offline-copy builds it with the copy of 20\\S+Z\\.$`,
+      ),
+    );
+    await expect(readdir(outDirectory)).rejects.toThrow("ENOENT");
   });
-  await expect(attempt).rejects.toThrow(
-    `The CMS at ${gone.origin} (dataset production) did not give the content`,
-  );
+
+  it("the copy of the last build is used when that is asked for, and gives the same site", async () => {
+    const content = await away();
+    const outDirectory = join(folder, "offline");
+    const older = await build({ outDirectory, content, siteOrigin, offlineCopy: true });
+    expect(Date.now() - Date.parse(older?.keptAt ?? "")).toBeLessThan(10 * 60_000);
+    expect(older?.reason).toContain(content.apiHost);
+    expect(await contents(outDirectory)).toEqual(await contents(site));
+  });
+
+  it("without an earlier build there is no copy to use, and that is said", async () => {
+    const content = { ...(await away()), dataset: "never-built" };
+    await expect(
+      build({ outDirectory: join(folder, "none"), content, siteOrigin, offlineCopy: true }),
+    ).rejects.toThrow(/; the site was not built, no earlier build has kept a copy\.$/);
+  });
+
+  it("a CMS that is there is read, whatever is asked for", async () => {
+    const { content } = built;
+    const outDirectory = join(folder, "second");
+    expect(await build({ outDirectory, content, siteOrigin, offlineCopy: true })).toBeNull();
+    // The same content gives the same files.
+    expect(await contents(outDirectory)).toEqual(await contents(site));
+  });
 });

@@ -1,7 +1,10 @@
-import { type Language, languages } from "#functions/contract/languages.ts";
+import type { Language } from "#functions/contract/languages.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
-import { isPrivate, path, type Screen } from "./paths.ts";
+import { alternates, isPrivate, otherLanguage, path, type Screen } from "./paths.ts";
+
+/** The picture that a network shows beside a link to a page: an address without origin, and what is to be seen. */
+export type ShareCard = { address: string; alt: string; width: number; height: number };
 
 /** A stylesheet that a document carries in itself, and the address of the same as a file. */
 export type InlineStyle = { href: string; css: string };
@@ -13,7 +16,10 @@ type DocumentProps = {
   brandName: string;
   title: string;
   description: string;
-  shareImage: string;
+  /** Pages that search engines are kept from have none. */
+  shareCard: ShareCard | null;
+  /** What the page is about as JSON-LD, safe inside of a script element; null where nobody should look for it. */
+  structuredData: string | null;
   styles: InlineStyle[];
   /** The page's copy as JSON, safe inside of a script element. */
   copy: string;
@@ -22,7 +28,7 @@ type DocumentProps = {
 };
 
 const notFetched = { disabled: true };
-const locales = { es: "es_CR", en: "en" };
+const locales = { es: "es_CR", en: "en_US" };
 
 /** The whole HTML document around a prerendered page. */
 export function Document(props: DocumentProps) {
@@ -59,7 +65,7 @@ export function Document(props: DocumentProps) {
 }
 
 function SearchAndSharing(props: DocumentProps) {
-  const { screen, language, siteOrigin, brandName, title, description, shareImage } = props;
+  const { screen, language, siteOrigin, brandName, title, description, shareCard, structuredData } = props;
   if (screen === "not-found" || isPrivate(screen)) {
     return <meta name="robots" content="noindex" />;
   }
@@ -68,18 +74,31 @@ function SearchAndSharing(props: DocumentProps) {
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={address} />
-      {languages.map((each) => (
-        <link key={each} rel="alternate" hrefLang={each} href={siteOrigin + path(screen, each)} />
+      {alternates(screen).map((each) => (
+        <link key={each.language} rel="alternate" hrefLang={each.language} href={siteOrigin + each.path} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={siteOrigin + path(screen, "es")} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brandName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={locales[language]} />
-      <meta property="og:image" content={siteOrigin + shareImage} />
+      <meta property="og:locale:alternate" content={locales[otherLanguage(language)]} />
+      {shareCard && (
+        <>
+          <meta property="og:image" content={siteOrigin + shareCard.address} />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:width" content={String(shareCard.width)} />
+          <meta property="og:image:height" content={String(shareCard.height)} />
+          <meta property="og:image:alt" content={shareCard.alt} />
+          <meta name="twitter:image" content={siteOrigin + shareCard.address} />
+        </>
+      )}
       <meta name="twitter:card" content="summary_large_image" />
+      {structuredData && (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structuredData }} />
+      )}
     </>
   );
 }

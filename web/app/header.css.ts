@@ -13,6 +13,8 @@ export const header = style({
   background: vars.color.surface,
   borderBlockEnd: `1px solid ${vars.color.line}`,
   viewTransitionName: "header",
+  // Where the page is enlarged much there is no room for what stays in view.
+  "@media": { "(max-height: 24rem)": { position: "static" } },
   selectors: {
     // On a narrow screen only the page's own menu stays in view.
     "&:has(> nav)": { "@media": { [narrow]: { insetBlockStart: `calc(-1 * ${height})` } } },

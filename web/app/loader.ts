@@ -33,11 +33,26 @@ async function start() {
 
 const target = (event: Event) => event.target as HTMLElement;
 
+// The section that the address names while it is in view; else the last one whose top has passed the upper part
+// of the window. A page without sections keeps its fragment.
+function placeOnPage(): string {
+  const sections = [...document.querySelectorAll("main section[id]")];
+  const named = sections.find(({ id }) => `#${id}` === location.hash)?.getBoundingClientRect();
+  if (sections.length === 0 || (named && named.top < innerHeight && named.bottom > 0)) return location.hash;
+  return sections.findLast((section) => section.getBoundingClientRect().top < innerHeight * 0.4)?.id ?? "";
+}
+
 addEventListener("click", (event) => {
   if (target(event).closest("[data-theme-toggle]")) toggleTheme();
   // The other language's page opens at the section that is being read.
   const link = target(event).closest<HTMLAnchorElement>("a[data-language-switch]");
-  if (link) link.hash = location.hash;
+  if (link) link.hash = placeOnPage();
+});
+
+// A menu that the focus has left would cover what it went to.
+addEventListener("focusin", (event) => {
+  const menu = document.querySelector<HTMLElement>("header :popover-open");
+  if (menu && !menu.contains(target(event))) menu.hidePopover();
 });
 
 addEventListener(

@@ -48,6 +48,12 @@ export function path(page: Page, language: Language): string {
   return addresses[page][language];
 }
 
+/** A page in every language for search engines; `x-default` is for readers of any other one. */
+export function alternates(page: Page): { language: Language | "x-default"; path: string }[] {
+  const each = languages.map((language) => ({ language, path: path(page, language) }));
+  return [...each, { language: "x-default", path: path(page, "es") }];
+}
+
 /** The screen and the language that an address shows; a trailing slash makes no difference. */
 export function screenAt(pathname: string): { screen: Screen; language: Language } {
   const address = pathname.replace(/(.)\/$/, "$1");

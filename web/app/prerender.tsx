@@ -6,15 +6,16 @@ import type { Language } from "#functions/contract/languages.ts";
 import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
 import { App } from "./app.tsx";
-import { Document, type InlineStyle } from "./document.tsx";
+import { Document, type InlineStyle, type ShareCard } from "./document.tsx";
 import { isPrivate, path, type Screen } from "./paths.ts";
+import { structuredData } from "./structured-data.ts";
 
 export type PrerenderOptions = {
   screen: Screen;
   language: Language;
   copy: Copy;
   siteOrigin: string;
-  shareImage: string;
+  shareCard: ShareCard | null;
   styles: InlineStyle[];
   loader: string;
 };
@@ -42,13 +43,15 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
     inbox: messages["inbox.title"],
     "not-found": messages["notFound.title"],
   };
+  const about = structuredData({ ...options, messages });
   const document = renderToStaticMarkup(
     <Document
       {...options}
       brandName={copy.settings.brandName}
       title={copy.page?.title ?? titles[screen as keyof typeof titles]}
       description={copy.page?.description ?? ""}
-      copy={JSON.stringify(copy).replaceAll("<", "\\u003c")}
+      copy={inScript(copy)}
+      structuredData={about && inScript(about)}
       app={await new Response(prelude as BodyInit).text()}
     />,
   );
@@ -56,3 +59,5 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
   const loader = `<script type="module" async fetchpriority="low" src="${options.loader}"></script>`;
   return `<!doctype html>${document.replace("</body>", () => `${loader}</body>`)}`;
 }
+
+const inScript = (data: unknown) => JSON.stringify(data).replaceAll("<", "\\u003c");

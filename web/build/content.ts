@@ -1,8 +1,8 @@
 import { type ContentClientOptions, createContentClient } from "#cms/content/client.ts";
 import { ContentError } from "#cms/content/complete.ts";
 import { localize } from "#cms/content/languages.ts";
-import { loadPage, loadSettings } from "#cms/content/load.ts";
-import type { PageContent, SettingsContent } from "#cms/content/types.ts";
+import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
+import type { PageContent, Redirect, SettingsContent } from "#cms/content/types.ts";
 import type { Language } from "#functions/contract/languages.ts";
 import { isPrivate, type Page, type PrivatePage, pages, type Screen } from "../app/paths.ts";
 import type { Copy } from "../content/copy.ts";
@@ -13,23 +13,33 @@ type PublicPage = Exclude<Page, PrivatePage>;
 export const publicPages = pages.filter((page) => !isPrivate(page)) as PublicPage[];
 
 /** Everything that the site says, in both languages. */
-export type SiteContent = { settings: SettingsContent; pages: Map<Screen, PageContent> };
+export type SiteContent = {
+  settings: SettingsContent;
+  pages: Map<Screen, PageContent>;
+  redirects: Redirect[];
+};
 
-/** Reads the whole site's content. @throws Error in one sentence when the CMS cannot be reached */
+/** The CMS did not answer; says so in one sentence. */
+export class ContentAway extends Error {
+  override name = "ContentAway";
+}
+
+/** Reads the whole site's content. @throws ContentAway; ContentError when something in it is missing */
 export async function loadSite(options: ContentClientOptions): Promise<SiteContent> {
   const client = createContentClient(options);
   try {
-    const [settings, ...documents] = await Promise.all([
+    const [settings, redirects, ...documents] = await Promise.all([
       loadSettings(client),
+      loadRedirects(client),
       ...publicPages.map((page) => loadPage(client, page)),
     ]);
-    return { settings, pages: new Map(documents.map((page) => [page.name, page])) };
+    return { settings, redirects, pages: new Map(documents.map((page) => [page.name, page])) };
   } catch (cause) {
     if (cause instanceof ContentError) throw cause;
     const place = options.apiHost ?? `Sanity's project ${options.projectId}`;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(
-      `The CMS at ${place} (dataset ${options.dataset}) did not give the content, so the site was not built: ${reason}`,
+    throw new ContentAway(
+      `The CMS at ${place} (dataset ${options.dataset}) did not give the content: ${reason}`,
       { cause },
     );
   }

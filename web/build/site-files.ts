@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { ContentError } from "#cms/content/complete.ts";
+import type { Redirect } from "#cms/content/types.ts";
 import { languages } from "#functions/contract/languages.ts";
-import { oldReputationPath, pages, path } from "../app/paths.ts";
+import { alternates, oldReputationPath, pages, path, screenAt } from "../app/paths.ts";
 import { toHex } from "../theme/oklch.ts";
 import { light } from "../theme/tokens.ts";
 import { publicPages, type SiteContent } from "./content.ts";
@@ -52,29 +54,43 @@ export function headersFile(styles: Iterable<string>): string {
     .join("\n\n");
 }
 
+/** Pages' `_redirects`: old addresses lead to their pages for good. @throws ContentError when one is a page's own */
+export function redirectsFile(redirects: Redirect[]): string {
+  const taken = redirects.filter(
+    ({ from }) => screenAt(from).screen !== "not-found" || from === oldReputationPath,
+  );
+  if (taken.length > 0) {
+    throw new ContentError(
+      taken.map(({ from }) => `redirect "${from}": from is an address that the site uses.`),
+    );
+  }
+  const lines = [
+    ...[oldReputationPath, `${oldReputationPath}/`].map((from) => `${from} ${path("reputation", "es")} 301`),
+    ...redirects.map(({ from, page, language }) => `${from} ${path(page, language)} 301`),
+    // Pages would serve its not-found documents under their own names as if they were pages.
+    ...["/404", "/404.html"].flatMap((name) => [`${name} /404/no 200`, `/en${name} /en/404/no 200`]),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
 /** The small files of the site's root, by name. */
 export function siteFiles(
-  { settings, pages: documents }: SiteContent,
+  { settings, pages: documents, redirects }: SiteContent,
   siteOrigin: string,
 ): Record<string, string> {
   const addresses = publicPages.flatMap((page) =>
     languages.map((language) => {
-      const alternates = languages.map(
-        (each) => `<xhtml:link rel="alternate" hreflang="${each}" href="${siteOrigin}${path(page, each)}"/>`,
+      const translations = alternates(page).map(
+        (each) =>
+          `<xhtml:link rel="alternate" hreflang="${each.language}" href="${siteOrigin}${each.path}"/>`,
       );
       return `<url><loc>${siteOrigin}${path(page, language)}</loc><lastmod>${
         documents.get(page)?.updatedAt
-      }</lastmod>${alternates.join("")}</url>`;
+      }</lastmod>${translations.join("")}</url>`;
     }),
   );
   return {
-    // Pages would serve its not-found documents under their own names as if they were pages.
-    _redirects: [
-      `${oldReputationPath} ${path("reputation", "es")} 301`,
-      `${oldReputationPath}/ ${path("reputation", "es")} 301`,
-      ...["/404", "/404.html"].flatMap((name) => [`${name} /404/no 200`, `/en${name} /en/404/no 200`]),
-      "",
-    ].join("\n"),
+    _redirects: redirectsFile(redirects),
     "robots.txt": `User-agent: *\nDisallow: /api/\n\nSitemap: ${siteOrigin}/sitemap.xml\n`,
     "sitemap.xml": `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${addresses.join("\n")}\n</urlset>\n`,
     "site.webmanifest": JSON.stringify({

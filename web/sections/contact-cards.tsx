@@ -13,7 +13,7 @@ import type { SectionProps } from "./section-props.ts";
 const icons = { mail: "mail", tel: "phone", whatsapp: "whatsapp", instagram: "instagram" } as const;
 
 /** The ways to reach the company; each card opens its way, and all addresses are those of the settings. */
-export function ContactCards({ section }: SectionProps<"contactCards">) {
+export function ContactCards({ section, paper }: SectionProps<"contactCards">) {
   const text = useText();
   const { settings } = useCopy();
   const href = useContactHref();
@@ -24,7 +24,7 @@ export function ContactCards({ section }: SectionProps<"contactCards">) {
     instagram: `@${settings.instagram}`,
   };
   return (
-    <Section anchor={section.anchor} paper="plain">
+    <Section anchor={section.anchor} paper={paper}>
       <Grid>
         <Column span="firstFive">
           <Stack space="large" align="start">
@@ -34,7 +34,7 @@ export function ContactCards({ section }: SectionProps<"contactCards">) {
                 {section.text}
               </Text>
             )}
-            <Actions actions={[{ ...section.action, _key: "action" }]} />
+            {section.action && <Actions actions={[{ ...section.action, _key: "action" }]} />}
           </Stack>
         </Column>
         <Column span="lastSeven">

@@ -14,11 +14,11 @@ import type { SectionProps } from "./section-props.ts";
 import { useContactSubmission } from "./use-contact-submission.ts";
 
 /** The contact form with its privacy notice. It posts as HTML does, and better once React is there. */
-export default function ContactForm({ section }: SectionProps<"contactForm">) {
+export default function ContactForm({ section, paper }: SectionProps<"contactForm">) {
   const text = useText();
   const href = useHref();
   return (
-    <Section anchor={section.anchor} paper="tinted">
+    <Section anchor={section.anchor} paper={paper}>
       <Grid>
         <Column span="firstFive">
           <Stack space="medium">

@@ -23,7 +23,7 @@ export const words = style({
   paddingInline: gutter,
   "@media": {
     [wide.laptop]: {
-      paddingBlock: vars.space.xxlarge,
+      paddingBlock: vars.space.xlarge,
       paddingInline: `${edge} ${vars.space.xlarge}`,
     },
   },

@@ -1,14 +1,21 @@
 import { type ComponentType, lazy } from "react";
 import type { SectionType } from "#cms/content/types.ts";
+import { Badges } from "./badges.tsx";
+import { Benefits } from "./benefits.tsx";
 import { CallToAction } from "./call-to-action.tsx";
 import { ContactCards } from "./contact-cards.tsx";
 import { FeatureGrid } from "./feature-grid.tsx";
 import { Figures } from "./figures.tsx";
+import { Gallery } from "./gallery.tsx";
 import { Hero } from "./hero.tsx";
+import { Highlights } from "./highlights.tsx";
 import { PictureText } from "./picture-text.tsx";
+import { Plans } from "./plans.tsx";
+import { Reasons } from "./reasons.tsx";
 import type { SectionProps } from "./section-props.ts";
 import { ServiceCards } from "./service-cards.tsx";
 import { Statements } from "./statements.tsx";
+import { Steps } from "./steps.tsx";
 
 /** The renderer of every section type that the CMS has. A type without one does not compile. */
 export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>> } = {
@@ -21,5 +28,12 @@ export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>
   // The form brings the API client and toasts with it; only the pages that show it load them.
   contactForm: lazy(() => import("./contact-form.tsx")),
   featureGrid: FeatureGrid,
+  benefits: Benefits,
+  reasons: Reasons,
+  steps: Steps,
+  plans: Plans,
+  badges: Badges,
+  highlights: Highlights,
+  gallery: Gallery,
   callToAction: CallToAction,
 };

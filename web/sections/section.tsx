@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Container } from "#web/ui/layout.tsx";
 import { paper as papers } from "#web/ui/paper.css.ts";
+import type { Paper } from "./papers.ts";
 import * as css from "./section.css.ts";
-
-type Paper = keyof typeof papers;
 
 type SectionProps = { anchor: string | null; paper: Paper; children: ReactNode };
 

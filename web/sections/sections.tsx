@@ -1,16 +1,26 @@
 import type { ComponentType } from "react";
 import type { SectionType } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
+import { papersOf } from "./papers.ts";
 import { registry } from "./registry.ts";
 import type { SectionProps } from "./section-props.ts";
 
 /** A page's sections, from top to bottom. */
 export function Sections() {
   const sections = useCopy().page?.sections ?? [];
+  const papers = papersOf(sections);
   return sections.map((section, index) => {
     // The registry pairs each type with its own props; that pairing is lost on a union.
     const Renderer = registry[section._type] as ComponentType<SectionProps<SectionType>>;
     const earlier = sections.slice(0, index).filter(({ _type }) => _type === section._type).length;
-    return <Renderer key={section._key} section={section} earlier={earlier} opens={index === 0} />;
+    return (
+      <Renderer
+        key={section._key}
+        section={section}
+        paper={papers[index] ?? "plain"}
+        earlier={earlier}
+        opens={index === 0}
+      />
+    );
   });
 }

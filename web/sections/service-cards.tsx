@@ -1,25 +1,18 @@
 import { useHref } from "#web/content/use-href.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { Stack } from "#web/ui/layout.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { Section } from "./section.tsx";
+import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 import * as css from "./service-cards.css.ts";
 
 /** The services at a glance, the first two larger; each card opens the page of its service. */
-export function ServiceCards({ section }: SectionProps<"serviceCards">) {
+export function ServiceCards({ section, paper }: SectionProps<"serviceCards">) {
   const href = useHref();
   return (
-    <Section anchor={section.anchor} paper="plain">
-      <Stack space="medium">
-        <Heading level={2}>{section.title}</Heading>
-        {section.text && (
-          <Text size="lead" tone="quiet">
-            {section.text}
-          </Text>
-        )}
-      </Stack>
+    <Section anchor={section.anchor} paper={paper}>
+      <SectionHead title={section.title} text={section.text} />
       <ul className={css.cards}>
         {section.cards.map(({ _key, title, text, picture, link }, index) => (
           <li key={_key} className={css.card}>

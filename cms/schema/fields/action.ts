@@ -3,33 +3,33 @@ import { atMost } from "./lengths.ts";
 
 export const action = defineType({
   name: "action",
-  title: "Button",
+  title: "Botón · Button",
   type: "object",
   description: "A button that leads somewhere.",
   fields: [
     defineField({
       name: "label",
-      title: "Words on the button",
+      title: "Palabras del botón · Words on the button",
       type: "localeString",
       description: "Says what happens: “Agenda una reunión”, not “Clic aquí”.",
       validation: (rule) => rule.required().custom(atMost(40)),
     }),
     defineField({
       name: "link",
-      title: "Link",
+      title: "Enlace · Link",
       type: "link",
       description: "Where the button leads.",
       validation: (rule) => rule.required(),
     }),
     defineField({
       name: "tone",
-      title: "Weight",
+      title: "Peso · Weight",
       type: "string",
       description: "Accent for the one thing to do next; quiet for any other button beside it.",
       options: {
         list: [
-          { title: "Accent", value: "accent" },
-          { title: "Quiet", value: "quiet" },
+          { title: "Principal · Accent", value: "accent" },
+          { title: "Discreto · Quiet", value: "quiet" },
         ],
         layout: "radio",
       },

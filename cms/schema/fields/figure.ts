@@ -3,13 +3,13 @@ import { atMost } from "./lengths.ts";
 
 export const figure = defineType({
   name: "figure",
-  title: "Figure",
+  title: "Cifra · Figure",
   type: "object",
   description: "A number that the company says about itself. It is written here and nowhere else.",
   fields: [
     defineField({
       name: "key",
-      title: "Name",
+      title: "Nombre · Name",
       type: "string",
       description:
         "How texts and sections name the figure, for example clients: a text shows it where it says {clients}.",
@@ -17,28 +17,28 @@ export const figure = defineType({
     }),
     defineField({
       name: "value",
-      title: "Value",
+      title: "Valor · Value",
       type: "string",
       description: "As visitors read it, for example 80+ or 24/7.",
       validation: (rule) => rule.required().max(12),
     }),
     defineField({
       name: "label",
-      title: "Label",
+      title: "Etiqueta · Label",
       type: "localeString",
       description: "What is counted, as it stands beside the value; other figures may be named in braces.",
       validation: (rule) => rule.required().custom(atMost(60)),
     }),
     defineField({
       name: "source",
-      title: "Source",
+      title: "Fuente · Source",
       type: "string",
       description: "Who counted it and how, so that anyone can check it. Not shown to visitors.",
       validation: (rule) => rule.required(),
     }),
     defineField({
       name: "asOf",
-      title: "As of",
+      title: "Fecha · As of",
       type: "date",
       description: "The day for which the figure was true. Not shown to visitors.",
       validation: (rule) => rule.required(),

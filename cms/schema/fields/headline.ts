@@ -5,14 +5,14 @@ import { atMost } from "./lengths.ts";
 export const headline = [
   defineField({
     name: "title",
-    title: "Headline",
+    title: "Titular · Headline",
     type: "localeString",
     description: "The section's headline: what the reader gets, in one line.",
     validation: (rule) => rule.required().custom(atMost(80)),
   }),
   defineField({
     name: "text",
-    title: "Introduction",
+    title: "Introducción · Introduction",
     type: "localeText",
     description: "Optional: one or two sentences under the headline.",
     validation: (rule) => rule.custom(atMost(320)),

@@ -9,3 +9,14 @@ export const atMost =
     );
     return tooLong.length === 0 || `At most ${maximum} characters; too long in: ${tooLong.join(", ")}.`;
   };
+
+/** Validation for a text in both languages: each has `minimum` to `maximum` characters. */
+export const between =
+  (minimum: number, maximum: number) =>
+  (value: InBothLanguages | undefined): true | string => {
+    const tooShort = (["es", "en"] as const).filter(
+      (language) => value?.[language] && [...value[language]].length < minimum,
+    );
+    if (tooShort.length > 0) return `At least ${minimum} characters; too short in: ${tooShort.join(", ")}.`;
+    return atMost(maximum)(value);
+  };

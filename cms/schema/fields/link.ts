@@ -1,23 +1,25 @@
 import { defineField, defineType } from "sanity";
+import { LinkedSectionInput } from "./chosen.ts";
+import { isLinkedSection } from "./existing.ts";
 
 const leadsToPage = (parent: unknown) => (parent as { kind?: string } | undefined)?.kind === "page";
 
 export const link = defineType({
   name: "link",
-  title: "Link",
+  title: "Enlace · Link",
   type: "object",
   description: "Where it leads: to a page of this site, or to one of the company's contacts.",
   fields: [
     defineField({
       name: "kind",
-      title: "Leads to",
+      title: "Lleva a · Leads to",
       type: "string",
       description: "A page, or a contact; the contact's address itself is kept in the site settings.",
       options: {
         list: [
-          { title: "A page", value: "page" },
-          { title: "E-mail", value: "mail" },
-          { title: "Phone call", value: "tel" },
+          { title: "Una página · A page", value: "page" },
+          { title: "Correo · E-mail", value: "mail" },
+          { title: "Llamada · Phone call", value: "tel" },
           { title: "WhatsApp", value: "whatsapp" },
           { title: "Instagram", value: "instagram" },
         ],
@@ -28,7 +30,7 @@ export const link = defineType({
     }),
     defineField({
       name: "page",
-      title: "Page",
+      title: "Página · Page",
       type: "reference",
       to: [{ type: "page" }],
       description: "The page that opens, in the reader's own language.",
@@ -38,9 +40,11 @@ export const link = defineType({
     }),
     defineField({
       name: "anchor",
-      title: "Section of that page",
+      title: "Sección de esa página · Section of that page",
       type: "string",
-      description: "Optional: the anchor of the section to scroll to, for example contacto.",
+      description: "Optional: which section of that page to scroll to.",
+      components: { input: LinkedSectionInput },
+      validation: (rule) => rule.custom(isLinkedSection),
       hidden: ({ parent }) => !leadsToPage(parent),
     }),
   ],

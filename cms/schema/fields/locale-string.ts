@@ -3,7 +3,7 @@ import { atMost } from "./lengths.ts";
 
 export const localeString = defineType({
   name: "localeString",
-  title: "Line in both languages",
+  title: "Línea en ambos idiomas · Line in both languages",
   type: "object",
   description: "One line of text, in Spanish and in English.",
   options: { columns: 2 },
@@ -24,4 +24,5 @@ export const localeString = defineType({
       validation: (rule) => rule.required(),
     }),
   ],
+  preview: { select: { title: "es", subtitle: "en" } },
 });

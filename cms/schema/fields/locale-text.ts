@@ -3,7 +3,7 @@ import { atMost } from "./lengths.ts";
 
 export const localeText = defineType({
   name: "localeText",
-  title: "Text in both languages",
+  title: "Texto en ambos idiomas · Text in both languages",
   type: "object",
   description: "A short paragraph, in Spanish and in English.",
   options: { columns: 2 },

@@ -5,7 +5,7 @@ import { atMost } from "./lengths.ts";
 export const placement = [
   defineField({
     name: "anchor",
-    title: "Anchor",
+    title: "Ancla · Anchor",
     type: "string",
     description:
       "Optional: a short name that links can scroll to, the same in both languages, for example contacto.",
@@ -13,7 +13,7 @@ export const placement = [
   }),
   defineField({
     name: "navigationLabel",
-    title: "Name in the page's own menu",
+    title: "Nombre en el menú de la página · Name in the page's own menu",
     type: "localeString",
     description: "Optional: lists the section in the menu of its page. The section needs an anchor then.",
     validation: (rule) =>

@@ -4,7 +4,7 @@ import { placement } from "../fields/placement.ts";
 
 export const callToAction = defineType({
   name: "callToAction",
-  title: "Call to action",
+  title: "Llamado a la acción · Call to action",
   type: "object",
   description: "The end of a page: one sentence of why, and the button to act on it.",
   fields: [
@@ -12,7 +12,7 @@ export const callToAction = defineType({
     ...headline,
     defineField({
       name: "actions",
-      title: "Buttons",
+      title: "Botones · Buttons",
       type: "array",
       of: [defineArrayMember({ type: "action" })],
       description: "One or two, and only one of them in the accent.",

@@ -5,7 +5,7 @@ import { placement } from "../fields/placement.ts";
 
 export const contactCards = defineType({
   name: "contactCards",
-  title: "Contact cards",
+  title: "Tarjetas de contacto · Contact cards",
   type: "object",
   description: "The ways to reach the company. Addresses and numbers come from the site settings.",
   fields: [
@@ -13,25 +13,25 @@ export const contactCards = defineType({
     ...headline,
     defineField({
       name: "cards",
-      title: "Cards",
+      title: "Tarjetas · Cards",
       type: "array",
       description: "One card a contact, in the order in which they are shown.",
       of: [
         defineArrayMember({
           name: "contactCard",
-          title: "Card",
+          title: "Tarjeta · Card",
           type: "object",
           description: "One way to reach the company.",
           fields: [
             defineField({
               name: "kind",
-              title: "Contact",
+              title: "Contacto · Contact",
               type: "string",
               description: "Which of the company's contacts the card opens.",
               options: {
                 list: [
-                  { title: "E-mail", value: "mail" },
-                  { title: "Phone call", value: "tel" },
+                  { title: "Correo · E-mail", value: "mail" },
+                  { title: "Llamada · Phone call", value: "tel" },
                   { title: "WhatsApp", value: "whatsapp" },
                   { title: "Instagram", value: "instagram" },
                 ],
@@ -41,14 +41,14 @@ export const contactCards = defineType({
             }),
             defineField({
               name: "title",
-              title: "Name",
+              title: "Nombre · Name",
               type: "localeString",
               description: "For example Correo electrónico.",
               validation: (rule) => rule.required().custom(atMost(40)),
             }),
             defineField({
               name: "text",
-              title: "When to use it",
+              title: "Cuándo usarlo · When to use it",
               type: "localeText",
               description: "One sentence: what this way is good for.",
               validation: (rule) => rule.required().custom(atMost(160)),
@@ -61,10 +61,9 @@ export const contactCards = defineType({
     }),
     defineField({
       name: "action",
-      title: "Button",
+      title: "Botón · Button",
       type: "action",
-      description: "What to do if none of the cards is chosen.",
-      validation: (rule) => rule.required(),
+      description: "Optional: what to do if none of the cards is chosen.",
     }),
   ],
   preview: { select: { title: "title.es", subtitle: "title.en" } },

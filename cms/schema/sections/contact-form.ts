@@ -5,7 +5,7 @@ import { placement } from "../fields/placement.ts";
 
 export const contactForm = defineType({
   name: "contactForm",
-  title: "Contact form",
+  title: "Formulario de contacto · Contact form",
   type: "object",
   description: "The form that sends a message to the company's inbox, with its privacy notice.",
   fields: [
@@ -13,21 +13,21 @@ export const contactForm = defineType({
     ...headline,
     defineField({
       name: "notice",
-      title: "Privacy notice",
+      title: "Aviso de privacidad · Privacy notice",
       type: "localeText",
       description: "What happens with what the visitor writes, in one or two plain sentences.",
       validation: (rule) => rule.required().custom(atMost(320)),
     }),
     defineField({
       name: "noticeLabel",
-      title: "Words of the privacy link",
+      title: "Palabras del enlace de privacidad · Words of the privacy link",
       type: "localeString",
       description: "The words after the notice that open the privacy page.",
       validation: (rule) => rule.required().custom(atMost(60)),
     }),
     defineField({
       name: "noticeLink",
-      title: "Privacy link",
+      title: "Enlace de privacidad · Privacy link",
       type: "link",
       description: "The privacy page.",
       validation: (rule) => rule.required(),

@@ -4,23 +4,15 @@ import { placement } from "../fields/placement.ts";
 
 export const featureGrid = defineType({
   name: "featureGrid",
-  title: "List of features",
+  title: "Servicios · Features",
   type: "object",
-  description: "What a service consists of, what it brings, or the steps in which it is done.",
+  description: "What a service or product consists of, each thing with its explanation.",
   fields: [
     ...placement,
     ...headline,
     defineField({
-      name: "numbered",
-      title: "Steps in order",
-      type: "boolean",
-      description: "On when the items are steps: they are numbered, from 01.",
-      initialValue: false,
-      validation: (rule) => rule.required(),
-    }),
-    defineField({
       name: "items",
-      title: "Items",
+      title: "Elementos · Items",
       type: "array",
       of: [defineArrayMember({ type: "feature" })],
       description: "The items in the order in which they are shown.",

@@ -1,11 +1,13 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { FigureInput } from "../fields/chosen.ts";
+import { isFigure } from "../fields/existing.ts";
 import { headline } from "../fields/headline.ts";
 import { atMost } from "../fields/lengths.ts";
 import { placement } from "../fields/placement.ts";
 
 export const figures = defineType({
   name: "figures",
-  title: "Figures",
+  title: "Cifras · Figures",
   type: "object",
   description: "A row of the company's figures. Their values come from the site settings.",
   fields: [
@@ -13,26 +15,27 @@ export const figures = defineType({
     ...headline,
     defineField({
       name: "items",
-      title: "Figures",
+      title: "Cifras · Figures",
       type: "array",
       description: "The figures in the order in which they are shown.",
       of: [
         defineArrayMember({
           name: "figureMention",
-          title: "Figure",
+          title: "Cifra · Figure",
           type: "object",
           description: "One figure of the site settings.",
           fields: [
             defineField({
               name: "key",
-              title: "Name of the figure",
+              title: "Cifra · Name of the figure",
               type: "string",
-              description: "As in the site settings, for example clients.",
-              validation: (rule) => rule.required(),
+              description: "One of the figures of the site settings.",
+              components: { input: FigureInput },
+              validation: (rule) => rule.required().custom(isFigure),
             }),
             defineField({
               name: "label",
-              title: "Label here",
+              title: "Etiqueta aquí · Label here",
               type: "localeString",
               description: "Optional: replaces the label of the site settings in this place.",
               validation: (rule) => rule.custom(atMost(60)),

@@ -4,7 +4,7 @@ import { placement } from "../fields/placement.ts";
 
 export const hero = defineType({
   name: "hero",
-  title: "Opening",
+  title: "Apertura · Opening",
   type: "object",
   description: "The first thing on a page: its headline, what to do next, and a picture.",
   fields: [
@@ -12,7 +12,7 @@ export const hero = defineType({
     ...headline,
     defineField({
       name: "actions",
-      title: "Buttons",
+      title: "Botones · Buttons",
       type: "array",
       of: [defineArrayMember({ type: "action" })],
       description: "Optional: at most two, and only one of them in the accent.",
@@ -20,7 +20,7 @@ export const hero = defineType({
     }),
     defineField({
       name: "picture",
-      title: "Picture",
+      title: "Imagen · Picture",
       type: "picture",
       description: "Optional: stands beside the headline.",
     }),

@@ -4,7 +4,7 @@ import { placement } from "../fields/placement.ts";
 
 export const pictureText = defineType({
   name: "pictureText",
-  title: "Picture with text",
+  title: "Imagen con texto · Picture with text",
   type: "object",
   description: "A large picture beside a headline, and cards that go into detail.",
   fields: [
@@ -12,14 +12,14 @@ export const pictureText = defineType({
     ...headline,
     defineField({
       name: "picture",
-      title: "Picture",
+      title: "Imagen · Picture",
       type: "picture",
       description: "The large picture.",
       validation: (rule) => rule.required(),
     }),
     defineField({
       name: "items",
-      title: "Cards",
+      title: "Tarjetas · Cards",
       type: "array",
       of: [defineArrayMember({ type: "feature" })],
       description: "Optional: what the picture stands for, point by point.",

@@ -5,7 +5,7 @@ import { placement } from "../fields/placement.ts";
 
 export const serviceCards = defineType({
   name: "serviceCards",
-  title: "Service cards",
+  title: "Tarjetas de servicios · Service cards",
   type: "object",
   description: "The services at a glance; each card opens the page of its service.",
   fields: [
@@ -13,39 +13,39 @@ export const serviceCards = defineType({
     ...headline,
     defineField({
       name: "cards",
-      title: "Cards",
+      title: "Tarjetas · Cards",
       type: "array",
       description: "One card a service, the most asked-for first.",
       of: [
         defineArrayMember({
           name: "serviceCard",
-          title: "Card",
+          title: "Tarjeta · Card",
           type: "object",
           description: "One service.",
           fields: [
             defineField({
               name: "title",
-              title: "Service",
+              title: "Servicio · Service",
               type: "localeString",
               description: "The service's name.",
               validation: (rule) => rule.required().custom(atMost(50)),
             }),
             defineField({
               name: "text",
-              title: "What it does for the client",
+              title: "Qué hace por el cliente · What it does for the client",
               type: "localeText",
               description: "One or two sentences.",
               validation: (rule) => rule.required().custom(atMost(220)),
             }),
             defineField({
               name: "picture",
-              title: "Picture",
+              title: "Imagen · Picture",
               type: "picture",
               description: "Optional: a picture of the service.",
             }),
             defineField({
               name: "link",
-              title: "Link",
+              title: "Enlace · Link",
               type: "link",
               description: "The page of the service.",
               validation: (rule) => rule.required(),

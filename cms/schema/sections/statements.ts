@@ -4,7 +4,7 @@ import { placement } from "../fields/placement.ts";
 
 export const statements = defineType({
   name: "statements",
-  title: "Statements",
+  title: "Declaraciones · Statements",
   type: "object",
   description: "A few things said in full sentences side by side, such as mission and vision.",
   fields: [
@@ -12,7 +12,7 @@ export const statements = defineType({
     ...headline,
     defineField({
       name: "items",
-      title: "Statements",
+      title: "Declaraciones · Statements",
       type: "array",
       of: [defineArrayMember({ type: "feature" })],
       description: "Each has a name and a paragraph.",

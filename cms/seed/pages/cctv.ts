@@ -1,5 +1,11 @@
-import { button, item, line, text, toPage } from "../compose.ts";
+import { button, contactCard, item, line, text, toPage } from "../compose.ts";
 import { pictures } from "../pictures.ts";
+
+const highlight = (title: ReturnType<typeof line>, explanation: ReturnType<typeof text>) => ({
+  _type: "highlight",
+  title,
+  text: explanation,
+});
 
 export const cctv = {
   _id: "cctv",
@@ -13,7 +19,7 @@ export const cctv = {
   sections: [
     {
       _type: "hero",
-      title: line("Mira tu negocio desde donde estés", "See your business from wherever you are"),
+      title: line("Mira tu negocio desde donde estés", "See your business from anywhere"),
       text: text(
         "Cámaras 4K instaladas por profesionales certificados, con grabación en la nube y acceso desde tu teléfono.",
         "4K cameras installed by certified professionals, with cloud recording and access from your phone.",
@@ -25,21 +31,23 @@ export const cctv = {
       picture: pictures.camera4k,
     },
     {
-      _type: "featureGrid",
+      _type: "highlights",
       anchor: "destacados",
       title: line("Lo que recibes", "What you get"),
-      numbered: false,
       items: [
-        item(
+        highlight(
           line("24/7", "24/7"),
           text("Tus cámaras graban a toda hora.", "Your cameras record around the clock."),
         ),
-        item(line("4K", "4K"), text("Detalle suficiente para reconocer.", "Enough detail to recognize.")),
-        item(
-          line("Acceso 100% remoto", "100% remote access"),
-          text("Desde el teléfono o la web.", "From your phone or the web."),
+        highlight(
+          line("4K", "4K"),
+          text("Detalle suficiente para reconocer.", "Enough detail to recognize."),
         ),
-        item(line("Garantía", "Warranty"), text("Con soporte completo.", "With full support.")),
+        highlight(
+          line("100%", "100%"),
+          text("Acceso remoto, desde el teléfono o la web.", "Remote access, from your phone or the web."),
+        ),
+        highlight(line("Garantía", "Warranty"), text("Con soporte completo.", "With full support.")),
       ],
     },
     {
@@ -47,7 +55,6 @@ export const cctv = {
       anchor: "caracteristicas",
       navigationLabel: line("Características", "Features"),
       title: line("De qué está hecho el sistema", "What the system is made of"),
-      numbered: false,
       items: [
         item(
           line("Cámaras 4K Ultra HD", "4K Ultra HD cameras"),
@@ -94,7 +101,7 @@ export const cctv = {
       ],
     },
     {
-      _type: "pictureText",
+      _type: "gallery",
       anchor: "instalacion",
       navigationLabel: line("Instalación", "Installation"),
       title: line("Instalada para no estorbar", "Installed to stay out of the way"),
@@ -102,25 +109,30 @@ export const cctv = {
         "Estudiamos tu local, ubicamos las cámaras donde hacen falta y dejamos el espacio como lo encontramos.",
         "We study your premises, place the cameras where they are needed and leave the space as we found it.",
       ),
-      picture: pictures.officeCamera,
+      items: [
+        {
+          _type: "galleryPicture",
+          picture: pictures.monitoringCenter,
+          caption: line(
+            "Centro de monitoreo: todas tus cámaras en una pared de pantallas.",
+            "Monitoring center: all your cameras on one wall of screens.",
+          ),
+        },
+        {
+          _type: "galleryPicture",
+          picture: pictures.officeCamera,
+          caption: line(
+            "Instalación en oficina: a la vista, sin cables a la vista.",
+            "Office installation: in plain sight, with no cable in sight.",
+          ),
+        },
+      ],
     },
     {
-      _type: "pictureText",
-      anchor: "monitoreo",
-      navigationLabel: line("Monitoreo", "Monitoring"),
-      title: line("Todas tus cámaras en un lugar", "All your cameras in one place"),
-      text: text(
-        "Un local o varios: las ves juntas en pantalla y buscas lo que pasó por fecha y hora.",
-        "One site or several: see them together on screen and look up what happened by date and time.",
-      ),
-      picture: pictures.monitoringCenter,
-    },
-    {
-      _type: "featureGrid",
+      _type: "benefits",
       anchor: "beneficios",
       navigationLabel: line("Beneficios", "Benefits"),
       title: line("Lo que cambia en tu negocio", "What changes in your business"),
-      numbered: false,
       items: [
         item(
           line("Protección 24/7", "24/7 protection"),
@@ -157,13 +169,43 @@ export const cctv = {
       ],
     },
     {
-      _type: "callToAction",
+      _type: "contactCards",
       anchor: "contacto",
-      navigationLabel: line("Contacto", "Contact"),
+      navigationLabel: line("Cotización", "Quote"),
       title: line("Consulta gratuita y cotización a tu medida", "Free consultation and a personalized quote"),
       text: text(
         "Cuéntanos cómo es tu local y qué te preocupa. Te proponemos el sistema que hace falta, ni más ni menos.",
         "Tell us about your premises and what worries you. We will propose the system you need, no more and no less.",
+      ),
+      cards: [
+        contactCard(
+          "whatsapp",
+          line("WhatsApp", "WhatsApp"),
+          text("Para enviar fotos o un plano del local.", "To send photos or a plan of your premises."),
+        ),
+        contactCard(
+          "tel",
+          line("Teléfono", "Phone"),
+          text("Para describirnos el lugar y tus dudas.", "To describe the place and ask your questions."),
+        ),
+        contactCard(
+          "mail",
+          line("Correo electrónico", "E-mail"),
+          text("Para pedir la cotización por escrito.", "To ask for the quote in writing."),
+        ),
+        contactCard(
+          "instagram",
+          line("Instagram", "Instagram"),
+          text("Para seguirnos o escribirnos por ahí.", "To follow us, or write to us there."),
+        ),
+      ],
+    },
+    {
+      _type: "callToAction",
+      title: line("¿Empezamos por mirar tu local?", "Shall we start by looking at your premises?"),
+      text: text(
+        "Escríbenos unas líneas y coordinamos la visita.",
+        "Write us a few lines and we will arrange a visit.",
       ),
       actions: [button(line("Contactar ahora", "Contact Now"), toPage("contact"))],
     },

@@ -1,4 +1,4 @@
-import { button, item, line, text, toPage } from "../compose.ts";
+import { button, item, line, name, text, toPage } from "../compose.ts";
 import { pictures } from "../pictures.ts";
 
 export const digitalMarketing = {
@@ -29,7 +29,6 @@ export const digitalMarketing = {
       anchor: "servicios",
       navigationLabel: line("Servicios", "Services"),
       title: line("Lo que hacemos por tu marca", "What we do for your brand"),
-      numbered: false,
       items: [
         item(
           line("Creación de contenido", "Content creation"),
@@ -76,11 +75,10 @@ export const digitalMarketing = {
       ],
     },
     {
-      _type: "featureGrid",
+      _type: "benefits",
       anchor: "beneficios",
       navigationLabel: line("Beneficios", "Benefits"),
       title: line("Lo que notarás", "What you will notice"),
-      numbered: false,
       items: [
         item(
           line("Más visibilidad", "Increased visibility"),
@@ -110,27 +108,10 @@ export const digitalMarketing = {
       ],
     },
     {
-      _type: "featureGrid",
-      anchor: "certificaciones",
-      title: line("Personal certificado", "Certified staff"),
-      text: text(
-        "Nuestro equipo cuenta con certificaciones en las plataformas con las que trabaja.",
-        "Our team is certified in the platforms that it works with.",
-      ),
-      numbered: false,
-      items: [
-        item(line("Google Ads", "Google Ads")),
-        item(line("Google Analytics", "Google Analytics")),
-        item(line("Meta Business", "Meta Business")),
-        item(line("TikTok for Business", "TikTok for Business")),
-      ],
-    },
-    {
-      _type: "featureGrid",
+      _type: "reasons",
       anchor: "por-que-elegirnos",
       navigationLabel: line("Por qué elegirnos", "Why choose us"),
       title: line("Por qué elegirnos", "Why choose us"),
-      numbered: false,
       items: [
         item(
           line("Estrategias personalizadas", "Personalized strategies"),
@@ -158,6 +139,16 @@ export const digitalMarketing = {
           ),
         ),
       ],
+    },
+    {
+      _type: "badges",
+      anchor: "certificaciones",
+      title: line("Personal certificado", "Certified staff"),
+      text: text(
+        "Nuestro equipo cuenta con certificaciones en las plataformas con las que trabaja.",
+        "Our team is certified in the platforms that it works with.",
+      ),
+      items: ["Google Ads", "Google Analytics", "Meta Business", "TikTok for Business"].map(name),
     },
     {
       _type: "callToAction",

@@ -1,4 +1,4 @@
-import { button, item, line, text, toContact, toPage } from "../compose.ts";
+import { button, contactCard, item, line, text, toContact, toPage } from "../compose.ts";
 import { pictures } from "../pictures.ts";
 
 const card = (
@@ -7,13 +7,6 @@ const card = (
   title: ReturnType<typeof line>,
   explanation: ReturnType<typeof text>,
 ) => ({ _type: "serviceCard", title, text: explanation, picture, link: toPage(page) });
-
-const contact = (kind: string, title: ReturnType<typeof line>, explanation: ReturnType<typeof text>) => ({
-  _type: "contactCard",
-  kind,
-  title,
-  text: explanation,
-});
 
 export const home = {
   _id: "home",
@@ -157,22 +150,22 @@ export const home = {
         "Write or call, whichever is easier for you. We will reply soon.",
       ),
       cards: [
-        contact(
+        contactCard(
           "mail",
           line("Correo electrónico", "E-mail"),
           text("Para contarnos tu proyecto con calma.", "To tell us about your project in detail."),
         ),
-        contact(
+        contactCard(
           "tel",
           line("Teléfono", "Phone"),
           text("Para conversar con una persona del equipo.", "To talk with someone from the team."),
         ),
-        contact(
+        contactCard(
           "whatsapp",
           line("WhatsApp", "WhatsApp"),
           text("Para una consulta rápida o enviar una foto.", "For a quick question, or to send a photo."),
         ),
-        contact(
+        contactCard(
           "instagram",
           line("Instagram", "Instagram"),
           text("Para ver en qué andamos.", "To see what we are up to."),

@@ -56,7 +56,6 @@ export const reputation = {
       anchor: "funciones",
       navigationLabel: line("Funciones", "Features"),
       title: line("Lo que puedes hacer", "What you can do"),
-      numbered: false,
       items: [
         item(
           line("{integrations} integraciones", "{integrations} integrations"),
@@ -114,11 +113,10 @@ export const reputation = {
       ],
     },
     {
-      _type: "featureGrid",
+      _type: "benefits",
       anchor: "beneficios",
       navigationLabel: line("Beneficios", "Benefits"),
       title: line("Lo que gana tu negocio", "What your business gains"),
-      numbered: false,
       items: [
         item(
           line("Más reseñas de clientes reales", "More reviews from real customers"),
@@ -151,11 +149,10 @@ export const reputation = {
       ],
     },
     {
-      _type: "featureGrid",
+      _type: "reasons",
       anchor: "ventajas",
       navigationLabel: line("Ventajas", "Advantages"),
       title: line("Lo que nos distingue", "What sets us apart"),
-      numbered: false,
       items: [
         item(
           line("Todo en un panel", "Everything in one dashboard"),

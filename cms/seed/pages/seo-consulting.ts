@@ -29,7 +29,6 @@ export const seoConsulting = {
       anchor: "servicios",
       navigationLabel: line("Servicios", "Services"),
       title: line("Qué incluye la consultoría", "What the consulting includes"),
-      numbered: false,
       items: [
         item(
           line("Auditoría SEO completa", "Complete SEO audit"),
@@ -76,11 +75,10 @@ export const seoConsulting = {
       ],
     },
     {
-      _type: "featureGrid",
+      _type: "steps",
       anchor: "metodologia",
       navigationLabel: line("Método", "Method"),
       title: line("Cuatro pasos, en este orden", "Four steps, in this order"),
-      numbered: true,
       items: [
         item(
           line("Análisis inicial", "Initial analysis"),
@@ -113,11 +111,10 @@ export const seoConsulting = {
       ],
     },
     {
-      _type: "featureGrid",
+      _type: "benefits",
       anchor: "beneficios",
       navigationLabel: line("Beneficios", "Benefits"),
       title: line("Lo que ganas", "What you gain"),
-      numbered: false,
       items: [
         item(
           line("Visibilidad orgánica", "Organic visibility"),

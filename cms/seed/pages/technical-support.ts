@@ -1,4 +1,4 @@
-import { button, item, line, text, toContact, toPage } from "../compose.ts";
+import { button, contactCard, item, line, text, toPage } from "../compose.ts";
 import { pictures } from "../pictures.ts";
 
 export const technicalSupport = {
@@ -29,7 +29,6 @@ export const technicalSupport = {
       anchor: "servicios",
       navigationLabel: line("Servicios", "Services"),
       title: line("En qué te ayudamos", "What we help with"),
-      numbered: false,
       items: [
         item(
           line("Soporte remoto", "Remote support"),
@@ -69,34 +68,50 @@ export const technicalSupport = {
       ],
     },
     {
-      _type: "featureGrid",
+      _type: "plans",
       anchor: "planes",
       navigationLabel: line("Planes", "Plans"),
       title: line("Dos planes, según tu ritmo", "Two plans, to suit your pace"),
-      numbered: false,
-      items: [
-        item(
-          line("TI Básico", "Basic IT"),
-          text(
-            "Para empresas que pueden esperar un día. Tiempo de respuesta: {basic-response-hours} horas.",
-            "For businesses that can wait a day. Response time: {basic-response-hours} hours.",
+      plans: [
+        {
+          _type: "plan",
+          name: line("TI Básico", "Basic IT"),
+          text: text("Para empresas que pueden esperar un día.", "For businesses that can wait a day."),
+          response: "basic-response-hours",
+          features: [
+            line("Soporte remoto", "Remote support"),
+            line("Mantenimiento preventivo", "Preventive maintenance"),
+            line("Asesoría para comprar equipos", "Advice on buying equipment"),
+          ],
+          popular: false,
+          button: line("Elegir TI Básico", "Select Basic IT"),
+        },
+        {
+          _type: "plan",
+          name: line("TI Profesional", "Professional IT"),
+          text: text(
+            "Para empresas que dependen de sus equipos todo el día.",
+            "For businesses that depend on their computers all day.",
           ),
-        ),
-        item(
-          line("TI Profesional · el más popular", "Professional IT · most popular"),
-          text(
-            "Para empresas que dependen de sus equipos todo el día. Tiempo de respuesta: {professional-response-hours} horas.",
-            "For businesses that depend on their computers all day. Response time: {professional-response-hours} hours.",
-          ),
-        ),
+          response: "professional-response-hours",
+          features: [
+            line("Todo lo de TI Básico", "Everything in Basic IT"),
+            line("Configuración de redes", "Network configuration"),
+            line("Recuperación de datos", "Data recovery"),
+            line("Visitas a tu oficina", "Visits to your office"),
+          ],
+          popular: true,
+          button: line("Elegir TI Profesional", "Select Professional IT"),
+        },
       ],
+      popularLabel: line("Más popular", "Most popular"),
+      contactSection: "contacto",
     },
     {
-      _type: "featureGrid",
+      _type: "reasons",
       anchor: "por-que-elegirnos",
       navigationLabel: line("Por qué elegirnos", "Why choose us"),
       title: line("Por qué elegirnos", "Why choose us"),
-      numbered: false,
       items: [
         item(
           line("{years} años de experiencia", "{years} years of experience"),
@@ -126,18 +141,37 @@ export const technicalSupport = {
       ],
     },
     {
-      _type: "callToAction",
+      _type: "contactCards",
       anchor: "contacto",
       navigationLabel: line("Contacto", "Contact"),
-      title: line("¿Qué plan te sirve?", "Which plan suits you?"),
+      title: line("Cuéntanos qué plan te sirve", "Tell us which plan suits you"),
       text: text(
         "Dinos cuántas personas trabajan contigo y qué equipos usan, y lo vemos juntos.",
         "Tell us how many people work with you and what equipment they use, and we will work it out together.",
       ),
-      actions: [
-        button(line("Enviar mensaje", "Send a message"), toPage("contact")),
-        button(line("Escribir por WhatsApp", "Write on WhatsApp"), toContact("whatsapp"), "quiet"),
+      cards: [
+        contactCard(
+          "whatsapp",
+          line("WhatsApp", "WhatsApp"),
+          text("Para mandar una foto de lo que pasa.", "To send a photo of what is going on."),
+        ),
+        contactCard(
+          "tel",
+          line("Teléfono", "Phone"),
+          text("Para explicarlo conversando.", "To talk it through."),
+        ),
+        contactCard(
+          "mail",
+          line("Correo electrónico", "E-mail"),
+          text("Para enviarnos la lista de tus equipos.", "To send us the list of your equipment."),
+        ),
+        contactCard(
+          "instagram",
+          line("Instagram", "Instagram"),
+          text("Para seguirnos o escribirnos por ahí.", "To follow us, or write to us there."),
+        ),
       ],
+      action: button(line("Enviar mensaje", "Send a message"), toPage("contact")),
     },
   ],
 };

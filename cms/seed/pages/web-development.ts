@@ -1,4 +1,4 @@
-import { button, item, line, text, toPage } from "../compose.ts";
+import { button, item, line, name, text, toPage } from "../compose.ts";
 import { pictures } from "../pictures.ts";
 
 export const webDevelopment = {
@@ -32,7 +32,6 @@ export const webDevelopment = {
       anchor: "especialidades",
       navigationLabel: line("Especialidades", "Specialties"),
       title: line("Qué construimos", "What we build"),
-      numbered: false,
       items: [
         item(
           line("Comercio electrónico", "E-commerce"),
@@ -72,7 +71,7 @@ export const webDevelopment = {
       ],
     },
     {
-      _type: "featureGrid",
+      _type: "badges",
       anchor: "tecnologias",
       navigationLabel: line("Tecnologías", "Technologies"),
       title: line("Con qué lo hacemos", "What we build it with"),
@@ -80,21 +79,13 @@ export const webDevelopment = {
         "Las mismas herramientas con las que está hecho este sitio.",
         "The same tools that this very site is made with.",
       ),
-      numbered: false,
-      items: [
-        item(line("TypeScript", "TypeScript")),
-        item(line("React", "React")),
-        item(line("PostgreSQL", "PostgreSQL")),
-        item(line("Cloudflare", "Cloudflare")),
-        item(line("Sanity", "Sanity")),
-      ],
+      items: ["TypeScript", "React", "PostgreSQL", "Cloudflare", "Sanity"].map(name),
     },
     {
-      _type: "featureGrid",
+      _type: "steps",
       anchor: "proceso",
       navigationLabel: line("Proceso", "Process"),
       title: line("De la idea al lanzamiento", "From idea to launch"),
-      numbered: true,
       items: [
         item(
           line("Análisis", "Analysis"),

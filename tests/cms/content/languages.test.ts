@@ -71,6 +71,13 @@ test("the types say what the loader made sure of", () => {
     | "figures"
     | "contactForm"
     | "featureGrid"
+    | "benefits"
+    | "reasons"
+    | "steps"
+    | "plans"
+    | "badges"
+    | "highlights"
+    | "gallery"
     | "callToAction"
   >();
 });

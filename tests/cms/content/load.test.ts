@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ContentClient, createContentClient } from "#cms/content/client.ts";
 import { ContentError } from "#cms/content/complete.ts";
-import { loadPage, loadSettings } from "#cms/content/load.ts";
+import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
 import type { PageName } from "#cms/content/types.ts";
 import { type SeedDocument, seedDocuments } from "#cms/seed/documents.ts";
 import { startLake } from "#local/content/server.ts";
@@ -181,7 +181,7 @@ describe("content that cannot be shown is refused with the reason", () => {
       }),
     );
     expect(await problemsOf(loadPage(withMention, "contact"))).toEqual([
-      'page "contact": siteSettings has no figure "offices".',
+      'page "contact": sections[1] (figures).items[0].key names the figure "offices", which siteSettings does not have.',
     ]);
     const withText = await clientOf(
       changed("contact", (page) => {
@@ -189,7 +189,118 @@ describe("content that cannot be shown is refused with the reason", () => {
       }),
     );
     expect(await problemsOf(loadPage(withText, "contact"))).toEqual([
-      'page "contact": a text names {offices}, which is not a figure.',
+      'page "contact": title in "es" names {offices}, which is not a figure.',
+    ]);
+  });
+
+  const link = (page: string, anchor: string) => ({
+    _type: "link",
+    kind: "page",
+    page: { _type: "reference", _ref: page },
+    anchor,
+  });
+
+  test.each(["contact", "home"])("a link to a section that the page %s does not have", async (target) => {
+    const client = await clientOf(
+      changed("contact", (page) => {
+        Object.assign(sectionsOf(page)[2] ?? {}, { noticeLink: link(target, "ofertas") });
+      }),
+    );
+    expect(await problemsOf(loadPage(client, "contact"))).toEqual([
+      'page "contact": sections[2] (contactForm).noticeLink leads to "#ofertas", a section that its page does not have.',
+    ]);
+  });
+
+  test("a plan whose button would scroll to nowhere, or whose response time is no figure", async () => {
+    const plans = (change: object) =>
+      clientOf(
+        changed("technical-support", (page) => {
+          const section = sectionsOf(page).find(({ _type }) => _type === "plans");
+          Object.assign(section ?? {}, change);
+        }),
+      );
+    expect(await problemsOf(loadPage(await plans({ contactSection: "ayuda" }), "technical-support"))).toEqual(
+      [
+        'page "technical-support": sections[2] (plans).contactSection leads to "#ayuda", a section that its page does not have.',
+      ],
+    );
+    const support = seedDocuments.find(({ _id }) => _id === "technical-support") as SeedDocument;
+    const found = sectionsOf(support).find(({ _type }) => _type === "plans") as { plans: object[] };
+    const [plan] = found.plans;
+    const slow = await plans({ plans: [{ ...plan, response: "someday" }] });
+    expect(await problemsOf(loadPage(slow, "technical-support"))).toEqual([
+      'page "technical-support": sections[2] (plans).plans[0].response names the figure "someday", which siteSettings does not have.',
+    ]);
+  });
+
+  test("two sections with one anchor, and one that the page's menu names without", async () => {
+    const client = await clientOf(
+      changed("home", (page) => {
+        Object.assign(sectionsOf(page)[1] ?? {}, { anchor: "contacto" });
+        delete sectionsOf(page)[2]?.anchor;
+      }),
+    );
+    expect(await problemsOf(loadPage(client, "home"))).toEqual([
+      'page "home": sections[0] (hero).actions[1].link leads to "#servicios", a section that its page does not have.',
+    ]);
+    const twice = await clientOf(
+      changed("contact", (page) => {
+        Object.assign(sectionsOf(page)[1] ?? {}, { anchor: "formulario" });
+        Object.assign(sectionsOf(page)[0] ?? {}, { navigationLabel: { es: "Inicio", en: "Start" } });
+      }),
+    );
+    expect(await problemsOf(loadPage(twice, "contact"))).toEqual([
+      'page "contact": sections[0] (hero).anchor is missing, but the page\'s menu names it.',
+      'page "contact": sections[1] (figures).anchor: another section is called "formulario" too.',
+      'page "contact": sections[2] (contactForm).anchor: another section is called "formulario" too.',
+    ]);
+  });
+
+  test("a picture without description, without dimensions, or without the picture itself", async () => {
+    const withPicture = (change: (picture: Record<string, unknown>) => void) =>
+      changed("home", (page) => change(sectionsOf(page)[0]?.picture as Record<string, unknown>));
+    const undescribed = await clientOf(withPicture((picture) => void delete picture.alt));
+    expect(await problemsOf(loadPage(undescribed, "home"))).toEqual([
+      'page "home": sections[0] (hero).picture.alt is missing.',
+    ]);
+    const halfDescribed = await clientOf(
+      withPicture((picture) => void Object.assign(picture, { alt: { es: "Flor.", en: "" } })),
+    );
+    expect(await problemsOf(loadPage(halfDescribed, "home"))).toEqual([
+      'page "home": sections[0] (hero).picture.alt has no text in "en".',
+    ]);
+    const empty = await clientOf(withPicture((picture) => void delete picture._sanityAsset));
+    expect(await problemsOf(loadPage(empty, "home"))).toEqual(
+      ["url", "width", "height"].map(
+        (field) => `page "home": sections[0] (hero).picture.${field} is missing.`,
+      ),
+    );
+  });
+});
+
+describe("the redirects", () => {
+  const redirect = (id: string, from: string, page = "cctv") => ({
+    _id: id,
+    _type: "redirect",
+    from,
+    to: { _type: "reference", _ref: page },
+    language: "en",
+  });
+
+  test("name the page and the language that an old address leads to", async () => {
+    const client = await clientOf([...seedDocuments, redirect("a", "/cameras")]);
+    expect(await loadRedirects(client)).toEqual([{ from: "/cameras", page: "cctv", language: "en" }]);
+    expect(await loadRedirects(await clientOf(seedDocuments))).toEqual([]);
+  });
+
+  test("are refused when one leads nowhere, or two start at one address", async () => {
+    const nowhere = await clientOf([...seedDocuments, redirect("a", "/cameras", "gone")]);
+    expect(await problemsOf(loadRedirects(nowhere))).toEqual([
+      'redirect "/cameras": to leads to a page that is not there.',
+    ]);
+    const twice = [redirect("a", "/cameras"), redirect("b", "/cameras", "home")];
+    expect(await problemsOf(loadRedirects(await clientOf([...seedDocuments, ...twice])))).toEqual([
+      'redirect "/cameras": from is the old address of another redirect too.',
     ]);
   });
 });

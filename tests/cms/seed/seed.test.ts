@@ -75,6 +75,42 @@ describe("the launch copy", () => {
     ]);
   });
 
+  test("would be refused with a section, a figure or an anchor that is not there, or a picture without focal point", async () => {
+    const support = (await client.getDocument<Stored>("technical-support")) as Stored;
+    const sections = support.sections as Record<string, unknown>[];
+    const plans = sections.find(({ _type }) => _type === "plans") ?? {};
+    const hero = sections[0] ?? {};
+    const elsewhere = {
+      _type: "link",
+      kind: "page",
+      page: { _type: "reference", _ref: "home" },
+      anchor: "ofertas",
+    };
+    const action = {
+      _key: "a",
+      _type: "action",
+      label: { es: "Ver", en: "See" },
+      tone: "accent",
+      link: elsewhere,
+    };
+    const { hotspot: _, ...picture } = hero.picture as Record<string, unknown>;
+    const broken = [
+      { ...hero, actions: [action], picture },
+      { ...plans, contactSection: "ayuda" },
+      {
+        ...plans,
+        _key: "again",
+        plans: (plans.plans as object[]).map((plan) => ({ ...plan, response: "someday" })),
+      },
+    ];
+    const problems = (await problemsOf({ ...support, sections: broken }, client)).join("\n");
+    expect(problems).toContain('There is no section "ofertas" on that page any more.');
+    expect(problems).toContain('There is no section "ayuda" on that page any more.');
+    expect(problems).toContain('The site settings have no figure "someday".');
+    expect(problems).toContain('Two sections have the anchor "planes".');
+    expect(problems).toContain("Set the focal point");
+  });
+
   test("links only to pages and sections that are there", () => {
     const anchors = new Map(
       pages.map(({ _id, sections }) => [
@@ -134,11 +170,14 @@ describe("the launch copy", () => {
 describe("what the specification lists is there", () => {
   const itemsOf = (id: string, anchor: string, language: "es" | "en" = "en") => {
     const page = pages.find(({ _id }) => _id === id) as unknown as {
-      sections: { anchor?: string; items: { title: Record<string, string> }[] }[];
+      sections: {
+        anchor?: string;
+        items: { title?: Record<string, string>; es?: string; en?: string }[];
+      }[];
     };
     return page.sections
       .find((section) => section.anchor === anchor)
-      ?.items.map(({ title }) => title[language]);
+      ?.items.map((item) => (item.title ?? item)[language]);
   };
 
   test.each([
@@ -214,7 +253,7 @@ describe("what the specification lists is there", () => {
         "Peace of mind",
       ],
     ],
-    ["cctv", "destacados", ["24/7", "4K", "100% remote access", "Warranty"]],
+    ["cctv", "destacados", ["24/7", "4K", "100%", "Warranty"]],
     [
       "reputation",
       "funciones",
@@ -233,6 +272,7 @@ describe("what the specification lists is there", () => {
       ["E-commerce", "Educational sites", "Booking systems", "Corporate sites", "Landing pages"],
     ],
     ["web-development", "proceso", ["Analysis", "Design", "Development", "Launch"]],
+    ["web-development", "tecnologias", ["TypeScript", "React", "PostgreSQL", "Cloudflare", "Sanity"]],
     [
       "technical-support",
       "servicios",
@@ -247,6 +287,58 @@ describe("what the specification lists is there", () => {
   ])("%s: %s", (page, anchor, items) => {
     expect(itemsOf(page, anchor)).toEqual(items);
     expect(itemsOf(page, anchor, "es")).toHaveLength(items.length);
+  });
+});
+
+describe("what the specification shows is there", () => {
+  const section = (id: string, type: string) => {
+    const page = pages.find(({ _id }) => _id === id);
+    const sections = (page?.sections ?? []) as Record<string, unknown>[];
+    return sections.find(({ _type }) => _type === type) ?? {};
+  };
+
+  test("two plans, answered within 24 and 8 hours, the second the most popular, lead to the contact section", () => {
+    const { plans, popularLabel, contactSection } = section("technical-support", "plans") as {
+      plans: { name: object; response: string; popular: boolean; features: object[] }[];
+      popularLabel: object;
+      contactSection: string;
+    };
+    const figures = seedDocuments[0]?.figures as { key: string; value: string }[];
+    const hours = (key: string) => figures.find((figure) => figure.key === key)?.value;
+    expect(plans.map(({ name, response, popular }) => ({ name, hours: hours(response), popular }))).toEqual([
+      { name: expect.objectContaining({ es: "TI Básico", en: "Basic IT" }), hours: "24", popular: false },
+      {
+        name: expect.objectContaining({ es: "TI Profesional", en: "Professional IT" }),
+        hours: "8",
+        popular: true,
+      },
+    ]);
+    expect(popularLabel).toMatchObject({ es: "Más popular", en: "Most popular" });
+    expect(section("technical-support", "contactCards")).toHaveProperty("anchor", contactSection);
+  });
+
+  test("the three pictures of the CCTV page, each once", () => {
+    const cctv = [...objectsIn(pages.find(({ _id }) => _id === "cctv"))];
+    expect(cctv.flatMap(({ _sanityAsset }) => _sanityAsset ?? []).toSorted()).toEqual(
+      ["cctv-4k", "cctv-monitoring-center", "cctv-office-installation"].map(
+        (name) => `image@file://./images/${name}.webp`,
+      ),
+    );
+  });
+
+  test("titles and descriptions of a length that search results show, no two alike", () => {
+    for (const language of languages) {
+      const titles = pages.map(({ title }) => (title as Record<string, string>)[language] ?? "");
+      const descriptions = pages.map(
+        ({ description }) => (description as Record<string, string>)[language] ?? "",
+      );
+      for (const title of titles) expect(title.length, title).toBeLessThanOrEqual(60);
+      for (const text of descriptions) {
+        expect(text.length, text).toBeGreaterThanOrEqual(70);
+        expect(text.length, text).toBeLessThanOrEqual(160);
+      }
+      expect(new Set([...titles, ...descriptions]).size).toBe(2 * pages.length);
+    }
   });
 });
 

@@ -1,0 +1,98 @@
+import { expect, test } from "../support/journey.ts";
+
+const decoded = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
+const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((match) => decoded(match[1] ?? ""));
+
+/** What an address outside of the site has to look like; it is not visited. */
+const outside = [
+  /^mailto:[^@\s]+@[^@\s]+\.[a-z]+$/,
+  /^tel:\+\d{8,15}$/,
+  /^https:\/\/wa\.me\/\d{8,15}$/,
+  /^https:\/\/www\.instagram\.com\/[\w.]+\/$/,
+  /^https:\/\/schema\.org$/,
+];
+
+test("every link of every page leads somewhere: to a page without a detour, to a part of it, to a file", async ({
+  request,
+  baseURL,
+}, { annotations }) => {
+  const site = `${baseURL}`;
+  const visited = new Map<string, { status: number; text: string }>();
+  const followed: { from: string; to: string }[] = [];
+  const elsewhere = new Set<string>();
+  const waiting = [
+    { from: "the start", to: "/" },
+    { from: "the start", to: "/sitemap.xml" },
+  ];
+
+  for (const link of waiting) {
+    const [address = ""] = link.to.split("#");
+    if (visited.has(address)) continue;
+    const answer = await request.get(site + address, { maxRedirects: 0 });
+    const type = answer.headers()["content-type"] ?? "";
+    const text = /html|xml|json/.test(type) ? await answer.text() : "";
+    visited.set(address, { status: answer.status(), text });
+
+    const named = [
+      ...all(text, /(?:href|src|action)="([^"]*)"/gi),
+      ...all(text, /srcset="([^"]*)"/gi).flatMap((set) =>
+        set.split(", ").map((each) => each.split(" ")[0] ?? ""),
+      ),
+      ...all(text, /<(?:loc)>(.*?)<\/loc>/g),
+      ...all(text, /property="og:image" content="([^"]*)"/g),
+      ...(address.endsWith(".webmanifest") ? all(text, /"src":"([^"]*)"/g) : []),
+    ];
+    for (const name of new Set(named)) {
+      const to = name.startsWith(site) ? name.slice(site.length) || "/" : name;
+      if (to.startsWith("#")) followed.push({ from: address, to: address + to });
+      else if (to.startsWith("/") && !to.startsWith("/api/")) {
+        followed.push({ from: address, to });
+        waiting.push({ from: address, to });
+      } else if (!to.startsWith("/api/")) elsewhere.add(`${to} in ${address}`);
+    }
+  }
+
+  const broken = followed.filter(({ to }) => {
+    const [address = "", fragment] = to.split("#");
+    const target = visited.get(address);
+    return target?.status !== 200 || (fragment && !target.text.includes(` id="${fragment}"`));
+  });
+  expect(broken).toEqual([]);
+  const strange = [...elsewhere].filter(
+    (each) => !outside.some((shape) => shape.test(each.split(" in ")[0] ?? "")),
+  );
+  expect(strange).toEqual([]);
+  const documents = [...visited.values()].filter(({ text }) => text.startsWith("<!doctype html>")).length;
+  expect(documents).toBeGreaterThanOrEqual(18);
+  annotations.push({
+    type: "crawled",
+    description: `${followed.length} links on ${documents} pages to ${visited.size} addresses, ${broken.length} broken; ${elsewhere.size} links elsewhere`,
+  });
+});
+
+test("search engines read structured data that the browser does not run or refuse", async ({ page }) => {
+  const refused: string[] = [];
+  page.on("console", (message) => {
+    if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+  });
+  await page.goto("/marketing-digital");
+  const types = await page
+    .locator('script[type="application/ld+json"]')
+    .evaluate((element) =>
+      JSON.parse(element.textContent ?? "")["@graph"].map((node: { "@type": string }) => node["@type"]),
+    );
+  expect(types).toEqual(["ProfessionalService", "WebSite", "WebPage", "Service", "BreadcrumbList"]);
+  expect(refused).toEqual([]);
+});
+
+test("the page that is shared is the page that is read", async ({ page, request }) => {
+  for (const address of ["/", "/en/cctv-systems"]) {
+    await page.goto(address);
+    const content = (name: string) => page.locator(`meta[property="og:${name}"]`).getAttribute("content");
+    expect(await content("url")).toBe(page.url());
+    const image = await request.get((await content("image")) ?? "");
+    expect(image.status()).toBe(200);
+    expect(image.headers()["content-type"]).toBe("image/jpeg");
+  }
+});

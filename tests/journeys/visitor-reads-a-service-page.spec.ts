@@ -1,0 +1,79 @@
+import { expect, test } from "../support/journey.ts";
+
+const menu = { es: "En esta página", en: "On this page" };
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const plan of ["TI Básico", "TI Profesional"]) {
+    test(`choosing the plan ${plan} scrolls to the contact section`, async ({ page }) => {
+      await page.goto("/soporte-tecnico");
+      await page.getByRole("link", { name: `Elegir ${plan}` }).click();
+      await expect(page).toHaveURL("/soporte-tecnico#contacto");
+      await expect(page.locator("#contacto")).toBeInViewport();
+    });
+  }
+
+  test("the buttons of the CCTV page lead to the quote, to the features and to the contact page", async ({
+    page,
+  }) => {
+    await page.goto("/en/cctv-systems");
+    await page.getByRole("link", { name: "View Features" }).click();
+    await expect(page.locator("#caracteristicas")).toBeInViewport();
+    await page.getByRole("link", { name: "Request Quote" }).click();
+    await expect(page.locator("#contacto")).toBeInViewport();
+    await page.getByRole("link", { name: "Contact Now" }).click();
+    await expect(page).toHaveURL("/en/contact");
+  });
+});
+
+for (const address of ["/marketing-digital", "/seo-consulting"]) {
+  test(`both calls to action of ${address} lead to the contact page`, async ({ page }) => {
+    for (const name of ["Agenda una reunión", "Comenzar ahora"]) {
+      await page.goto(address);
+      await page.getByRole("main").getByRole("link", { name }).click();
+      await expect(page).toHaveURL("/contacto");
+    }
+  });
+}
+
+test("the page's own menu marks the section in view, and none above the first", async ({ page }) => {
+  await page.goto("/seo-consulting");
+  const links = page.getByRole("navigation", { name: menu.es });
+  await links.getByRole("link", { name: "Método" }).click();
+  await expect(links.getByRole("link", { name: "Método" })).toHaveAttribute("aria-current", "location");
+  await expect(links.locator("[aria-current]")).toHaveCount(1);
+  await page.locator("#beneficios").evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
+  await expect(links.getByRole("link", { name: "Beneficios" })).toHaveAttribute("aria-current", "location");
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await expect(links.locator("[aria-current]")).toHaveCount(0);
+});
+
+test("on a phone the menu's bar follows the section in view", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/sistemas-cctv");
+  const links = page.getByRole("navigation", { name: menu.es });
+  const last = links.getByRole("link").last();
+  await expect(last).not.toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Tab");
+  await page.locator("#contacto").evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
+  await expect(last).toHaveAttribute("aria-current", "location");
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
+test("the language switch keeps the section that was scrolled to", async ({ page }) => {
+  // Clicks where a finger would: the runner's own click scrolls the page first.
+  const switchTo = async (name: string) => {
+    const box = await page.getByRole("banner").getByRole("link", { name }).boundingBox();
+    if (!box) throw new Error("The switch is not shown.");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await page.goto("/soporte-tecnico");
+  await page.locator("#planes").evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
+  await switchTo("English");
+  await expect(page).toHaveURL("/en/technical-support#planes");
+  await expect(page.locator("#planes")).toBeInViewport();
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await switchTo("Español");
+  await expect(page).toHaveURL("/soporte-tecnico");
+});

@@ -1,0 +1,57 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { languages } from "#functions/contract/languages.ts";
+import { startLake } from "#local/content/server.ts";
+import { localContent } from "#local/settings.ts";
+import { pages, path, type Screen } from "#web/app/paths.ts";
+import { build } from "#web/build.ts";
+
+export const siteOrigin = "https://guaria.example";
+
+/** The file that an address is served from. */
+export const fileOf = (address: string) => (address === "/" ? "index.html" : `${address.slice(1)}.html`);
+
+/** Every document of the site: what it shows, in which language, in which file. */
+export const documents = [...pages, "not-found" as Screen].flatMap((screen) =>
+  languages.map((language) => ({
+    screen,
+    language,
+    file:
+      screen === "not-found"
+        ? { es: "404.html", en: "en/404.html" }[language]
+        : fileOf(path(screen, language)),
+  })),
+);
+
+/** Every match's first group in a text, or the whole match. */
+export const all = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
+
+/** Builds the launch copy's site into a folder of its own, from a dataset of that name. */
+export async function buildSite(dataset: string) {
+  const folder = await mkdtemp(join(tmpdir(), "site-"));
+  const site = join(folder, "first");
+  const lake = await startLake({ ...localContent, dataset, port: 0 });
+  const content = { projectId: localContent.projectId, dataset, apiHost: lake.origin };
+  await build({ outDirectory: site, content, siteOrigin });
+  const html = new Map(
+    await Promise.all(
+      documents.map(async ({ file }) => [file, await readFile(join(site, file), "utf8")] as const),
+    ),
+  );
+  return {
+    /** A folder for more of the like; it is removed with the rest. */
+    folder,
+    /** Where the site is. */
+    site,
+    /** Where its content came from. */
+    content,
+    /** The text of a document. */
+    page: (file: string) => html.get(file) ?? "",
+    async close() {
+      await lake.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page, TestInfo } from "@playwright/test";
+import pixelmatch from "pixelmatch";
+import sharp from "sharp";
+
+const folder = new URL("../pictures/", import.meta.url);
+const pictureFile = (name: string) => fileURLToPath(new URL(name, folder));
+
+// What is compared: the mean colour of squares of the page. Which pixels a letter darkens differs between
+// versions of a browser; where things stand, how large they are and in which colour does not.
+const square = 12;
+const tolerance = { colour: 0.06, share: 0.004 };
+
+/** Whether this run is to write pictures instead of comparing with them: `--update-snapshots`. */
+export const isUpdate = ({ config }: TestInfo) => ["all", "changed"].includes(config.updateSnapshots);
+
+/** Waits for every picture of the page, also for those far below. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (const image of document.images) image.loading = "eager";
+    await Promise.all([...document.images].map((image) => image.decode()));
+  });
+}
+
+/** How wide this machine's fonts set a sentence, in the families of the site: tells machines apart. */
+export async function fontsOf(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const sentence = "El veloz murciélago hindú comía feliz cardillo y kiwi, 0123456789";
+    return ["h1", "p"].map((name) => {
+      const { fontFamily } = getComputedStyle(document.querySelector(name) ?? document.body);
+      const probe = document.body.appendChild(document.createElement("span"));
+      probe.textContent = sentence;
+      for (const [key, value] of Object.entries({
+        position: "absolute",
+        whiteSpace: "nowrap",
+        fontFamily,
+        fontSize: "40px",
+      })) {
+        probe.style.setProperty(
+          key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+          value,
+        );
+      }
+      const { width } = probe.getBoundingClientRect();
+      probe.remove();
+      return Math.round(width);
+    });
+  });
+}
+
+/** A screenshot made small: what is kept in the repository. */
+export async function small(screenshot: Buffer, scale: number): Promise<Buffer> {
+  const { width = 0 } = await sharp(screenshot).metadata();
+  return sharp(screenshot)
+    .resize({ width: Math.round(width * scale), kernel: "lanczos3" })
+    .webp({ quality: 45, effort: 6 })
+    .toBuffer();
+}
+
+async function squares(picture: Buffer, scale: number) {
+  const { width = 0, height = 0 } = await sharp(picture).metadata();
+  const size = { width: Math.round(width / (square * scale)), height: Math.round(height / (square * scale)) };
+  const data = await sharp(picture)
+    .resize({ ...size, fit: "fill", kernel: "linear" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return { ...size, data };
+}
+
+/** What differs between two small pictures of a page, as a sentence; null where nothing does. */
+export async function difference(before: Buffer, now: Buffer, scale: number): Promise<string | null> {
+  const [one, other] = await Promise.all([squares(before, scale), squares(now, scale)]);
+  if (one.width !== other.width || Math.abs(one.height - other.height) > 1) {
+    return `the page was ${one.width} × ${one.height} squares large, and is ${other.width} × ${other.height}`;
+  }
+  const height = Math.min(one.height, other.height);
+  const area = one.width * height * 4;
+  const changed = pixelmatch(
+    one.data.subarray(0, area),
+    other.data.subarray(0, area),
+    undefined,
+    one.width,
+    height,
+    { threshold: tolerance.colour, includeAA: true },
+  );
+  const share = changed / (one.width * height);
+  return share > tolerance.share ? `${(share * 100).toFixed(1)} % of the page looks different` : null;
+}
+
+/** The picture that is kept under that name, or null. */
+export const kept = (name: string) => readFile(pictureFile(name)).catch(() => null);
+
+export async function keepPicture(name: string, data: Buffer | string): Promise<void> {
+  await mkdir(dirname(pictureFile(name)), { recursive: true });
+  await writeFile(pictureFile(name), data);
+}

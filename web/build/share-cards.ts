@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename } from "node:path";
+import { createElement as element, type ReactNode } from "react";
+import satori from "satori";
+import sharp from "sharp";
+import { localize } from "#cms/content/languages.ts";
+import type { Picture } from "#cms/content/types.ts";
+import type { Language } from "#functions/contract/languages.ts";
+import type { ShareCard } from "../app/document.tsx";
+import type { Page } from "../app/paths.ts";
+import { toHex } from "../theme/oklch.ts";
+import { light } from "../theme/tokens.ts";
+import { signPaths } from "../ui/orchid-paths.ts";
+import type { SiteContent } from "./content.ts";
+import { putPicture } from "./kept.ts";
+import { original, picturesIn } from "./pictures.ts";
+
+const size = { width: 1200, height: 630 };
+const pictureWidth = 520;
+
+// The system's fonts differ between machines; this one is drawn into the card as outlines.
+const require = createRequire(import.meta.url);
+const font = require.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff");
+
+/**
+ * Writes the picture that networks show beside a link to this page in this language: its headline and its own
+ * first picture. JPEG, because every network reads it.
+ */
+export async function writeShareCard(
+  outDirectory: string,
+  { settings, pages }: SiteContent,
+  page: Page,
+  language: Language,
+): Promise<ShareCard> {
+  const document = pages.get(page);
+  if (!document) throw new Error(`page "${page}": there is no such page in the content.`);
+  const picture = picturesIn(document.sections).next().value ?? settings.sharePicture;
+  const { title } = localize(document, language);
+  const { brandName, place } = localize(settings, language);
+  const words = { title, brandName, place };
+
+  const recipe = await readFile(new URL(import.meta.url));
+  const hash = createHash("sha256")
+    .update(JSON.stringify([words, basename(picture.url), picture.focus, light]))
+    .update(recipe)
+    .digest("hex");
+  const address = `/assets/pictures/share-${hash.slice(0, 12)}.jpg`;
+  await putPicture(outDirectory, address, () => draw(words, picture));
+  return { address, alt: `${title}. ${localize(picture, language).alt}`, ...size };
+}
+
+type Words = { title: string; brandName: string; place: string };
+
+async function draw({ title, brandName, place }: Words, picture: Picture): Promise<Buffer> {
+  const { width, height } = size;
+  const shown = await crop(picture, pictureWidth, height);
+  const paper = toHex(light.surface);
+  const column = (style: object, ...children: ReactNode[]) =>
+    element("div", { style: { display: "flex", ...style } }, ...children);
+  const card = column(
+    { width, height, backgroundColor: paper, color: toHex(light.text), fontFamily: "serif" },
+    column(
+      {
+        flexDirection: "column",
+        justifyContent: "space-between",
+        width: width - pictureWidth,
+        padding: "64px 48px 60px 72px",
+      },
+      column({ alignItems: "center", fontSize: 36 }, sign(), column({ marginLeft: 16 }, brandName)),
+      column({ fontSize: title.length > 44 ? 62 : 76, lineHeight: 1.08, letterSpacing: "-0.02em" }, title),
+      column({ fontSize: 28, color: toHex(light.quiet) }, place),
+    ),
+    element("img", {
+      src: `data:image/png;base64,${shown.toString("base64")}`,
+      width: pictureWidth,
+      height,
+      style: { borderTopLeftRadius: 200 },
+    }),
+  );
+  const svg = await satori(card, {
+    ...size,
+    fonts: [{ name: "serif", data: await readFile(font), weight: 400, style: "normal" }],
+  });
+  return sharp(Buffer.from(svg))
+    .flatten({ background: paper })
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer();
+}
+
+function sign(): ReactNode {
+  const { sepals, petals, lip, throat } = signPaths;
+  const accent = toHex(light.accent);
+  const shape = (d: string, fill: string, opacity = 1) => element("path", { d, fill, opacity });
+  return element(
+    "svg",
+    { width: 56, height: 56, viewBox: "-24 -23 48 48" },
+    shape(sepals, accent, 0.6),
+    shape(petals, accent),
+    shape(lip, toHex(light.accentStrong)),
+    shape(throat, toHex(light.surface)),
+  );
+}
+
+// The largest part of that shape, as near to the focal point as the picture's edges allow.
+async function crop(
+  { url, width, height, focus }: Picture,
+  toWidth: number,
+  toHeight: number,
+): Promise<Buffer> {
+  const scale = Math.min(width / toWidth, height / toHeight);
+  const part = { width: Math.floor(toWidth * scale), height: Math.floor(toHeight * scale) };
+  const start = (length: number, shown: number, at = 0.5) =>
+    Math.round(Math.min(Math.max(length * at - shown / 2, 0), length - shown));
+  return sharp(await original(url))
+    .extract({ left: start(width, part.width, focus?.x), top: start(height, part.height, focus?.y), ...part })
+    .resize(toWidth, toHeight)
+    .png()
+    .toBuffer();
+}

@@ -1,0 +1,36 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const lines = style({ marginBlockStart: vars.space.xlarge });
+
+// Like the index of a book: the name on the left, what it stands for on the right.
+export const line = style({
+  display: "grid",
+  gap: `${vars.space.xsmall} ${vars.space.large}`,
+  alignItems: "baseline",
+  paddingBlock: vars.space.large,
+  borderBlockStart: `1px solid ${vars.color.line}`,
+  selectors: { "&:last-child": { borderBlockEnd: `1px solid ${vars.color.line}` } },
+  "@media": { [wide.laptop]: { gridTemplateColumns: "minmax(0, 7fr) minmax(0, 5fr)" } },
+});
+
+export const name = style({
+  display: "flex",
+  alignItems: "baseline",
+  gap: vars.space.medium,
+  fontFamily: vars.font.serif,
+  fontSize: "clamp(1.328rem, 1.1rem + 0.95vw, 1.875rem)",
+  lineHeight: 1.2,
+  letterSpacing: "-0.01em",
+  textWrap: "balance",
+});
+
+export const mark = style({ flexShrink: 0, color: vars.color.leaf, fontSize: "0.8em", alignSelf: "center" });
+
+// Below the name its words start where the name does.
+globalStyle(`${line} > p`, {
+  "@media": {
+    "not all and (min-width: 60rem)": { paddingInlineStart: `calc(1.25em + ${vars.space.medium})` },
+  },
+});

@@ -1,0 +1,28 @@
+import { style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const gallery = style({
+  display: "grid",
+  gap: `${vars.space.xlarge} ${vars.space.large}`,
+  marginBlockStart: vars.space.xlarge,
+  "@media": { [wide.laptop]: { gridTemplateColumns: "repeat(12, minmax(0, 1fr))", alignItems: "start" } },
+});
+
+// A wide one, a narrow one that hangs lower, and a third that starts a column in.
+export const item = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: vars.space.small,
+  "@media": {
+    [wide.laptop]: {
+      gridColumn: "span 7",
+      selectors: {
+        "&:nth-child(3n + 2)": { gridColumn: "span 5", marginBlockStart: vars.space.xxlarge },
+        "&:nth-child(3n)": { gridColumn: "3 / span 8" },
+      },
+    },
+  },
+});
+
+export const caption = style({ color: vars.color.quiet, maxInlineSize: "40ch", textWrap: "balance" });

@@ -1,0 +1,27 @@
+import { Picture } from "#web/ui/picture.tsx";
+import * as css from "./gallery.css.ts";
+import { Section } from "./section.tsx";
+import { SectionHead } from "./section-head.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** Pictures with a caption each, in sizes and heights that differ. */
+export function Gallery({ section, paper }: SectionProps<"gallery">) {
+  return (
+    <Section anchor={section.anchor} paper={paper}>
+      <SectionHead title={section.title} text={section.text} />
+      <div className={css.gallery}>
+        {section.items.map(({ _key, picture, caption }, index) => (
+          <figure key={_key} className={css.item}>
+            <Picture
+              picture={picture}
+              sizes={`(min-width: 76rem) ${index % 3 === 1 ? "31rem" : "44rem"}, (min-width: 60rem) ${index % 3 === 1 ? "38vw" : "54vw"}, 90vw`}
+              ratio="landscape"
+              petal={index % 2 === 0 ? "startEnd" : "endEnd"}
+            />
+            <figcaption className={css.caption}>{caption}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </Section>
+  );
+}

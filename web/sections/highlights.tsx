@@ -1,0 +1,24 @@
+import { Heading, Text } from "#web/ui/text.tsx";
+import * as css from "./highlights.css.ts";
+import { Section } from "./section.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** What a product promises, set as large as figures. */
+export function Highlights({ section, paper }: SectionProps<"highlights">) {
+  return (
+    <Section anchor={section.anchor} paper={paper}>
+      <Heading level={2} size="title">
+        {section.title}
+      </Heading>
+      {section.text && <Text tone="quiet">{section.text}</Text>}
+      <ul className={css.highlights}>
+        {section.items.map((item) => (
+          <li key={item._key} className={css.highlight}>
+            <h3 className={css.word}>{item.title}</h3>
+            {item.text && <Text tone="quiet">{item.text}</Text>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,71 @@
+import { style, styleVariants } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+import { paper } from "#web/ui/paper.css.ts";
+
+export const plans = style({
+  display: "grid",
+  gap: vars.space.large,
+  marginBlockStart: vars.space.xlarge,
+  "@media": {
+    [wide.laptop]: {
+      gridTemplateColumns: "none",
+      gridAutoFlow: "column",
+      gridAutoColumns: "minmax(0, 1fr)",
+      gap: vars.space.xlarge,
+      alignItems: "start",
+    },
+  },
+});
+
+const column = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: vars.space.large,
+  alignItems: "flex-start",
+  paddingBlock: `clamp(${vars.space.large}, 3.5vw, ${vars.space.xxlarge})`,
+});
+
+const inner = `clamp(${vars.space.large}, 3.5vw, 3.5rem)`;
+
+// The marked plan lies on ink with the one large corner of a petal; the others are only ruled off.
+export const plan = styleVariants({
+  plain: [column, { borderBlockStart: `1px solid ${vars.color.text}` }],
+  popular: [
+    column,
+    paper.ink,
+    { paddingInline: inner, borderRadius: vars.radius.medium, borderEndEndRadius: vars.radius.petal },
+  ],
+});
+
+export const head = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: `${vars.space.xsmall} ${vars.space.medium}`,
+});
+
+export const name = style({
+  fontFamily: vars.font.serif,
+  fontSize: "clamp(1.66rem, 1.4rem + 1.1vw, 2.3rem)",
+  lineHeight: 1.15,
+  letterSpacing: "-0.015em",
+});
+
+export const response = style({ display: "flex", alignItems: "baseline", gap: vars.space.small });
+export const hours = style({
+  fontFamily: vars.font.serif,
+  fontSize: vars.textSize.figure,
+  lineHeight: 1,
+  letterSpacing: "-0.03em",
+});
+export const unit = style({ color: vars.color.quiet, lineHeight: 1.3 });
+
+export const features = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: vars.space.small,
+  alignSelf: "stretch",
+});
+export const feature = style({ display: "flex", gap: vars.space.small });
+export const mark = style({ color: vars.color.leaf, paddingBlockStart: "0.2em" });

@@ -1,0 +1,45 @@
+import { Badge } from "#web/ui/badge.tsx";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Text } from "#web/ui/text.tsx";
+import * as css from "./plans.css.ts";
+import { Section } from "./section.tsx";
+import { SectionHead } from "./section-head.tsx";
+import type { SectionProps } from "./section-props.ts";
+
+/** Plans beside each other, one of them marked. Choosing one scrolls to the page's contact section. */
+export function Plans({ section, paper }: SectionProps<"plans">) {
+  return (
+    <Section anchor={section.anchor} paper={paper}>
+      <SectionHead title={section.title} text={section.text} />
+      <ul className={css.plans}>
+        {section.plans.map((plan) => (
+          <li key={plan._key} className={css.plan[plan.popular ? "popular" : "plain"]}>
+            <div className={css.head}>
+              <h3 className={css.name}>{plan.name}</h3>
+              {plan.popular && <Badge>{section.popularLabel}</Badge>}
+            </div>
+            <Text tone="quiet">{plan.text}</Text>
+            <p className={css.response}>
+              <span className={css.hours}>{plan.response.value}</span>
+              <span className={css.unit}>{plan.response.label}</span>
+            </p>
+            <ul className={css.features}>
+              {plan.features.map(({ _key, text }) => (
+                <li key={_key} className={css.feature}>
+                  <span className={css.mark}>
+                    <Icon name="check" />
+                  </span>
+                  {text}
+                </li>
+              ))}
+            </ul>
+            <LinkButton href={`#${section.contactSection}`} tone={plan.popular ? "accent" : "plain"}>
+              {plan.button}
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

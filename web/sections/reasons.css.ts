@@ -1,0 +1,49 @@
+import { style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const intro = style({ "@media": { [wide.laptop]: { position: "sticky", insetBlockStart: "9rem" } } });
+
+const stem = "2px";
+const leaf = "1.75rem";
+
+// Leaves on one stem: each reason grows out of it.
+export const reason = style({
+  position: "relative",
+  display: "flex",
+  flexDirection: "column",
+  gap: vars.space.xsmall,
+  paddingInlineStart: `calc(${leaf} + ${vars.space.large})`,
+  paddingBlockEnd: vars.space.xlarge,
+  selectors: {
+    "&:last-child": { paddingBlockEnd: 0 },
+    "&::before": {
+      content: "",
+      position: "absolute",
+      insetBlock: 0,
+      insetInlineStart: 0,
+      inlineSize: stem,
+      background: vars.color.leaf,
+    },
+    "&:first-child::before": { insetBlockStart: "0.5rem" },
+    "&:last-child::before": { background: `linear-gradient(${vars.color.leaf} 2.25rem, transparent)` },
+    "&::after": {
+      content: "",
+      position: "absolute",
+      insetBlockStart: "0.375rem",
+      insetInlineStart: 0,
+      inlineSize: leaf,
+      blockSize: leaf,
+      background: vars.color.leaf,
+      borderRadius: "100% 0 100% 0",
+    },
+  },
+});
+
+export const name = style({
+  fontFamily: vars.font.serif,
+  fontSize: "clamp(1.45rem, 1.2rem + 1vw, 1.95rem)",
+  lineHeight: 1.2,
+  letterSpacing: "-0.012em",
+  textWrap: "balance",
+});
