@@ -3,3 +3,9 @@ export const project = {
   projectId: process.env.SANITY_STUDIO_PROJECT_ID || "vitrina0",
   dataset: process.env.SANITY_STUDIO_DATASET || "production",
 };
+
+/** Another host that speaks Sanity's API, for example `http://localhost:3399`; undefined is Sanity's own. */
+export const apiHost = process.env.SANITY_STUDIO_API_HOST || undefined;
+
+/** Where the Studio is hosted: NAME.sanity.studio; only deploying needs it. */
+export const studioHost = process.env.SANITY_STUDIO_HOSTNAME || undefined;

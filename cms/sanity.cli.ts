@@ -1,8 +1,9 @@
 import { defineCliConfig } from "sanity/cli";
-import { project } from "./project.ts";
+import { project, studioHost } from "./project.ts";
 
 export default defineCliConfig({
   api: project,
+  ...(studioHost && { studioHost }),
   typegen: {
     path: "./content/queries.ts",
     schema: "./.sanity/schema.json",

@@ -10,6 +10,7 @@ const wrangler = file("../node_modules/wrangler/bin/wrangler.js");
 export function addresses({ ports }: Settings) {
   return {
     site: `http://localhost:${ports.PORT}`,
+    studio: `http://localhost:${ports.STUDIO_PORT}`,
     lake: `http://localhost:${ports.LAKE_PORT}`,
     mail: `http://localhost:${ports.MAIL_PORT}`,
     database: `http://localhost:${ports.DATABASE_PORT}/sql`,
@@ -57,6 +58,28 @@ export function lakeService(settings: Settings): ServiceOptions {
       SANITY_PROJECT_ID: localContent.projectId,
       SANITY_DATASET: localContent.dataset,
     },
+  };
+}
+
+/** What the Studio is built and served from. */
+export function studioEnvironment(settings: Settings): Record<string, string> {
+  return {
+    STUDIO_PORT: String(settings.ports.STUDIO_PORT),
+    STUDIO_DIRECTORY: `${settings.state}/studio`,
+    LAKE_ORIGIN: addresses(settings).lake,
+    SANITY_PROJECT_ID: localContent.projectId,
+    SANITY_DATASET: localContent.dataset,
+  };
+}
+
+/** The built Studio. */
+export function studioService(settings: Settings): ServiceOptions {
+  return {
+    name: "studio",
+    args: [file("studio/main.ts")],
+    port: settings.ports.STUDIO_PORT,
+    healthPath: "/health",
+    env: studioEnvironment(settings),
   };
 }
 

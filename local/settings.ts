@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 
 const defaults = {
   PORT: 8788,
+  STUDIO_PORT: 3333,
   LAKE_PORT: 3399,
   MAIL_PORT: 8025,
   DATABASE_PORT: 5480,
@@ -36,6 +37,7 @@ function port(name: PortVariable): number {
 export function readSettings(): Settings {
   const ports = {
     PORT: port("PORT"),
+    STUDIO_PORT: port("STUDIO_PORT"),
     LAKE_PORT: port("LAKE_PORT"),
     MAIL_PORT: port("MAIL_PORT"),
     DATABASE_PORT: port("DATABASE_PORT"),

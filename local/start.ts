@@ -9,7 +9,15 @@ import { run } from "./processes/run.ts";
 import { type Service, type ServiceOptions, startService } from "./processes/service.ts";
 import { say, sentence } from "./processes/terminal.ts";
 import { readSecrets } from "./secrets.ts";
-import { addresses, databaseService, lakeService, mailService, siteService } from "./services.ts";
+import {
+  addresses,
+  databaseService,
+  lakeService,
+  mailService,
+  siteService,
+  studioEnvironment,
+  studioService,
+} from "./services.ts";
 import { type PortVariable, readSettings, type Settings } from "./settings.ts";
 import { edgeEnvironment, prepareSite } from "./site.ts";
 
@@ -56,13 +64,13 @@ async function start(): Promise<void> {
   };
 
   const secrets = await readSecrets(settings.state);
-  const { site, lake, mail, database } = addresses(settings);
+  const { site, studio, lake, mail, database } = addresses(settings);
   const directory = await prepareSite(settings, edgeEnvironment(settings, secrets));
 
   say("Starting the database, the content and the mailbox …");
   // The build needs the content, and takes the longest: it begins while the database is still starting.
   const built = launch(lakeService(settings)).then(() => {
-    if (!ending) say("Building the site …");
+    if (!ending) say("Building the site and the Studio …");
     return run(
       "build",
       ["local/build.ts", join(directory, "dist")],
@@ -71,6 +79,13 @@ async function start(): Promise<void> {
       building.signal,
     );
   });
+  const edited = run(
+    "studio build",
+    ["local/build-studio.ts"],
+    studioEnvironment(settings),
+    theLog,
+    building.signal,
+  ).then(() => launch(studioService(settings)));
   const seeded = launch(databaseService(settings, secrets)).then(() =>
     seedAdministrator(
       {
@@ -80,7 +95,7 @@ async function start(): Promise<void> {
       { email: settings.adminEmail, password: settings.adminPassword ?? secrets.adminPassword },
     ),
   );
-  await Promise.all([built, seeded, launch(mailService(settings))]);
+  await Promise.all([built, edited, seeded, launch(mailService(settings))]);
   say("Starting the site …");
   await launch(siteService(settings, directory));
   const health = await fetch(`${site}/api/health`);
@@ -94,6 +109,7 @@ Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C ends all o
   Site      ${site}
   Inbox     ${site}/buzon
   Mailbox   ${mail}
+  Studio    ${studio}
   Content   ${lake}
   Database  ${database}
   Log       ${join(settings.state, "log.txt")}

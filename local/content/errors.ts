@@ -11,6 +11,17 @@ export class LakeError extends Error {
 }
 
 /** Errors of accounts and addresses have a shape of their own in Sanity's API. */
-export function refusal(status: 401 | 404 | 405 | 413, error: string, message: string): LakeError {
+export function refusal(status: 401 | 403 | 404 | 405 | 413, error: string, message: string): LakeError {
   return new LakeError(status, message, { statusCode: status, error, message });
+}
+
+/** What is wrong with one mutation: Sanity's own name for it, and the document it is about. */
+export type Failure = { type: string; description: string; id?: string; [detail: string]: unknown };
+
+/** A transaction that was refused whole, because of its mutation or action number `index`. */
+export function transactionRefused(kind: "mutation" | "action", failure: Failure, index = 0): LakeError {
+  const description = `${kind === "mutation" ? "The mutation(s) failed" : "The action(s) failed"}: ${failure.description}`;
+  return new LakeError(409, description, {
+    error: { description, type: `${kind}Error`, items: [{ error: failure, index }] },
+  });
 }

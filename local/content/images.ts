@@ -1,14 +1,15 @@
 import sharp from "sharp";
 import { LakeError } from "./errors.ts";
 
-const formats = { jpg: "jpeg", png: "png", webp: "webp" } as const;
+const formats = { jpg: "jpeg", png: "png", webp: "webp", avif: "avif", gif: "gif" } as const;
 type Extension = keyof typeof formats;
 
-const fits = { clip: "inside", max: "inside", crop: "cover", scale: "fill" } as const;
+const fits = { clip: "inside", max: "inside", min: "cover", crop: "cover", scale: "fill" } as const;
+const names = ["w", "h", "rect", "dpr", "fit", "crop", "fm", "q", "auto"];
 
 /**
- * Makes the picture that the query of an image address asks for: `w`, `h`, `fit`, `fm`, `q` and
- * `auto=format`, as Sanity's image API understands them. Without any of them the original is returned.
+ * Makes the picture that the query of an image address asks for: `w`, `h`, `rect`, `dpr`, `fit`,
+ * `crop`, `fm`, `q` and `auto=format`, as Sanity's image API understands them. Without any of them the original is returned.
  * @throws LakeError (400) on any other parameter, and on values that are out of range
  */
 export async function renderImage(
@@ -18,28 +19,42 @@ export async function renderImage(
   accepts = "",
 ): Promise<{ bytes: Buffer; mimeType: string }> {
   for (const name of query.keys()) {
-    if (!["w", "h", "fit", "fm", "q", "auto"].includes(name)) {
+    if (!names.includes(name)) {
       throw new LakeError(400, `The image parameter "${name}" is not stood in for.`);
     }
   }
+  // A drawing has no size of its own to change.
+  if (extension === "svg") return { bytes: original, mimeType: "image/svg+xml" };
   const format = chooseFormat(extension, query, accepts);
   if (query.size === 0) return { bytes: original, mimeType: `image/${formats[format]}` };
 
+  const ratio = wholeNumber(query, "dpr", 3) ?? 1;
   const width = wholeNumber(query, "w", 8192);
   const height = wholeNumber(query, "h", 8192);
   const fit = query.get("fit") ?? "clip";
   if (!(fit in fits)) throw new LakeError(400, `The fit "${fit}" is not stood in for.`);
+  if (!(query.get("crop") ?? "center").match(/^(center|entropy)$/)) {
+    throw new LakeError(400, `The crop "${query.get("crop")}" is not stood in for.`);
+  }
   const picture = sharp(original).rotate();
+  const part = rectangle(query);
+  if (part) picture.extract(part);
   if (width || height) {
     picture.resize({
-      ...(width && { width }),
-      ...(height && { height }),
+      ...(width && { width: width * ratio }),
+      ...(height && { height: height * ratio }),
+      ...(query.get("crop") === "entropy" && { position: "entropy" }),
       fit: fits[fit as keyof typeof fits],
       withoutEnlargement: fit === "max",
     });
   }
   const quality = wholeNumber(query, "q", 100) ?? 75;
-  const bytes = await picture.toFormat(formats[format], { quality }).toBuffer();
+  const bytes = await picture
+    .toFormat(formats[format], { quality })
+    .toBuffer()
+    .catch(() => {
+      throw new LakeError(400, "The picture has no such part.");
+    });
   return { bytes, mimeType: `image/${formats[format]}` };
 }
 
@@ -50,6 +65,17 @@ function chooseFormat(extension: string, query: URLSearchParams, accepts: string
   const asked = query.get("fm") ?? (auto && accepts.includes("image/webp") ? "webp" : extension);
   if (!(asked in formats)) throw new LakeError(400, `The format "${asked}" is not known.`);
   return asked as Extension;
+}
+
+function rectangle(query: URLSearchParams) {
+  const text = query.get("rect");
+  if (text === null) return undefined;
+  const [left = 0, top = 0, width = 0, height = 0, ...more] = text.split(",").map(Number);
+  const whole = [left, top, width, height].every(Number.isInteger);
+  if (whole && more.length === 0 && left >= 0 && top >= 0 && width > 0 && height > 0) {
+    return { left, top, width, height };
+  }
+  throw new LakeError(400, "The image parameter rect has to be left,top,width,height in whole pixels.");
 }
 
 function wholeNumber(query: URLSearchParams, name: string, maximum: number): number | undefined {

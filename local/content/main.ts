@@ -1,13 +1,14 @@
 import { endWithParent } from "../processes/lifeline.ts";
 import { startLake } from "./server.ts";
 
-const { LAKE_PORT, SANITY_PROJECT_ID, SANITY_DATASET, SANITY_READ_TOKEN } = process.env;
+const { LAKE_PORT, LAKE_DIRECTORY, SANITY_PROJECT_ID, SANITY_DATASET, SANITY_READ_TOKEN } = process.env;
 
 try {
   const lake = await startLake({
     port: Number(LAKE_PORT ?? 3399),
     projectId: SANITY_PROJECT_ID || "vitrina0",
     dataset: SANITY_DATASET || "production",
+    directory: LAKE_DIRECTORY || undefined,
     token: SANITY_READ_TOKEN || undefined,
   });
   endWithParent(lake.close);

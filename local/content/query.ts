@@ -27,9 +27,9 @@ export async function runQuery(
 
   if (query.trim() === "") throw refuse("expected a query, got nothing");
   try {
-    const missing = parametersOf(parse(query)).find((name) => !(name in params));
+    const missing = parametersOf(query).find((name) => !(name in params));
     if (missing) throw refuse(`param $${missing} referenced, but not provided`);
-    const value = await evaluate(parse(query, { params }), { dataset, params, sanity });
+    const value = await evaluate(parseQuery(query, params), { dataset, params, sanity });
     return await value.get();
   } catch (error) {
     if (error instanceof LakeError) throw error;
@@ -38,14 +38,26 @@ export async function runQuery(
   }
 }
 
-function parametersOf(node: ExprNode): string[] {
-  const found: string[] = [];
-  const walk = (value: unknown): void => {
-    if (typeof value !== "object" || value === null) return;
-    const { type, name } = value as { type?: unknown; name?: unknown };
-    if (type === "Parameter" && typeof name === "string") found.push(name);
-    Object.values(value).forEach(walk);
-  };
-  walk(node);
-  return found;
+/** The query, ready to be evaluated with the values of its parameters. */
+export function parseQuery(query: string, params: Record<string, unknown>): ExprNode {
+  try {
+    return parse(understood(query), { params });
+  } catch (error) {
+    if (!(error instanceof GroqSyntaxError)) throw error;
+    const { message: description, position: start } = error;
+    throw new LakeError(400, description, {
+      error: { description, type: "queryParseError", query, start, end: start + 1 },
+    });
+  }
+}
+
+// The words of a search as they are do for `match`, which groq-js has; the index behind text::query it has not.
+function understood(query: string): string {
+  return query.replace(/text::query\(([^()]*)\)/g, "$1");
+}
+
+// Found in the text: a query that slices by a parameter cannot be parsed before its value is known.
+function parametersOf(query: string): string[] {
+  const code = query.replace(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\/[^\n]*/g, " ");
+  return [...code.matchAll(/\$(\w+)/g)].flatMap(([, name]) => name ?? []);
 }

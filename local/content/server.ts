@@ -1,60 +1,109 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { seedDocuments } from "#cms/seed/documents.ts";
 import { listenOnLoopback } from "../processes/loopback.ts";
+import { openAccounts, readToken } from "./accounts.ts";
+import { ImageStore } from "./assets.ts";
+import type { Lake } from "./call.ts";
 import { LakeError, refusal } from "./errors.ts";
 import { type ImportedDocument, importDocuments } from "./import.ts";
-import { answer, type Lake } from "./routes.ts";
-import { DocumentStore } from "./store.ts";
+import { Journal } from "./journal.ts";
+import { newId } from "./mutations.ts";
+import { assertLocal, crossOriginHeaders, preflight } from "./origins.ts";
+import { answer } from "./routes.ts";
+import { DocumentStore, type StoredDocument } from "./store.ts";
 
 export type LakeOptions = {
   /** 0 takes any free port. */
   port: number;
   projectId: string;
   dataset: string;
-  /** Opens drafts to whoever sends it; without one, everybody is anonymous. */
+  /** Where it keeps what it holds; in memory, if nothing is said. */
+  directory?: string | undefined;
+  /** Opens drafts and writing to whoever sends it, beside the token that signing in gives. */
   token?: string | undefined;
-  /** What it holds at the start; the launch copy, if nothing is said. */
+  /** What it holds at the very first start; the launch copy, if nothing is said. */
   documents?: readonly ImportedDocument[];
 };
 
 const seedDirectory = fileURLToPath(new URL("../../cms/seed/", import.meta.url));
-const bodyLimit = 10 * 1024 * 1024;
+const bodyLimit = 25 * 1024 * 1024;
 
 /**
  * Starts the stand-in for Sanity's Content Lake on loopback. It is ready when the promise is fulfilled;
  * `origin` is the `apiHost` to give to @sanity/client, with `useProjectHostname: false`.
  */
 export async function startLake(options: LakeOptions) {
-  const { projectId, dataset, token, documents = seedDocuments } = options;
   let lake: Lake | undefined;
   const listener = await listenOnLoopback(options.port, (incoming, outgoing) => {
     handle(lake, incoming)
-      .catch(asResponse)
       .then((response) => send(response, incoming, outgoing))
       .catch(() => outgoing.destroy());
   });
   const origin = `http://localhost:${listener.port}`;
   try {
-    const imported = await importDocuments(documents, seedDirectory, { projectId, dataset, origin });
-    lake = {
-      projectId,
-      dataset,
-      token,
-      store: new DocumentStore(imported.documents),
-      images: imported.images,
+    const opened = await openLake(options, origin);
+    lake = opened.lake;
+    const close = async () => {
+      await listener.close();
+      await opened.close();
     };
+    return { port: listener.port, origin, close };
   } catch (error) {
     await listener.close();
     throw error;
   }
-  return { port: listener.port, origin, close: listener.close };
+}
+
+async function openLake(options: LakeOptions, origin: string) {
+  const { projectId, dataset, directory, token, documents = seedDocuments } = options;
+  const images = new ImageStore(directory && join(directory, "images"));
+  const first = () => importDocuments(documents, seedDirectory, images, { projectId, dataset, origin });
+  const ownToken = directory ? await readToken(directory) : newId();
+  const opened = directory ? await Journal.open(directory, first) : undefined;
+  const held = opened?.held ?? { documents: await first(), transactions: [] };
+  // The port may be another one than when the picture came.
+  const here = <Document extends StoredDocument | null>(document: Document): Document =>
+    document?._type === "sanity.imageAsset" ? { ...document, url: `${origin}/${document.path}` } : document;
+  const store = new DocumentStore(
+    {
+      documents: held.documents.map(here),
+      transactions: held.transactions.map((entry) => ({
+        ...entry,
+        documents: Object.fromEntries(
+          Object.entries(entry.documents).map(([id, document]) => [id, here(document)]),
+        ),
+      })),
+    },
+    opened?.journal,
+  );
+  const accounts = openAccounts(ownToken, token ? [token] : []);
+  const lake: Lake = { projectId, dataset, origin, accounts, store, images };
+  return { lake, close: async () => opened?.journal.close() };
 }
 
 async function handle(lake: Lake | undefined, incoming: IncomingMessage): Promise<Response> {
-  if (!lake) return Response.json({ status: "starting" }, { status: 503 });
-  if (incoming.url === "/health") return Response.json({ status: "ok" });
-  return answer(lake, await toRequest(incoming));
+  if (incoming.url === "/health") {
+    return Response.json({ status: lake ? "ok" : "starting" }, { status: lake ? 200 : 503 });
+  }
+  let headers = {};
+  let response: Response;
+  try {
+    const request = await toRequest(incoming);
+    assertLocal(request);
+    headers = crossOriginHeaders(request);
+    // Also an open Studio has to be able to read that it is not ready yet.
+    if (request.method === "OPTIONS") response = preflight(request);
+    else if (lake) response = await answer(lake, request);
+    else response = Response.json({ status: "starting" }, { status: 503 });
+  } catch (error) {
+    response = asResponse(error);
+  }
+  for (const [name, value] of Object.entries(headers)) response.headers.append(name, String(value));
+  return response;
 }
 
 async function toRequest(incoming: IncomingMessage): Promise<Request> {
@@ -85,10 +134,14 @@ function asResponse(error: unknown): Response {
 }
 
 async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const headers = Object.fromEntries(response.headers);
+  if (response.headers.get("content-type")?.startsWith("text/event-stream") && response.body) {
+    outgoing.writeHead(response.status, headers);
+    // Ends when the reader goes, or all connections are closed.
+    await pipeline(Readable.fromWeb(response.body as never), outgoing);
+    return;
+  }
   const body = Buffer.from(await response.arrayBuffer());
-  outgoing.writeHead(response.status, {
-    ...Object.fromEntries(response.headers),
-    "Content-Length": body.length,
-  });
+  outgoing.writeHead(response.status, { ...headers, "Content-Length": body.length });
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
 }

@@ -1,3 +1,6 @@
+import { Drafting } from "./drafting.ts";
+import type { Journal, Snapshot } from "./journal.ts";
+
 /** A document as the Lake keeps it. */
 export type StoredDocument = {
   _id: string;
@@ -8,28 +11,110 @@ export type StoredDocument = {
   [field: string]: unknown;
 };
 
-/** The documents of the dataset, by id. Everything that reads them goes through here, and so will what writes. */
+/** What became of one document in a transaction; null is a document that is not there. */
+export type Change = { id: string; before: StoredDocument | null; after: StoredDocument | null };
+
+/** Changes that were made together, or not at all. */
+export type Transaction = {
+  id: string;
+  timestamp: string;
+  author: string;
+  /** As they were carried out, each about the one document that it names. */
+  mutations: object[];
+  changes: Change[];
+};
+
+/** Who asks: a visitor without a token, or the holder of one. */
+export type Caller = "anonymous" | "authenticated";
+
+/** Sanity's rule for a public dataset: an id with a dot in it (`drafts.home`) is private. */
+export function maySee(caller: Caller, id: string): boolean {
+  return caller === "authenticated" || !id.includes(".");
+}
+
+type Commit = { transactionId: string; author: string; dryRun?: boolean };
+
+/**
+ * The documents of the dataset, by id, and how they came to be what they are. Transactions are carried out one
+ * after the other, and count only once the journal has them.
+ */
 export class DocumentStore {
   readonly #documents = new Map<string, StoredDocument>();
+  readonly #transactions: Transaction[] = [];
+  readonly #listeners = new Set<(transaction: Transaction) => void>();
+  readonly #journal: Journal | undefined;
+  #last: Promise<unknown> = Promise.resolve();
 
-  constructor(documents: Iterable<StoredDocument> = []) {
+  constructor({ documents, transactions }: Snapshot, journal?: Journal) {
     for (const document of documents) this.#documents.set(document._id, document);
+    for (const { documents: after, ...rest } of transactions) {
+      const changes = Object.entries(after).map(([id, document]) => ({
+        id,
+        before: this.get(id) ?? null,
+        after: document,
+      }));
+      this.#apply({ ...rest, changes });
+    }
+    this.#journal = journal;
   }
 
   get(id: string): StoredDocument | undefined {
     return this.#documents.get(id);
   }
 
+  all(): IterableIterator<StoredDocument> {
+    return this.#documents.values();
+  }
+
   /** What one caller may see: without a token, only the ids at the root, which leaves out drafts and versions. */
   visibleTo(caller: Caller): StoredDocument[] {
     return [...this.#documents.values()].filter(({ _id }) => maySee(caller, _id));
   }
-}
 
-/** Who asks: a visitor without a token, or the holder of the token. */
-export type Caller = "anonymous" | "authenticated";
+  /** Every transaction that is still remembered, oldest first. */
+  get history(): readonly Transaction[] {
+    return this.#transactions;
+  }
 
-/** Sanity's rule for a public dataset: an id with a dot in it (`drafts.home`) is private. */
-export function maySee(caller: Caller, id: string): boolean {
-  return caller === "authenticated" || !id.includes(".");
+  /** Calls `listener` after each transaction, until the function that it answers with is called. */
+  listen(listener: (transaction: Transaction) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Carries out what `work` does to the documents as one transaction. It is kept on disk when the promise is
+   * fulfilled, and nothing has changed when it is rejected.
+   */
+  commit<Result>(commit: Commit, work: (drafting: Drafting) => Result | Promise<Result>): Promise<Result> {
+    const done = this.#last.then(() => this.#commit(commit, work));
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async #commit<Result>(
+    { transactionId, author, dryRun }: Commit,
+    work: (drafting: Drafting) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const timestamp = new Date().toISOString();
+    const drafting = new Drafting(this, transactionId, timestamp);
+    const result = await work(drafting);
+    const changes = drafting.finish();
+    if (dryRun || changes.length === 0) return result;
+    const { mutations } = drafting;
+    const documents = Object.fromEntries(changes.map(({ id, after }) => [id, after]));
+    await this.#journal?.append({ id: transactionId, timestamp, author, mutations, documents });
+    const transaction = { id: transactionId, timestamp, author, mutations, changes };
+    this.#apply(transaction);
+    for (const listener of this.#listeners) listener(transaction);
+    return result;
+  }
+
+  #apply(transaction: Transaction): void {
+    this.#transactions.push(transaction);
+    for (const { id, after } of transaction.changes) {
+      if (after) this.#documents.set(id, after);
+      else this.#documents.delete(id);
+    }
+  }
 }

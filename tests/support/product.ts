@@ -5,8 +5,10 @@ import { freePorts } from "#local/processes/ports.ts";
 /** A running `npm start`. */
 export type Product = {
   site: string;
+  studio: string;
+  lake: string;
   mail: string;
-  ports: Record<"PORT" | "LAKE_PORT" | "MAIL_PORT" | "DATABASE_PORT", number>;
+  ports: Record<"PORT" | "STUDIO_PORT" | "LAKE_PORT" | "MAIL_PORT" | "DATABASE_PORT", number>;
   adminEmail: string;
   adminPassword: string;
   /** Milliseconds until it said that it was ready. */
@@ -22,8 +24,8 @@ export type Product = {
 
 /** Ports for one product that nothing else listens on. */
 export async function productPorts(): Promise<Product["ports"]> {
-  const [PORT = 0, LAKE_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0] = await freePorts(4);
-  return { PORT, LAKE_PORT, MAIL_PORT, DATABASE_PORT };
+  const [PORT = 0, STUDIO_PORT = 0, LAKE_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0] = await freePorts(5);
+  return { PORT, STUDIO_PORT, LAKE_PORT, MAIL_PORT, DATABASE_PORT };
 }
 
 /** Runs `npm start` in `directory` with its state there, and waits until it is ready. */
@@ -68,6 +70,8 @@ export async function startProduct(
   await says(/Password {2,}\S+/);
   return {
     site: `http://localhost:${ports.PORT}`,
+    studio: `http://localhost:${ports.STUDIO_PORT}`,
+    lake: `http://localhost:${ports.LAKE_PORT}`,
     mail: `http://localhost:${ports.MAIL_PORT}`,
     ports,
     adminEmail: /Administrator {2,}(\S+)/.exec(output)?.[1] ?? "",

@@ -63,18 +63,32 @@ describe("a picture", () => {
     expect(await picture("?w=60&auto=format", { accept: "image/webp,*/*" })).toEqual([60, 32, "webp"]);
   });
 
+  test("is cut out with rect, and made for a denser screen with dpr", async () => {
+    expect(await picture("?rect=100,0,400,300")).toEqual([400, 300, "webp"]);
+    expect(await picture("?rect=100,0,400,300&w=200&dpr=2")).toEqual([400, 300, "webp"]);
+    expect(await picture("?w=100&h=100&fit=crop&crop=entropy")).toEqual([100, 100, "webp"]);
+  });
+
   test("is smaller with a lower quality", async () => {
     const size = async (quality: number) =>
       (await (await fetch(`${address}?w=600&fm=jpg&q=${quality}`)).arrayBuffer()).byteLength;
     expect(await size(20)).toBeLessThan((await size(90)) / 2);
   });
 
-  test.each(["?w=0", "?w=9000", "?w=1.5", "?q=101", "?fm=bmp", "?fit=stretch", "?auto=x", "?rect=0,0,1,1"])(
-    "is refused with %s",
-    async (query) => {
-      expect((await fetch(`${address}${query}`)).status).toBe(400);
-    },
-  );
+  test.each([
+    "?w=0",
+    "?w=9000",
+    "?w=1.5",
+    "?q=101",
+    "?fm=bmp",
+    "?fit=stretch",
+    "?auto=x",
+    "?rect=0,0,1",
+    "?rect=0,0,9000,1",
+    "?blur=9",
+  ])("is refused with %s", async (query) => {
+    expect((await fetch(`${address}${query}`)).status).toBe(400);
+  });
 
   test("is 404 under another name, dataset or project", async () => {
     for (const other of [

@@ -152,13 +152,10 @@ describe("refusals", () => {
   });
 
   test("what it does not stand in for is 404 with a reason", async () => {
-    const response = await fetch(`${lake.origin}/v2025-02-19/data/mutate/production`, {
-      method: "POST",
-      body: "{}",
-    });
+    const response = await fetch(`${lake.origin}/v2025-02-19/data/export/production`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
-      message: "There is nothing at /v2025-02-19/data/mutate/production.",
+      message: "There is nothing at /v2025-02-19/data/export/production.",
     });
     const put = await fetch(`${lake.origin}/v2025-02-19/data/query/production`, {
       method: "PUT",

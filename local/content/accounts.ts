@@ -1,0 +1,92 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { refusal } from "./errors.ts";
+import type { Caller } from "./store.ts";
+
+/** The one person who edits on this machine. */
+export const editor = {
+  id: "local-editor",
+  name: "Editor local",
+  displayName: "Editor local",
+  email: "editor@localhost.example",
+  provider: "local",
+  role: "administrator",
+  roles: [{ name: "administrator", title: "Administrator", description: "May do everything" }],
+};
+
+/** Who the Studio and the commands are to the Lake. */
+export type Accounts = {
+  /** Opens everything to whoever sends it. */
+  token: string;
+  /** @throws LakeError (401) for a token that is not known */
+  caller(request: Request): Caller;
+  /** A short-lived word that is exchanged for the token, once. */
+  issue(): string;
+  /** @throws LakeError (401) when it was not issued, is spent or older than a minute */
+  redeem(word: string): void;
+};
+
+const validFor = 60_000;
+
+/** The token of the Lake in `directory`, made on the first start: whoever is signed in stays so. */
+export async function readToken(directory: string): Promise<string> {
+  const file = join(directory, "token");
+  await mkdir(directory, { recursive: true });
+  const fresh = randomBytes(32).toString("base64url");
+  await writeFile(file, fresh, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  return readFile(file, "utf8");
+}
+
+export function openAccounts(token: string, others: readonly string[]): Accounts {
+  const known = [token, ...others].map(digest);
+  const words = new Map<string, number>();
+  const refuse = () => refusal(401, "Unauthorized", "Unauthorized - Session not found");
+  return {
+    token,
+    caller(request) {
+      const authorization = request.headers.get("authorization");
+      if (!authorization) return "anonymous";
+      const given = digest(authorization.replace(/^Bearer /, ""));
+      if (known.some((each) => timingSafeEqual(each, given))) return "authenticated";
+      throw refuse();
+    },
+    issue() {
+      for (const [word, until] of words) if (until < Date.now()) words.delete(word);
+      const word = randomBytes(24).toString("base64url");
+      words.set(word, Date.now() + validFor);
+      return word;
+    },
+    redeem(word) {
+      const until = words.get(word) ?? 0;
+      words.delete(word);
+      if (until < Date.now()) throw refuse();
+    },
+  };
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/**
+ * Signs the person at this machine in, who has clicked for it: sends the browser back to the Studio with a word
+ * for the token in the fragment.
+ * @throws LakeError (403) when the way back leads to another machine
+ */
+export function signIn(accounts: Accounts, url: URL): Response {
+  const back = URL.parse(url.searchParams.get("origin") ?? "");
+  if (!back || !isLocal(back.hostname)) {
+    throw refusal(403, "Forbidden", "Signing in without a password is for this machine only.");
+  }
+  back.hash = `sid=${accounts.issue()}`;
+  return new Response(null, {
+    status: 302,
+    headers: { Location: back.href, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" },
+  });
+}
+
+/** Whether a host name is this machine's. */
+export function isLocal(host: string): boolean {
+  return /^(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/.test(host);
+}

@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { mkdir, open, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { LakeError } from "./errors.ts";
+
+type Place = { projectId: string; dataset: string; origin: string };
+
+/** The bytes of pictures, by their file name in addresses; in a folder, or with none in memory. */
+export class ImageStore {
+  readonly #kept = new Map<string, Buffer>();
+  readonly #directory: string | undefined;
+
+  constructor(directory?: string) {
+    this.#directory = directory;
+  }
+
+  async get(name: string): Promise<Buffer | undefined> {
+    const kept = this.#kept.get(name);
+    if (kept || !this.#directory || !/^[0-9a-f]{40}-\d+x\d+\.\w+$/.test(name)) return kept;
+    return readFile(join(this.#directory, name)).catch(() => undefined);
+  }
+
+  /** Keeps a picture; it is on disk when the promise is fulfilled. */
+  async put(name: string, bytes: Buffer): Promise<void> {
+    if (!this.#directory) {
+      this.#kept.set(name, bytes);
+      return;
+    }
+    await mkdir(this.#directory, { recursive: true });
+    const file = await open(join(this.#directory, name), "w");
+    await file.writeFile(bytes);
+    await file.sync();
+    await file.close();
+  }
+}
+
+const extensions: Record<string, string> = { jpeg: "jpg", png: "png", webp: "webp", gif: "gif", svg: "svg" };
+
+/**
+ * Describes a picture as Sanity describes an uploaded one, and says under which name its bytes are kept.
+ * @throws LakeError (400) for what is no picture
+ */
+export async function describeImage(bytes: Buffer, filename: string, { projectId, dataset, origin }: Place) {
+  const { width, height, format, hasAlpha } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({ width: 0, height: 0, format: "", hasAlpha: false }));
+  const extension = extensions[format];
+  if (!extension) throw new LakeError(400, "Invalid image, could not read metadata");
+  const preview = await sharp(bytes).resize(20, 20, { fit: "inside" }).jpeg({ quality: 50 }).toBuffer();
+  const hash = createHash("sha1").update(bytes).digest("hex");
+  const name = `${hash}-${width}x${height}.${extension}`;
+  const path = `images/${projectId}/${dataset}/${name}`;
+  const document = {
+    _id: `image-${hash}-${width}x${height}-${extension}`,
+    _type: "sanity.imageAsset",
+    assetId: hash,
+    sha1hash: hash,
+    uploadId: hash.slice(0, 32),
+    extension,
+    mimeType: format === "svg" ? "image/svg+xml" : `image/${format}`,
+    size: bytes.length,
+    originalFilename: filename,
+    path,
+    url: `${origin}/${path}`,
+    metadata: {
+      _type: "sanity.imageMetadata",
+      dimensions: { _type: "sanity.imageDimensions", width, height, aspectRatio: width / height },
+      lqip: `data:image/jpeg;base64,${preview.toString("base64")}`,
+      hasAlpha,
+      isOpaque: !hasAlpha,
+    },
+  };
+  return { document, name };
+}

@@ -1,0 +1,41 @@
+import type { Accounts } from "./accounts.ts";
+import type { ImageStore } from "./assets.ts";
+import { LakeError } from "./errors.ts";
+import type { Caller, DocumentStore } from "./store.ts";
+
+export type Lake = {
+  projectId: string;
+  dataset: string;
+  origin: string;
+  accounts: Accounts;
+  store: DocumentStore;
+  images: ImageStore;
+};
+
+/** One call: who makes it, about what, and what follows the operation in its path. */
+export type Call = {
+  lake: Lake;
+  caller: Caller;
+  request: Request;
+  url: URL;
+  /** Such as v2025-02-19. */
+  version: string;
+  rest: string;
+};
+
+/** The query of an address, and the values of its `$name`s. */
+export function readParameters(url: URL): { query: string; params: Record<string, unknown> } {
+  const params: Record<string, unknown> = {};
+  for (const [name, value] of url.searchParams) {
+    if (name.startsWith("$")) params[name.slice(1)] = parseParameter(name, value);
+  }
+  return { query: url.searchParams.get("query") ?? "", params };
+}
+
+function parseParameter(name: string, value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new LakeError(400, `The value of ${name} is not JSON.`);
+  }
+}

@@ -1,0 +1,53 @@
+import { assertReferences } from "./references.ts";
+import type { Change, DocumentStore, StoredDocument } from "./store.ts";
+
+/** The documents as they are while a transaction is being carried out: nobody else sees them. */
+export class Drafting {
+  /** What has been done so far, each about the one document that it names. */
+  readonly mutations: object[] = [];
+  readonly transactionId: string;
+  readonly timestamp: string;
+  readonly #store: DocumentStore;
+  readonly #changed = new Map<string, StoredDocument | null>();
+
+  constructor(store: DocumentStore, transactionId: string, timestamp: string) {
+    this.#store = store;
+    this.transactionId = transactionId;
+    this.timestamp = timestamp;
+  }
+
+  get(id: string): StoredDocument | undefined {
+    return (this.#changed.has(id) ? this.#changed.get(id) : this.#store.get(id)) ?? undefined;
+  }
+
+  all(): StoredDocument[] {
+    const others = [...this.#store.all()].filter(({ _id }) => !this.#changed.has(_id));
+    return [...others, ...[...this.#changed.values()].filter((document) => document !== null)];
+  }
+
+  /** Stores a document with this transaction as its revision. */
+  put(document: { _id: string; _type: string; [field: string]: unknown }): StoredDocument {
+    const { transactionId: _rev, timestamp } = this;
+    const before = this.get(document._id);
+    const _createdAt = (document._createdAt as string | undefined) ?? before?._createdAt ?? timestamp;
+    const stored = { ...document, _createdAt, _updatedAt: timestamp, _rev };
+    this.#changed.set(stored._id, stored);
+    return stored;
+  }
+
+  remove(id: string): void {
+    this.#changed.set(id, null);
+  }
+
+  /**
+   * The outcome, document by document.
+   * @throws Failure when a reference would lead nowhere
+   */
+  finish(): Change[] {
+    const changes = [...this.#changed]
+      .map(([id, after]) => ({ id, before: this.#store.get(id) ?? null, after }))
+      .filter(({ before, after }) => before || after);
+    assertReferences(this, changes);
+    return changes;
+  }
+}

@@ -1,0 +1,121 @@
+import { type ExprNode, evaluate } from "groq-js";
+import { effectsOf } from "./effects.ts";
+import { parseQuery } from "./query.ts";
+import {
+  type Caller,
+  type Change,
+  type DocumentStore,
+  maySee,
+  type StoredDocument,
+  type Transaction,
+} from "./store.ts";
+
+export type ListenRequest = {
+  query: string;
+  params: Record<string, unknown>;
+  includeResult: boolean;
+  includePreviousRevision: boolean;
+  includeMutations: boolean;
+  withEffects: boolean;
+  visibility: string;
+};
+
+type Place = { projectId: string; dataset: string };
+
+const keepAliveEvery = 20_000;
+
+/**
+ * The changes of the documents that a query finds, as server-sent events: `welcome`, then a `mutation` for each
+ * document that a transaction changed, for as long as the reader stays.
+ */
+export function listen(store: DocumentStore, caller: Caller, request: ListenRequest, place: Place): Response {
+  const filter = parseQuery(request.query, request.params);
+  let stop = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const encoder = new TextEncoder();
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      const sendEvent = (name: string, data: object, id?: string) =>
+        send(`${id ? `id: ${id}\n` : ""}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+
+      send("retry: 1000\n\n");
+      sendEvent("welcome", { listenerName: crypto.randomUUID() });
+      // One transaction after the other, also when one takes longer to look at.
+      let last = Promise.resolve();
+      const forget = store.listen((transaction) => {
+        last = last.then(async () => {
+          for (const event of await eventsOf(transaction, filter, caller, request, place)) {
+            sendEvent("mutation", event, event.eventId);
+          }
+        });
+        last = last.catch(() => stop());
+      });
+      const keepAlive = setInterval(() => send(":\n\n"), keepAliveEvery);
+      stop = () => {
+        clearInterval(keepAlive);
+        forget();
+      };
+    },
+    cancel: () => stop(),
+  });
+  return new Response(body, {
+    headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store" },
+  });
+}
+
+async function eventsOf(
+  transaction: Transaction,
+  filter: ExprNode,
+  caller: Caller,
+  request: ListenRequest,
+  { projectId, dataset }: Place,
+) {
+  const matches = async (document: StoredDocument | null) => {
+    if (!document) return false;
+    const value = await evaluate(filter, {
+      dataset: [document],
+      params: request.params,
+      sanity: { projectId, dataset },
+    });
+    const found = await value.get();
+    return Array.isArray(found) ? found.length > 0 : found !== null && found !== false;
+  };
+  const visible = transaction.changes.filter(({ id }) => maySee(caller, id));
+  const found = await Promise.all(
+    visible.map(async (change) => {
+      const [before, after] = [await matches(change.before), await matches(change.after)];
+      const transition = before && after ? "update" : after ? "appear" : "disappear";
+      return before || after ? [{ change, transition }] : [];
+    }),
+  );
+  const matching = found.flat();
+  return matching.map(({ change, transition }, index) => {
+    const { id, before, after } = change;
+    return {
+      eventId: `${transaction.id}#${id}`,
+      type: "mutation",
+      documentId: id,
+      transactionId: transaction.id,
+      transition,
+      identity: transaction.author,
+      ...(request.includeMutations && { mutations: mutationsOn(change, transaction) }),
+      ...(before && { previousRev: before._rev }),
+      // Also when the document is gone: the Studio follows the chain of revisions.
+      resultRev: after?._rev ?? transaction.id,
+      ...(request.includeResult && after && { result: after }),
+      ...(request.includePreviousRevision && before && { previous: before }),
+      ...(request.withEffects && { effects: effectsOf(change) }),
+      timestamp: transaction.timestamp,
+      visibility: request.visibility,
+      transactionTotalEvents: matching.length,
+      transactionCurrentEvent: index + 1,
+    };
+  });
+}
+
+function mutationsOn({ id }: Change, { mutations }: Transaction): object[] {
+  return mutations.filter((mutation) => {
+    const [operation] = Object.values(mutation) as { id?: string; _id?: string }[];
+    return (operation?.id ?? operation?._id) === id;
+  });
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from "node:crypto";
+import { Mutation } from "@sanity/mutator";
+import type { Drafting } from "./drafting.ts";
+import { type Failure, LakeError, transactionRefused } from "./errors.ts";
+import { runQuery } from "./query.ts";
+import type { StoredDocument } from "./store.ts";
+
+type Attributes = { _id?: string; _type: string; [field: string]: unknown };
+type Selection = { id?: string; query?: string; params?: Record<string, unknown> };
+type Patch = Selection & { ifRevisionID?: string; [operation: string]: unknown };
+
+/** One entry of a request's `mutations`. */
+export type MutationRequest = {
+  create?: Attributes;
+  createOrReplace?: Attributes;
+  createIfNotExists?: Attributes;
+  patch?: Patch;
+  delete?: Selection;
+};
+
+/** What became of one document, as the answer to a mutation names it. */
+export type Outcome = { id: string; operation: "create" | "update" | "delete" | "none" };
+
+type Place = { projectId: string; dataset: string };
+
+/** A fresh identifier of the kind that Sanity gives documents, keys and transactions. */
+export const newId = () => randomBytes(11).toString("hex");
+
+/**
+ * Carries out one mutation.
+ * @throws LakeError 409 with Sanity's reason, 400 when it is malformed
+ */
+export async function mutate(
+  drafting: Drafting,
+  mutation: MutationRequest,
+  place: Place,
+  kind: "mutation" | "action" = "mutation",
+  index = 0,
+): Promise<Outcome[]> {
+  const refuse = (failure: Failure) => transactionRefused(kind, failure, index);
+  const names = Object.keys(mutation);
+  if (names.length !== 1) throw new LakeError(400, "A mutation has exactly one operation.");
+
+  if (mutation.create) {
+    const document = identified(mutation.create);
+    if (drafting.get(document._id)) {
+      throw refuse({
+        type: "documentAlreadyExistsError",
+        description: `Document by ID "${document._id}" already exists`,
+        id: document._id,
+      });
+    }
+    return [write(drafting, "create", document)];
+  }
+  if (mutation.createOrReplace) {
+    const document = identified(mutation.createOrReplace);
+    return [write(drafting, "createOrReplace", document)];
+  }
+  if (mutation.createIfNotExists) {
+    const document = identified(mutation.createIfNotExists);
+    if (drafting.get(document._id)) return [{ id: document._id, operation: "none" }];
+    return [write(drafting, "createIfNotExists", document)];
+  }
+  if (mutation.delete) {
+    const outcomes: Outcome[] = [];
+    for (const id of await select(drafting, mutation.delete, place)) {
+      if (!drafting.get(id)) continue;
+      drafting.remove(id);
+      drafting.mutations.push({ delete: { id } });
+      outcomes.push({ id, operation: "delete" });
+    }
+    return outcomes;
+  }
+  if (mutation.patch) {
+    const { id: _id, query: _query, params: _params, ifRevisionID, ...operations } = mutation.patch;
+    const outcomes: Outcome[] = [];
+    for (const id of await select(drafting, mutation.patch, place)) {
+      const before = drafting.get(id);
+      if (!before) {
+        const description = `The document with the ID "${id}" was not found`;
+        throw refuse({ type: "documentNotFoundError", description, id });
+      }
+      if (ifRevisionID !== undefined && ifRevisionID !== before._rev) {
+        throw refuse({
+          type: "documentRevisionIDDoesNotMatchError",
+          description: `Document "${id}" has unexpected revision ID ("${before._rev}"), expected "${ifRevisionID}"`,
+          id,
+          currentRevisionID: before._rev,
+          expectedRevisionID: ifRevisionID,
+        });
+      }
+      drafting.put(patched(before, { ...operations, id }));
+      drafting.mutations.push({ patch: { ...operations, id } });
+      outcomes.push({ id, operation: "update" });
+    }
+    return outcomes;
+  }
+  throw new LakeError(400, `Unknown mutation "${names[0]}".`);
+}
+
+function write(
+  drafting: Drafting,
+  name: "create" | "createOrReplace" | "createIfNotExists",
+  document: Attributes & { _id: string },
+): Outcome {
+  const operation = drafting.get(document._id) ? "update" : "create";
+  const { _rev, ...stored } = drafting.put(document);
+  drafting.mutations.push({ [name]: stored });
+  return { id: document._id, operation };
+}
+
+function patched(document: StoredDocument, patch: { id: string; [operation: string]: unknown }) {
+  try {
+    const after = new Mutation({ mutations: [{ patch: patch as never }] }).apply(document as never);
+    const { _id, _type } = document;
+    return { ...(after as unknown as StoredDocument), _id, _type };
+  } catch (error) {
+    throw new LakeError(400, `The patch cannot be applied: ${(error as Error).message}`);
+  }
+}
+
+function identified(attributes: Attributes): Attributes & { _id: string } {
+  if (typeof attributes?._type !== "string") throw new LakeError(400, "A document needs a _type.");
+  const given = attributes._id ?? "";
+  // A prefix asks for an id that begins with it.
+  const _id = given === "" || given.endsWith(".") ? `${given}${newId()}` : given;
+  if (!/^[\w-](?:[\w.-]{0,126}[\w-])?$/.test(_id)) throw new LakeError(400, `"${_id}" is no document id.`);
+  return { ...attributes, _id };
+}
+
+async function select(drafting: Drafting, { id, query, params }: Selection, place: Place): Promise<string[]> {
+  if (id) return [id];
+  if (!query) throw new LakeError(400, "A mutation names a document, or has a query.");
+  const found = await runQuery(drafting.all(), { query, params: params ?? {}, perspective: "raw" }, place);
+  return (Array.isArray(found) ? found : [found]).flatMap((document) => document?._id ?? []);
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { type Call, type Lake, readParameters } from "./call.ts";
+import { LakeError, refusal } from "./errors.ts";
+import { renderImage } from "./images.ts";
+import { runQuery } from "./query.ts";
+import { maySee } from "./store.ts";
+
+/** Answers a GROQ query. */
+export async function answerQuery({ lake, caller, request, url, version }: Call): Promise<Response> {
+  const began = performance.now();
+  const { query, params } = await readQuery(request, url);
+  // Since that version what nobody says anything about is what is published.
+  const perspective = url.searchParams.get("perspective") ?? (version < "v2025-02-19" ? "raw" : "published");
+  const result = await runQuery(lake.store.visibleTo(caller), { query, params, perspective }, lake);
+  return Response.json({
+    ...(url.searchParams.get("returnQuery") !== "false" && { query }),
+    result,
+    syncTags: [
+      `s1:${createHash("sha1").update(`${lake.projectId}.${lake.dataset}`).digest("hex").slice(0, 6)}`,
+    ],
+    ms: Math.round(performance.now() - began),
+  });
+}
+
+async function readQuery(request: Request, url: URL) {
+  if (request.method === "POST") {
+    const body = await request.json().catch(() => undefined);
+    if (typeof body?.query !== "string") throw new LakeError(400, "The body has to be JSON with a query.");
+    return { query: body.query as string, params: (body.params ?? {}) as Record<string, unknown> };
+  }
+  if (request.method !== "GET") {
+    throw refusal(405, "Method Not Allowed", "Queries are asked with GET or POST.");
+  }
+  return readParameters(url);
+}
+
+/** Documents by their ids. */
+export function answerDocuments({ lake, caller, rest }: Call): Response {
+  const documents = [];
+  const omitted = [];
+  for (const id of rest.split(",")) {
+    const document = lake.store.get(id);
+    if (!document) omitted.push({ id, reason: "existence" });
+    else if (!maySee(caller, id)) omitted.push({ id, reason: "permission" });
+    else documents.push(document);
+  }
+  return Response.json({ documents, omitted });
+}
+
+/** A picture, in the size and format that the address asks for. */
+export async function answerImage(
+  lake: Lake,
+  request: Request,
+  url: URL,
+  [, projectId, dataset, name]: [string, string, string, string],
+): Promise<Response> {
+  const original = await lake.images.get(name);
+  if (!original || projectId !== lake.projectId || dataset !== lake.dataset) {
+    throw refusal(404, "Not Found", "There is no such image.");
+  }
+  const extension = name.slice(name.lastIndexOf(".") + 1);
+  const accepts = request.headers.get("accept") ?? undefined;
+  const { bytes, mimeType } = await renderImage(original, extension, url.searchParams, accepts);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "Content-Type": mimeType,
+      "Cache-Control": "public, max-age=31536000",
+      Vary: "Accept",
+      // A drawing can hold script; opened by itself it must not run here.
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,130 @@
+import { editor } from "./accounts.ts";
+import { type Call, readParameters } from "./call.ts";
+import { refusal } from "./errors.ts";
+import { eventsOf } from "./events.ts";
+import { documentAt, transactionLines } from "./history.ts";
+import { listen } from "./listen.ts";
+
+let streams = 0;
+
+/**
+ * The stream of changes. A browser keeps six connections to a host at most and the Studio opens more streams
+ * than that, so each is sent to another name of this machine.
+ */
+export function answerListening({ lake, caller, request, url }: Call): Response {
+  // Only browsers have an origin, and only they find those names.
+  if (request.headers.has("origin") && !/^l\d\./.test(url.hostname)) {
+    const elsewhere = new URL(url);
+    streams = (streams + 1) % 10;
+    elsewhere.hostname = `l${streams}.localhost`;
+    // The token does not survive the way to another name.
+    if (caller === "authenticated") elsewhere.searchParams.set("ticket", lake.accounts.issue());
+    return new Response(null, {
+      status: 307,
+      headers: { Location: elsewhere.href, "Cache-Control": "no-store" },
+    });
+  }
+  const on = (name: string) => url.searchParams.get(name) === "true";
+  return listen(
+    lake.store,
+    caller,
+    {
+      ...readParameters(url),
+      includeResult: on("includeResult"),
+      includePreviousRevision: on("includePreviousRevision"),
+      includeMutations: url.searchParams.get("includeMutations") !== "false",
+      withEffects: url.searchParams.get("effectFormat") === "mendoza",
+      visibility: url.searchParams.get("visibility") ?? "transaction",
+    },
+    lake,
+  );
+}
+
+/** What documents were, and how they came to be what they are. */
+export function answerPast({ lake, caller, url, rest }: Call): Response {
+  if (caller !== "authenticated") throw refusal(401, "Unauthorized", "The history is for who is signed in.");
+  const [what, ...path] = rest.split("/");
+  if (what === "documents" && path[0]) {
+    const revision = url.searchParams.get("revision") ?? undefined;
+    const time = url.searchParams.get("time") ?? undefined;
+    const found = path[0].split(",").map((id) => documentAt(lake.store, id, { revision, time }));
+    return Response.json({ documents: found.filter((document) => document !== undefined) });
+  }
+  if (what === "transactions" && path[0]) {
+    return new Response(transactionLines(lake.store, path[0].split(","), url.searchParams), {
+      headers: { "Content-Type": "application/x-ndjson" },
+    });
+  }
+  const id = path[1];
+  if (what === "events" && path[0] === "documents" && id) {
+    const limit = Number(url.searchParams.get("limit") ?? 100);
+    return Response.json({ events: { [id]: eventsOf(lake.store, id, limit) }, nextCursor: "" });
+  }
+  throw refusal(404, "Not Found", `There is no history of ${rest}.`);
+}
+
+const everything = ["read", "create", "update", "history", "editHistory", "manage"];
+
+/** Accounts, and what the Studio asks about the project; undefined for what is not stood in for. */
+export function answerPeople({
+  lake,
+  caller,
+  request,
+  url,
+  rest,
+}: Call): Response | Promise<Response> | undefined {
+  const { projectId, dataset } = lake;
+  const signedIn = caller === "authenticated";
+  if (rest === "auth/providers") {
+    const address = `${url.origin}/v1/auth/login/local`;
+    return Response.json({
+      providers: [{ name: "local", title: "Entrar en este equipo · Sign in on this computer", url: address }],
+    });
+  }
+  if (rest === "auth/fetch") {
+    lake.accounts.redeem(url.searchParams.get("sid") ?? "");
+    return Response.json({ token: lake.accounts.token });
+  }
+  if (rest === "auth/logout") return new Response(null, { status: 204 });
+  if (/^users\/me\/keyvalue/.test(rest)) return answerPreferences(request);
+  if (rest === "users/me" || rest === "auth/id" || /^(projects\/[^/]+\/)?users\//.test(rest)) {
+    if (!signedIn) throw refusal(401, "Unauthorized", "Unauthorized - Session not found");
+    const ids = rest.slice(rest.lastIndexOf("/") + 1).split(",");
+    return Response.json(ids.length > 1 ? ids.map(() => editor) : editor);
+  }
+
+  const own = `projects/${projectId}`;
+  const known: Record<string, unknown> = {
+    [`${own}/datasets/${dataset}/acl`]: signedIn
+      ? [{ filter: '_id in path("**")', permissions: everything }]
+      : [{ filter: '_id in path("*")', permissions: ["read"] }],
+    [`${own}/datasets`]: [{ name: dataset, aclMode: "public" }],
+    [`${own}/roles`]: editor.roles,
+    [`${own}/grants`]: {},
+    [`${own}/new-content-release-allowed`]: { allowed: false },
+    [own]: {
+      id: projectId,
+      displayName: "Vitrina",
+      studioHost: null,
+      isDisabledByUser: false,
+      organizationId: null,
+      metadata: {},
+      features: [],
+      members: [
+        { id: editor.id, role: editor.role, isCurrentUser: true, isRobot: false, roles: editor.roles },
+      ],
+    },
+    [`${own}/user-applications`]: [],
+    ping: { pong: true },
+    features: [],
+    [`${own}/features`]: [],
+    "intake/telemetry-status": { status: "denied" },
+    "journey/announcements": [],
+  };
+  return rest in known ? Response.json(known[rest]) : undefined;
+}
+
+// A person's preferences: taken, and forgotten with the page.
+async function answerPreferences(request: Request): Promise<Response> {
+  return Response.json(request.method === "PUT" ? await request.json() : []);
+}

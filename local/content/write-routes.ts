@@ -1,0 +1,100 @@
+import { basename } from "node:path";
+import { editor } from "./accounts.ts";
+import { type ActionRequest, act } from "./actions.ts";
+import { describeImage } from "./assets.ts";
+import type { Call } from "./call.ts";
+import { LakeError, refusal } from "./errors.ts";
+import { type MutationRequest, mutate, newId, type Outcome } from "./mutations.ts";
+
+/** Only the holder of a token writes, and only with POST. */
+function assertMayWrite({ caller, request }: Call): void {
+  if (request.method !== "POST") throw refusal(405, "Method Not Allowed", "Changes are made with POST.");
+  if (caller === "authenticated") return;
+  const description = 'transaction failed: Insufficient permissions; permission "update" required';
+  throw new LakeError(403, description, {
+    error: {
+      description,
+      type: "mutationError",
+      items: [{ error: { description, type: "insufficientPermissionsError" }, index: 0 }],
+    },
+  });
+}
+
+async function readBody(
+  request: Request,
+  name: string,
+): Promise<{ entries: unknown[]; transactionId: string; dryRun: boolean; [option: string]: unknown }> {
+  const body = await request.json().catch(() => undefined);
+  const entries = body?.[name];
+  if (!Array.isArray(entries)) throw new LakeError(400, `The body has to be JSON with ${name}.`);
+  return {
+    ...body,
+    entries,
+    transactionId: String(body.transactionId ?? newId()),
+    dryRun: body.dryRun === true,
+  };
+}
+
+/** Creates, changes and deletes documents in one transaction. */
+export async function answerMutations(call: Call): Promise<Response> {
+  assertMayWrite(call);
+  const { lake, request, url } = call;
+  const { entries, transactionId, dryRun } = await readBody(request, "mutations");
+  const on = (name: string) => url.searchParams.get(name) === "true";
+  const results = await lake.store.commit(
+    { transactionId, author: editor.id, dryRun: dryRun || on("dryRun") },
+    async (drafting) => {
+      const outcomes: Outcome[] = [];
+      for (const [index, entry] of entries.entries()) {
+        const mutation = on("autoGenerateArrayKeys") ? withKeys(entry) : entry;
+        outcomes.push(...(await mutate(drafting, mutation as MutationRequest, lake, "mutation", index)));
+      }
+      return outcomes.map((outcome) => ({
+        ...outcome,
+        ...(on("returnDocuments") && { document: drafting.get(outcome.id) }),
+      }));
+    },
+  );
+  const shown = on("returnIds") || on("returnDocuments") ? results : [];
+  return Response.json({ transactionId, results: shown });
+}
+
+function withKeys(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (!Array.isArray(value)) {
+    return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, withKeys(child)]));
+  }
+  return value.map((item) =>
+    typeof item === "object" && item !== null && !Array.isArray(item)
+      ? { _key: newId().slice(0, 12), ...(withKeys(item) as object) }
+      : item,
+  );
+}
+
+/** What an editor does with a document and its draft, in one transaction. */
+export async function answerActions(call: Call): Promise<Response> {
+  assertMayWrite(call);
+  const { lake, request } = call;
+  const { entries, transactionId, dryRun } = await readBody(request, "actions");
+  await lake.store.commit({ transactionId, author: editor.id, dryRun }, async (drafting) => {
+    for (const [index, action] of entries.entries()) {
+      await act(drafting, action as ActionRequest, lake, index);
+    }
+  });
+  return Response.json({ transactionId });
+}
+
+/** Takes a picture; the same bytes again are the same document. */
+export async function answerUpload(call: Call): Promise<Response> {
+  assertMayWrite(call);
+  const { lake, request, url } = call;
+  const bytes = Buffer.from(await request.arrayBuffer());
+  const filename = basename(url.searchParams.get("filename") ?? "image");
+  const { document, name } = await describeImage(bytes, filename, lake);
+  await lake.images.put(name, bytes);
+  const stored = await lake.store.commit({ transactionId: newId(), author: editor.id }, async (drafting) => {
+    await mutate(drafting, { createIfNotExists: document }, lake);
+    return drafting.get(document._id);
+  });
+  return Response.json({ document: stored });
+}

@@ -1,0 +1,54 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { listenOnLoopback } from "../processes/loopback.ts";
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+};
+
+/** Serves the built Studio in `directory` on loopback: every address that is no file is the Studio's own. */
+export async function startStudio({ port, directory }: { port: number; directory: string }) {
+  const listener = await listenOnLoopback(port, (request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    if (pathname === "/health") {
+      response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');
+      return;
+    }
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.writeHead(405, { Allow: "GET, HEAD" }).end();
+      return;
+    }
+    serve(directory, pathname, response).catch(() => response.destroy());
+  });
+  return { port: listener.port, origin: `http://localhost:${listener.port}`, close: listener.close };
+}
+
+async function serve(directory: string, pathname: string, response: ServerResponse): Promise<void> {
+  const wanted = join(directory, normalize(decodeURIComponent(pathname)));
+  const found = await stat(wanted).catch(() => undefined);
+  const built = pathname.startsWith("/static/");
+  if (built && !found?.isFile()) {
+    response.writeHead(404).end();
+    return;
+  }
+  const file = found?.isFile() ? wanted : join(directory, "index.html");
+  response.writeHead(200, {
+    "Content-Type": types[extname(file)] ?? "application/octet-stream",
+    // The names of scripts change with what is in them.
+    "Cache-Control": built && /\.(js|css)$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "SAMEORIGIN",
+  });
+  await pipeline(createReadStream(file), response);
+}

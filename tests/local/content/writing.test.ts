@@ -1,0 +1,240 @@
+import type { SanityClient } from "@sanity/client";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lakeWith } from "./clients.ts";
+
+let running: Awaited<ReturnType<typeof lakeWith>>;
+let visitor: SanityClient;
+let editor: SanityClient;
+
+beforeAll(async () => {
+  running = await lakeWith([
+    { _id: "home", _type: "page", title: "Home" },
+    { _id: "linked", _type: "page", title: "Linked", next: { _type: "reference", _ref: "home" } },
+  ]);
+  ({ visitor, editor } = running);
+});
+afterAll(() => running.lake.close());
+
+type Refusal = { statusCode: number; details?: { items: { error: { type: string } }[] } };
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: Refusal) => error,
+  );
+const reason = async (promise: Promise<unknown>) => {
+  const error = await refusal(promise);
+  return [error?.statusCode, error?.details?.items[0]?.error.type];
+};
+
+describe("the unmodified client writes", () => {
+  test("creates with an id of its own or a given one, and not twice", async () => {
+    const made = await editor.create({ _type: "note", text: "first" });
+    expect(made).toMatchObject({ _id: expect.stringMatching(/^\w+$/), _type: "note", text: "first" });
+    expect((await editor.create({ _id: "drafts.", _type: "note" }))._id).toMatch(/^drafts\.\w+$/);
+    const twice = editor.create({ _id: made._id, _type: "note" });
+    expect(await reason(twice)).toEqual([409, "documentAlreadyExistsError"]);
+  });
+
+  test("creates if there is none, and replaces", async () => {
+    await editor.createIfNotExists({ _id: "note-a", _type: "note", text: "first" });
+    await editor.createIfNotExists({ _id: "note-a", _type: "note", text: "second" });
+    const before = await editor.getDocument("note-a");
+    expect(before).toMatchObject({ text: "first" });
+    const after = await editor.createOrReplace({ _id: "note-a", _type: "note", other: true });
+    expect(after).not.toHaveProperty("text");
+    expect(after._createdAt).toBe(before?._createdAt);
+    expect(after._rev).not.toBe(before?._rev);
+  });
+
+  test("patches fields and lists, by id and by query", async () => {
+    const list = [{ _key: "a", text: "one" }];
+    await editor.createOrReplace({ _id: "patched", _type: "list", count: 1, list, gone: 1 });
+    const patched = await editor
+      .patch("patched")
+      .set({ 'list[_key=="a"].text': "uno" })
+      .setIfMissing({ title: "set" })
+      .unset(["gone"])
+      .inc({ count: 2 })
+      .insert("after", "list[-1]", [{ _key: "b", text: "dos" }])
+      .commit();
+    const after = [
+      { _key: "a", text: "uno" },
+      { _key: "b", text: "dos" },
+    ];
+    expect(patched).toMatchObject({ count: 3, title: "set", list: after });
+    expect(patched).not.toHaveProperty("gone");
+    await editor.patch({ query: '*[_type == "list"]' }).set({ seen: true }).commit();
+    expect(await editor.getDocument("patched")).toMatchObject({ seen: true });
+  });
+
+  test("a patch on a revision that is no longer the last one is refused", async () => {
+    const { _rev } = await editor.createOrReplace({ _id: "raced", _type: "note", text: "first" });
+    const change = (text: string) => editor.patch("raced").ifRevisionId(_rev).set({ text }).commit();
+    await change("second");
+    expect(await reason(change("third"))).toEqual([409, "documentRevisionIDDoesNotMatchError"]);
+    expect(await editor.getDocument("raced")).toMatchObject({ text: "second" });
+  });
+
+  test("a transaction is carried out whole, under the id that it is given, or not at all", async () => {
+    const whole = editor.transaction([
+      { create: { _id: "pair-a", _type: "note" } },
+      { create: { _id: "pair-b", _type: "note" } },
+    ]);
+    await whole.transactionId("my-transaction").commit();
+    expect((await editor.getDocument("pair-b"))?._rev).toBe("my-transaction");
+    const broken = editor.transaction([
+      { create: { _id: "pair-c", _type: "note" } },
+      { patch: { id: "nowhere", set: { a: 1 } } },
+    ]);
+    expect(await reason(broken.commit())).toEqual([409, "documentNotFoundError"]);
+    expect(await editor.getDocument("pair-c")).toBeUndefined();
+  });
+
+  test("fifty changes at once are all carried out", async () => {
+    await editor.createOrReplace({ _id: "counted", _type: "note", count: 0 });
+    const changes = Array.from({ length: 50 }, () => editor.patch("counted").inc({ count: 1 }).commit());
+    await Promise.all(changes);
+    expect(await editor.getDocument("counted")).toMatchObject({ count: 50 });
+  });
+
+  test("a dry run changes nothing", async () => {
+    await editor.create({ _id: "dry", _type: "note" }, { dryRun: true });
+    expect(await editor.getDocument("dry")).toBeUndefined();
+  });
+
+  test("deletes by id and by query, but not what something refers to", async () => {
+    await editor.create({ _id: "old-a", _type: "old" });
+    await editor.create({ _id: "old-b", _type: "old" });
+    await editor.delete({ query: '*[_type == "old"]' });
+    expect(await editor.fetch('count(*[_type == "old"])')).toBe(0);
+    expect(await reason(editor.delete("home"))).toEqual([409, "documentHasExistingReferencesError"]);
+    const lost = { _type: "reference", _ref: "nowhere" };
+    const lostError = "documentReferencesNonexistentDocumentsError";
+    expect(await reason(editor.create({ _type: "note", lost }))).toEqual([409, lostError]);
+    await editor.create({ _type: "note", lost: { ...lost, _weak: true } });
+  });
+
+  test("a visitor writes nothing", async () => {
+    const attempts = [
+      visitor.create({ _type: "note" }),
+      visitor.patch("home").set({ title: "Mine" }).commit(),
+      visitor.delete("linked"),
+      visitor.action({ actionType: "sanity.action.document.discard", draftId: "drafts.home" }),
+      visitor.assets.upload("image", Buffer.from("x")),
+    ];
+    for (const attempt of attempts) expect((await refusal(attempt))?.statusCode).toBe(403);
+    expect(await editor.getDocument("home")).toMatchObject({ title: "Home" });
+  });
+});
+
+describe("what an editor does with a draft", () => {
+  const home = { draftId: "drafts.home", publishedId: "home" };
+  const edit = (set: Record<string, unknown>) =>
+    editor.action({ actionType: "sanity.action.document.edit", ...home, patch: { set } });
+  const publish = "sanity.action.document.publish";
+
+  test("editing makes a draft, publishing puts it in the published one's place", async () => {
+    await edit({ title: "Edited" });
+    expect(await editor.getDocument("home")).toMatchObject({ title: "Home" });
+    expect(await editor.getDocument("drafts.home")).toMatchObject({ title: "Edited" });
+    expect(await visitor.getDocument("drafts.home")).toBeUndefined();
+    await editor.action({ actionType: publish, ...home });
+    expect(await visitor.getDocument("home")).toMatchObject({ title: "Edited" });
+    expect(await editor.getDocument("drafts.home")).toBeUndefined();
+  });
+
+  test("a draft is discarded, and publishing an older revision of one is refused", async () => {
+    await edit({ title: "Unwanted" });
+    const stale = editor.action({ actionType: publish, ...home, ifDraftRevisionId: "older" });
+    expect(await reason(stale)).toEqual([409, "documentRevisionIDDoesNotMatchError"]);
+    await editor.action({
+      actionType: "sanity.action.document.version.discard",
+      versionId: "drafts.home",
+      publishedId: "home",
+    } as never);
+    expect(await editor.getDocument("drafts.home")).toBeUndefined();
+    expect(await editor.getDocument("home")).toMatchObject({ title: "Edited" });
+  });
+
+  test("a document is made, published, unpublished, published again and deleted", async () => {
+    const fresh = { draftId: "drafts.fresh", publishedId: "fresh" };
+    const attributes = { _id: "drafts.fresh", _type: "page", title: "Fresh" };
+    const create = () =>
+      editor.action({
+        actionType: "sanity.action.document.create",
+        publishedId: "fresh",
+        attributes,
+        ifExists: "fail",
+      });
+    await create();
+    expect(await reason(create())).toEqual([409, "documentAlreadyExistsError"]);
+    await editor.action({ actionType: publish, ...fresh });
+    await editor.action({ actionType: "sanity.action.document.unpublish", ...fresh });
+    expect(await editor.getDocument("fresh")).toBeUndefined();
+    expect(await editor.getDocument("drafts.fresh")).toMatchObject({ title: "Fresh" });
+    await editor.action({ actionType: publish, ...fresh });
+    const actionType = "sanity.action.document.delete";
+    await editor.action({ actionType, publishedId: "fresh", includeDrafts: [] });
+    expect(await editor.getDocument("fresh")).toBeUndefined();
+  });
+
+  test("a reference that was weak until publishing is strong from then on", async () => {
+    const strengthened = { _type: "reference", _ref: "home" };
+    const next = { ...strengthened, _weak: true, _strengthenOnPublish: { type: "page" } };
+    await editor.create({ _id: "drafts.weak", _type: "page", next });
+    await editor.action({ actionType: publish, draftId: "drafts.weak", publishedId: "weak" });
+    expect((await editor.getDocument("weak"))?.next).toEqual(strengthened);
+  });
+});
+
+describe("pictures", () => {
+  test("are uploaded, described and served in other sizes; the same bytes are the same picture", async () => {
+    const red = { width: 40, height: 20, channels: 3 as const, background: "red" };
+    const bytes = await sharp({ create: red }).png().toBuffer();
+    const first = await editor.assets.upload("image", bytes, { filename: "red.png" });
+    expect(first).toMatchObject({
+      _type: "sanity.imageAsset",
+      extension: "png",
+      originalFilename: "red.png",
+    });
+    expect(first.metadata).toMatchObject({
+      dimensions: { width: 40, height: 20 },
+      lqip: expect.stringMatching(/^data:image/),
+    });
+    expect((await editor.assets.upload("image", bytes))._id).toBe(first._id);
+    const smaller = await (await fetch(`${first.url}?w=10&fm=webp`)).arrayBuffer();
+    expect(await sharp(smaller).metadata()).toMatchObject({ width: 10, height: 5, format: "webp" });
+  });
+
+  test("are refused when they are none", async () => {
+    const upload = editor.assets.upload("image", Buffer.from("not a picture"));
+    expect((await refusal(upload))?.statusCode).toBe(400);
+  });
+});
+
+describe("signing in", () => {
+  const call = (headers: Record<string, string>, path: string) =>
+    fetch(`${running.lake.origin}${path}`, { headers, redirect: "manual" });
+  const login = "/v1/auth/login/local?origin=";
+
+  test("and anything else is refused to pages of other machines", async () => {
+    expect((await call({ Origin: "https://evil.example" }, `${login}http://localhost/`)).status).toBe(403);
+    expect((await call({ Origin: "http://localhost.evil.example" }, "/v1/users/me")).status).toBe(403);
+    expect((await call({}, `${login}https://evil.example/`)).status).toBe(403);
+  });
+
+  test("takes one click on this machine, and its word is good once", async () => {
+    const answer = await call({}, `${login}http://localhost:3333/`);
+    expect(answer.status).toBe(302);
+    const sid = /#sid=(.{20,})$/.exec(answer.headers.get("location") ?? "")?.[1];
+    const exchange = () => call({ Origin: "http://localhost:3333" }, `/v1/auth/fetch?sid=${sid}`);
+    const exchanged = await exchange();
+    expect(exchanged.headers.get("access-control-allow-origin")).toBe("http://localhost:3333");
+    const { token } = (await exchanged.json()) as { token: string };
+    const me = await visitor.withConfig({ token }).users.getById("me");
+    expect(me).toMatchObject({ role: "administrator" });
+    expect((await exchange()).status).toBe(401);
+    expect((await refusal(visitor.users.getById("me")))?.statusCode).toBe(401);
+  });
+});

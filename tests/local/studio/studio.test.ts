@@ -1,0 +1,68 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fingerprint } from "#local/studio/fingerprint.ts";
+import { withoutForeign } from "#local/studio/foreign.ts";
+import { startStudio } from "#local/studio/server.ts";
+
+let directory: string;
+let studio: Awaited<ReturnType<typeof startStudio>>;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "vitrina-studio-"));
+  await mkdir(join(directory, "built", "static"), { recursive: true });
+  await writeFile(join(directory, "built", "index.html"), "<title>Studio</title>");
+  await writeFile(join(directory, "built", "static", "app-1.js"), "export {};");
+  await writeFile(join(directory, "secret"), "secret");
+  studio = await startStudio({ port: 0, directory: join(directory, "built") });
+});
+afterAll(async () => {
+  await studio.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+describe("the Studio's server", () => {
+  const get = async (path: string) => {
+    const response = await fetch(`${studio.origin}${path}`);
+    return [response.status, response.headers.get("content-type"), await response.text()];
+  };
+
+  test("answers every address of the Studio with its page, and scripts with themselves", async () => {
+    const page = [200, "text/html; charset=utf-8", "<title>Studio</title>"];
+    for (const path of ["/", "/structure/pages;home", "/static/../", "/static"]) {
+      expect(await get(path), path).toEqual(page);
+    }
+    expect(await get("/static/app-1.js")).toEqual([200, "text/javascript; charset=utf-8", "export {};"]);
+    expect((await get("/static/gone.js"))[0]).toBe(404);
+    expect((await get("/health"))[0]).toBe(200);
+  });
+
+  test("shows nothing outside of its folder", async () => {
+    expect(await get("/%2e%2e/secret")).not.toContain("secret");
+    expect(await get("/..%2fsecret")).not.toContain("secret");
+    expect((await fetch(studio.origin, { method: "POST" })).status).toBe(405);
+  });
+});
+
+test("nothing of the page is fetched from other machines", () => {
+  const html = `<style>@font-face { font-family: Inter; src: url("https://fonts.example/a.woff2"); }
+body { margin: 0 }</style><script src="https://core.example/bridge.js" async></script><script src="/a.js"></script>`;
+  const local = withoutForeign(html);
+  expect(local).not.toContain("https:");
+  expect(local).toContain("body { margin: 0 }");
+  expect(local).toContain('<script src="/a.js"></script>');
+});
+
+test("the Studio is built again when the schema or its settings change, and not for launch copy", async () => {
+  const cms = join(directory, "copy", "cms/");
+  await mkdir(join(cms, "seed"), { recursive: true });
+  await cp("cms/schema", join(cms, "schema"), { recursive: true });
+  await writeFile(join(cms, "..", "package-lock.json"), "{}");
+  const before = await fingerprint(cms, { port: "1" });
+  expect(await fingerprint(cms, { port: "2" })).not.toBe(before);
+  await writeFile(join(cms, "seed", "home.ts"), "new");
+  expect(await fingerprint(cms, { port: "1" })).toBe(before);
+  await writeFile(join(cms, "schema", "index.ts"), "new");
+  expect(await fingerprint(cms, { port: "1" })).not.toBe(before);
+});

@@ -1,0 +1,37 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./journey.ts";
+
+/** Opens the Studio at `studio` and signs in with the one click that it takes. */
+export async function signIn(page: Page, studio: string): Promise<void> {
+  await page.goto(studio);
+  await page.getByText("Entrar en este equipo · Sign in on this computer").click();
+  await expect(page.getByText("Páginas · Pages")).toBeVisible({ timeout: 60_000 });
+}
+
+/** Opens a page's document by the name that the desk gives it. */
+export async function openPage(page: Page, studio: string, id: string): Promise<void> {
+  await page.goto(`${studio}/structure/pages;${id}`);
+  await expect(titleField(page)).not.toHaveValue("", { timeout: 60_000 });
+}
+
+/** What `lake` stores under an id, as the holder of the Studio's token sees it. */
+export async function stored(page: Page, lake: string, id: string) {
+  const token = await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.includes("studio_auth_token"));
+    return JSON.parse(localStorage.getItem(key ?? "") ?? "{}").token as string;
+  });
+  const answer = await page.request.get(`${lake}/v2025-02-19/data/doc/production/${id}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const [document] = (await answer.json()).documents as { title: { es: string } }[];
+  return document;
+}
+
+/** The Spanish title of the open page. */
+export const titleField = (page: Page) => page.getByTestId("field-title").getByRole("textbox").first();
+
+/** Publishes the open document and waits until there is nothing left to publish. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Publicar", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled({ timeout: 20_000 });
+}
