@@ -27,9 +27,9 @@ const fontsFile = "fonts.json";
 
 /** Leaves the comparison out, visibly, where letters are as wide as on no machine that made the pictures. */
 async function withSameFonts(page: Page, info: TestInfo): Promise<void> {
-  const fonts = JSON.stringify(await fontsOf(page));
-  if (isUpdate(info)) return keepPicture(fontsFile, `${fonts}\n`);
-  const before = (await kept(fontsFile))?.toString().trim();
+  const fonts = (await fontsOf(page)).join(", ");
+  if (isUpdate(info)) return keepPicture(fontsFile, `[${fonts}]\n`);
+  const before = (JSON.parse((await kept(fontsFile))?.toString() ?? "[]") as number[]).join(", ");
   test.skip(
     fonts !== before,
     `The pictures were made with other fonts (${before}; here ${fonts}): they say nothing about this machine.`,

@@ -4,12 +4,17 @@ import { vars } from "./vars.css.ts";
 
 globalStyle(":root", {
   colorScheme: "light dark",
-  scrollPaddingTop: "4.25rem",
   textSizeAdjust: "100%",
   interpolateSize: "allow-keywords",
 });
+// What is scrolled to stops below the sticky header. A margin on the targets and no padding of the page: with that
+// the header's own links would count as covered, and a focus on one of them would scroll the page.
+const target = ":is(main, main :is([id], a, button, input, select, textarea, summary))";
+globalStyle(target, { scrollMarginTop: "4.25rem" });
 // The header of a service's page has a second row.
-globalStyle(":root:has(header > nav)", { "@media": { [wide.laptop]: { scrollPaddingTop: "7rem" } } });
+globalStyle(`:root:has(header > nav) ${target}`, {
+  "@media": { [wide.laptop]: { scrollMarginTop: "7rem" } },
+});
 globalStyle(":root[data-theme=light]", { colorScheme: "light" });
 globalStyle(":root[data-theme=dark]", { colorScheme: "dark" });
 
