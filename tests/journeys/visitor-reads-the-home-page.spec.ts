@@ -15,6 +15,8 @@ test("the home page is Spanish, and the header's switch leads to the same page i
 
 test("the switch keeps the section that the visitor is in", async ({ page }) => {
   await page.goto("/#contacto");
+  // The page may scroll there smoothly.
+  await expect(page.locator("#contacto")).toBeInViewport();
   await page.getByRole("banner").getByRole("link", { name: "English" }).click();
   await expect(page).toHaveURL("/en#contacto");
   await expect(page.locator("#contacto")).toBeInViewport();
