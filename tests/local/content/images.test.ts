@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLake } from "#local/content/server.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
-const original = new URL("../../../cms/seed/images/og-default.webp", import.meta.url);
+const original = new URL("../../../cms/seed/pictures/og-default.webp", import.meta.url);
 const documents = [
   {
     _id: "shown",
