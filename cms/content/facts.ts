@@ -7,7 +7,11 @@ export type Facts = ReadonlyMap<string, string>;
 type Source = { brandName: string; email: string; figures: { key: string; value: string }[] };
 
 export const factsOf = ({ brandName, email, figures }: Source): Facts =>
-  new Map([["brand", brandName], ["email", email], ...figures.map(({ key, value }) => [key, value] as const)]);
+  new Map([
+    ["brand", brandName],
+    ["email", email],
+    ...figures.map(({ key, value }) => [key, value] as const),
+  ]);
 
 /**
  * Replaces each `{name}` in the texts of `value` by its fact, so that a figure is written once.

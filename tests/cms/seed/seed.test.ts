@@ -61,7 +61,9 @@ describe("the launch copy", () => {
   test("would be refused with a language missing, a text too long or a link to nowhere", async () => {
     const contact = (await client.getDocument<Stored>("contact")) as Stored;
     const withTitle = (title: object) => problemsOf({ ...contact, title }, client);
-    expect(await withTitle({ _type: "localeString", es: "Contacto" })).toEqual(["title.en: The English text is missing."]);
+    expect(await withTitle({ _type: "localeString", es: "Contacto" })).toEqual([
+      "title.en: The English text is missing.",
+    ]);
     expect(await withTitle({ _type: "localeString", es: "x".repeat(61), en: "Contact" })).toEqual([
       "title: At most 60 characters; too long in Spanish.",
     ]);
