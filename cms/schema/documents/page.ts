@@ -77,5 +77,11 @@ export const page = (say: Say) =>
         validation: (rule) => rule.required().min(1).custom(haveOwnAnchors(say)),
       }),
     ],
-    preview: { select: { title: `title.${say.language}`, subtitle: "name" } },
+    preview: {
+      select: { name: "name", title: `title.${say.language}` },
+      prepare: ({ name, title }) => ({
+        title: pages(say).find(({ value }) => value === name)?.title ?? title,
+        subtitle: title,
+      }),
+    },
   });

@@ -14,7 +14,7 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
     title,
     type: "object",
     description,
-    options: { columns: 2 },
+    options: { columns: 2, collapsible: false },
     validation: (rule) => rule.custom(atMost(maximum, say)),
     fields: [
       defineField({
@@ -25,7 +25,10 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
           es: "Como se lee en español.",
           en: "As read in Spanish.",
         }),
-        validation: (rule) => rule.required(),
+        validation: (rule) =>
+          rule
+            .required()
+            .error(say({ es: "Falta el texto en español.", en: "The Spanish text is missing." })),
       }),
       defineField({
         ...text,
@@ -35,7 +38,8 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
           es: "Como se lee en inglés.",
           en: "As read in English.",
         }),
-        validation: (rule) => rule.required(),
+        validation: (rule) =>
+          rule.required().error(say({ es: "Falta el texto en inglés.", en: "The English text is missing." })),
       }),
     ],
     preview: { select: { title: say.language, subtitle: say.language === "es" ? "en" : "es" } },

@@ -7,18 +7,27 @@ export const picture = (say: Say) =>
     title: say({ es: "Imagen", en: "Picture" }),
     type: "image",
     description: say({
-      es: "Una imagen de al menos 1200 píxeles de ancho. Marca el punto focal sobre lo que siempre debe verse.",
+      es: "Una imagen de al menos 1200 píxeles de ancho. Marca el punto de enfoque sobre lo que siempre debe verse.",
       en: "A picture of at least 1,200 pixels in width. Set the focal point on what must stay visible.",
     }),
-    options: { hotspot: true, accept: "image/jpeg,image/png,image/webp" },
+    options: {
+      hotspot: {
+        previews: [
+          { title: say({ es: "Retrato", en: "Portrait" }), aspectRatio: 3 / 4 },
+          { title: say({ es: "Cuadrado", en: "Square" }), aspectRatio: 1 },
+          { title: say({ es: "Paisaje", en: "Landscape" }), aspectRatio: 16 / 9 },
+        ],
+      },
+      accept: "image/jpeg,image/png,image/webp",
+    },
     validation: (rule) =>
       rule.assetRequired().custom(
         (value) =>
           !value?.asset ||
           Boolean(value.hotspot) ||
           say({
-            es: "Marca el punto focal: recorte y punto de interés.",
-            en: "Set the focal point: crop and hotspot.",
+            es: "Marca el punto de enfoque con el botón de recorte.",
+            en: "Set the focal point with the crop button.",
           }),
       ),
     fields: [

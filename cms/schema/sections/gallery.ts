@@ -32,7 +32,7 @@ export const gallery = (say: Say) =>
                 title: say({ es: "Imagen", en: "Picture" }),
                 type: "picture",
                 description: say({
-                  es: "La imagen misma, con su descripción y su punto focal.",
+                  es: "La imagen misma, con su descripción y su punto de enfoque.",
                   en: "The picture itself, with its description and focal point.",
                 }),
                 validation: (rule) => rule.required(),
