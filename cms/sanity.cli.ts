@@ -7,7 +7,7 @@ export default defineCliConfig({
   typegen: {
     path: "./content/queries.ts",
     schema: "./.sanity/schema.json",
-    generates: "./content/types.generated.ts",
+    generates: process.env.TYPEGEN_TARGET ?? "./content/types.generated.ts",
     overloadClientMethods: false,
   },
 });

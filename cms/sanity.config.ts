@@ -1,9 +1,15 @@
 import { esESLocale } from "@sanity/locale-es-es";
-import { defineConfig } from "sanity";
+import { defineConfig, defineLocaleResourceBundle } from "sanity";
 import { structureTool } from "sanity/structure";
+import { chosenLanguage, locales } from "./language.ts";
+import { ToolsAndLanguage } from "./language-switch.tsx";
 import { apiHost, project } from "./project.ts";
 import { schemaTypes } from "./schema/index.ts";
+import { sayIn } from "./schema/say.ts";
 import { singletons, structure } from "./structure.ts";
+
+const language = chosenLanguage();
+const say = sayIn(language);
 
 // What would make a second one, or leave the site without it.
 const notForSingletons = new Set(["duplicate", "delete", "unpublish"]);
@@ -17,11 +23,28 @@ export default defineConfig({
     auth: { loginMethod: "token" as const },
   }),
   schema: {
-    types: schemaTypes,
+    types: schemaTypes(language),
     templates: (templates) => templates.filter(({ schemaType }) => !singletons.has(schemaType)),
   },
-  // The last language is what a new person gets; the switch is in the person's own menu.
-  plugins: [structureTool({ title: "Contenido · Content", structure }), esESLocale()],
+  // The last locale is what a new person gets.
+  plugins: [
+    structureTool({ title: say({ es: "Contenido", en: "Content" }), structure: structure(say) }),
+    esESLocale(),
+  ],
+  // What Sanity's Spanish has not translated yet of what an editor meets here.
+  i18n: {
+    bundles: [
+      defineLocaleResourceBundle({
+        locale: locales.es,
+        namespace: "studio",
+        resources: {
+          "document-status.published-at": "Publicado {{date}}",
+          "form.field.actions-menu.title": "Acciones del campo",
+        },
+      }),
+    ],
+  },
+  studio: { components: { toolMenu: ToolsAndLanguage } },
   document: {
     comments: { enabled: false },
     actions: (actions, { schemaType }) =>

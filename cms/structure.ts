@@ -1,36 +1,34 @@
 import type { StructureResolver } from "sanity/structure";
-import { page } from "./schema/documents/page.ts";
+import { pages } from "./schema/fields/choices.ts";
+import type { Say } from "./schema/say.ts";
 
 /** The types of which each document is there once: nobody makes another one, or removes it. */
 export const singletons = new Set(["siteSettings", "page"]);
 
-const choices = page.fields.find((field) => field.name === "name")?.options.list ?? [];
-
 /** What a marketer finds when the Studio opens: the pages in the order of the site, and what all of them share. */
-export const structure: StructureResolver = (S) => {
-  const pages = choices.map(({ title, value }) =>
-    S.listItem()
-      .id(value)
-      .title(title)
-      .schemaType("page")
-      .child(S.document().schemaType("page").documentId(value).title(title)),
-  );
-  const settings = "Datos de la empresa · Company facts";
-  return S.list()
-    .id("content")
-    .title("Contenido · Content")
-    .items([
+export const structure =
+  (say: Say): StructureResolver =>
+  (S) => {
+    const settings = say({ es: "Datos de la empresa", en: "Company facts" });
+    const allPages = say({ es: "Páginas", en: "Pages" });
+    const eachPage = pages(say).map(({ title, value }) =>
       S.listItem()
-        .id("pages")
-        .title("Páginas · Pages")
-        .child(S.list().id("pages").title("Páginas · Pages").items(pages)),
-      S.listItem()
-        .id("siteSettings")
-        .title(settings)
-        .schemaType("siteSettings")
-        .child(S.document().schemaType("siteSettings").documentId("siteSettings").title(settings)),
-      S.divider(),
-      // Whatever else the schema has, such as the old addresses.
-      ...S.documentTypeListItems().filter((item) => !singletons.has(item.getId() ?? "")),
-    ]);
-};
+        .id(value)
+        .title(title)
+        .schemaType("page")
+        .child(S.document().schemaType("page").documentId(value).title(title)),
+    );
+    return S.list()
+      .id("content")
+      .title(say({ es: "Contenido", en: "Content" }))
+      .items([
+        S.listItem().id("pages").title(allPages).child(S.list().id("pages").title(allPages).items(eachPage)),
+        S.listItem()
+          .id("siteSettings")
+          .title(settings)
+          .schemaType("siteSettings")
+          .child(S.document().schemaType("siteSettings").documentId("siteSettings").title(settings)),
+        S.divider(),
+        S.documentTypeListItem("redirect").title(say({ es: "Direcciones antiguas", en: "Old addresses" })),
+      ]);
+  };

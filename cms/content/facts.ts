@@ -1,13 +1,17 @@
 import { ContentError } from "./complete.ts";
 import { isInBothLanguages, languages } from "./languages.ts";
 
-/** What texts name in braces: `brand` and each figure's key. */
+/** What texts name in braces: `brand`, `email` and each figure's key. */
 export type Facts = ReadonlyMap<string, string>;
 
-type Source = { brandName: string; figures: { key: string; value: string }[] };
+type Source = { brandName: string; email: string; figures: { key: string; value: string }[] };
 
-export const factsOf = ({ brandName, figures }: Source): Facts =>
-  new Map([["brand", brandName], ...figures.map(({ key, value }) => [key, value] as const)]);
+export const factsOf = ({ brandName, email, figures }: Source): Facts =>
+  new Map([
+    ["brand", brandName],
+    ["email", email],
+    ...figures.map(({ key, value }) => [key, value] as const),
+  ]);
 
 /**
  * Replaces each `{name}` in the texts of `value` by its fact, so that a figure is written once.

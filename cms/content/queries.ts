@@ -20,7 +20,7 @@ export const pageQuery = defineQuery(`*[_type == "page" && name == $name][0]{
   "updatedAt": _updatedAt,
   title{es, en},
   description{es, en},
-  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, figures[]{key, value, label{es, en}}},
+  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}},
   sections[]{
     _key,
     _type,

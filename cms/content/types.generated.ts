@@ -81,8 +81,6 @@ export type Action = {
 
 export type CallToAction = {
   _type: "callToAction";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   actions: Array<
@@ -90,12 +88,12 @@ export type CallToAction = {
       _key: string;
     } & Action
   >;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Gallery = {
   _type: "gallery";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   items: Array<{
@@ -104,12 +102,12 @@ export type Gallery = {
     _type: "galleryPicture";
     _key: string;
   }>;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Highlights = {
   _type: "highlights";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   items: Array<{
@@ -118,12 +116,12 @@ export type Highlights = {
     _type: "highlight";
     _key: string;
   }>;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Badges = {
   _type: "badges";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   items: Array<
@@ -131,12 +129,12 @@ export type Badges = {
       _key: string;
     } & LocaleString
   >;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Plans = {
   _type: "plans";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   plans: Array<{
@@ -155,12 +153,12 @@ export type Plans = {
   }>;
   popularLabel: LocaleString;
   contactSection: string;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Steps = {
   _type: "steps";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   items: Array<
@@ -168,12 +166,12 @@ export type Steps = {
       _key: string;
     } & Feature
   >;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Reasons = {
   _type: "reasons";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   items: Array<
@@ -181,12 +179,12 @@ export type Reasons = {
       _key: string;
     } & Feature
   >;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Benefits = {
   _type: "benefits";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   items: Array<
@@ -194,12 +192,12 @@ export type Benefits = {
       _key: string;
     } & Feature
   >;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type FeatureGrid = {
   _type: "featureGrid";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   items: Array<
@@ -207,23 +205,23 @@ export type FeatureGrid = {
       _key: string;
     } & Feature
   >;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type ContactForm = {
   _type: "contactForm";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   notice: LocaleText;
   noticeLabel: LocaleString;
   noticeLink: Link;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Figures = {
   _type: "figures";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   items: Array<{
@@ -232,12 +230,12 @@ export type Figures = {
     _type: "figureMention";
     _key: string;
   }>;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type ContactCards = {
   _type: "contactCards";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   cards: Array<{
@@ -248,12 +246,12 @@ export type ContactCards = {
     _key: string;
   }>;
   action?: Action;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type PictureText = {
   _type: "pictureText";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   picture: Picture;
@@ -262,12 +260,12 @@ export type PictureText = {
       _key: string;
     } & Feature
   >;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Statements = {
   _type: "statements";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   items: Array<
@@ -275,12 +273,12 @@ export type Statements = {
       _key: string;
     } & Feature
   >;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type ServiceCards = {
   _type: "serviceCards";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   cards: Array<{
@@ -291,12 +289,12 @@ export type ServiceCards = {
     _type: "serviceCard";
     _key: string;
   }>;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Hero = {
   _type: "hero";
-  anchor?: string;
-  navigationLabel?: LocaleString;
   title: LocaleString;
   text?: LocaleText;
   actions?: Array<
@@ -305,6 +303,8 @@ export type Hero = {
     } & Action
   >;
   picture?: Picture;
+  anchor?: string;
+  navigationLabel?: LocaleString;
 };
 
 export type Redirect = {
@@ -574,7 +574,7 @@ export type AllSanitySchemaTypes =
 
 // Source: content/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && name == $name][0]{  name,  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, figures[]{key, value, label{es, en}}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},    _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "plans" => {      plans[]{        _key,        name{es, en},        text{es, en},        response,        features[]{_key, "text": {"es": es, "en": en}},        "popular": coalesce(popular, false),        button{es, en}      },      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
+// Query: *[_type == "page" && name == $name][0]{  name,  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},    _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "plans" => {      plans[]{        _key,        name{es, en},        text{es, en},        response,        features[]{_key, "text": {"es": es, "en": en}},        "popular": coalesce(popular, false),        button{es, en}      },      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
 export type PageQueryResult = {
   name:
     | "cctv"
@@ -597,6 +597,7 @@ export type PageQueryResult = {
   };
   facts: {
     brandName: string;
+    email: string;
     figures: Array<{
       key: string;
       value: string;

@@ -1,3 +1,4 @@
+import type { Language } from "../content/languages.ts";
 import { page } from "./documents/page.ts";
 import { redirect } from "./documents/redirect.ts";
 import { siteSettings } from "./documents/site-settings.ts";
@@ -5,9 +6,9 @@ import { action } from "./fields/action.ts";
 import { feature } from "./fields/feature.ts";
 import { figure } from "./fields/figure.ts";
 import { link } from "./fields/link.ts";
-import { localeString } from "./fields/locale-string.ts";
-import { localeText } from "./fields/locale-text.ts";
+import { localeString, localeText } from "./fields/locale.ts";
 import { picture } from "./fields/picture.ts";
+import { type Explained, sayIn } from "./say.ts";
 import { badges } from "./sections/badges.ts";
 import { benefits } from "./sections/benefits.ts";
 import { callToAction } from "./sections/call-to-action.ts";
@@ -26,31 +27,34 @@ import { statements } from "./sections/statements.ts";
 import { steps } from "./sections/steps.ts";
 
 /** Everything an editor can write: the documents, the sections of a page, and the fields they share. */
-export const schemaTypes = [
-  page,
-  siteSettings,
-  redirect,
-  hero,
-  serviceCards,
-  statements,
-  pictureText,
-  contactCards,
-  figures,
-  contactForm,
-  featureGrid,
-  benefits,
-  reasons,
-  steps,
-  plans,
-  badges,
-  highlights,
-  gallery,
-  callToAction,
-  action,
-  feature,
-  figure,
-  link,
-  localeString,
-  localeText,
-  picture,
-];
+export function schemaTypes(language: Language) {
+  const say = sayIn(language);
+  return [
+    page(say),
+    siteSettings(say),
+    redirect(say),
+    hero(say),
+    serviceCards(say),
+    statements(say),
+    pictureText(say),
+    contactCards(say),
+    figures(say),
+    contactForm(say),
+    featureGrid(say),
+    benefits(say),
+    reasons(say),
+    steps(say),
+    plans(say),
+    badges(say),
+    highlights(say),
+    gallery(say),
+    callToAction(say),
+    action(say),
+    feature(say),
+    figure(say),
+    link(say),
+    localeString(say),
+    localeText(say),
+    picture(say),
+  ] satisfies Explained[];
+}

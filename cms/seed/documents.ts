@@ -1,41 +1,56 @@
-import { cctv } from "./pages/cctv.ts";
-import { contact } from "./pages/contact.ts";
-import { digitalMarketing } from "./pages/digital-marketing.ts";
-import { home } from "./pages/home.ts";
-import { privacy } from "./pages/privacy.ts";
-import { reputation } from "./pages/reputation.ts";
-import { seoConsulting } from "./pages/seo-consulting.ts";
-import { technicalSupport } from "./pages/technical-support.ts";
-import { webDevelopment } from "./pages/web-development.ts";
-import { siteSettings } from "./site-settings.ts";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileOf, seedDirectory } from "./files.ts";
 
-/** A document to import: one line of NDJSON once it is turned into JSON. */
+/** A document to import, pictures named by `_sanityAsset`: one line of NDJSON once it is turned into JSON. */
 export type SeedDocument = { _id: string; _type: string; [field: string]: unknown };
 
 /**
- * The launch copy: every document, as Sanity's importer takes it. Items of lists are given keys that stay the
- * same from one import to the next; pictures are named by `_sanityAsset`, relative to this folder.
+ * The launch copy: every document in `directory`, in the order of the files' names, as Sanity's importer takes it.
+ * @throws Error with one sentence that names the file, for what is no document or shows a picture that is not there
  */
-export const seedDocuments: SeedDocument[] = [
-  siteSettings,
-  home,
-  reputation,
-  webDevelopment,
-  technicalSupport,
-  digitalMarketing,
-  seoConsulting,
-  cctv,
-  contact,
-  privacy,
-].map((document) => withKeys(document) as SeedDocument);
-
-function withKeys(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map((item, index) => {
-      const { _type = "item" } = item as { _type?: string };
-      return { _key: `${_type}-${index + 1}`, ...(withKeys(item) as object) };
+export function readSeed(directory = seedDirectory): SeedDocument[] {
+  return globSync("**/*.json", { cwd: directory })
+    .toSorted()
+    .map((file) => {
+      const at = join(directory, file);
+      const document = parse(readFileSync(at, "utf8"), at);
+      if (fileOf(document) !== file) {
+        throw new Error(
+          `${at} holds the ${document._type} "${document._id}", which belongs in ${fileOf(document)}.`,
+        );
+      }
+      assertPictures(document, directory, at);
+      return document;
     });
+}
+
+/**
+ * A document written as JSON; `at` says where it stands.
+ * @throws Error with one sentence that begins with `at`
+ */
+export function parse(json: string, at: string): SeedDocument {
+  let document: unknown;
+  try {
+    document = JSON.parse(json);
+  } catch (error) {
+    throw new Error(`${at} is not JSON: ${(error as Error).message}.`);
   }
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withKeys(item)]));
+  const { _id, _type } = (document ?? {}) as Partial<SeedDocument>;
+  if (typeof _id !== "string" || !_id) throw new Error(`${at} is no document: it has no _id.`);
+  if (typeof _type !== "string" || !_type) throw new Error(`${at}: the document "${_id}" has no _type.`);
+  return document as SeedDocument;
+}
+
+/**
+ * Holds that every picture of a document is a file, relative to `directory`.
+ * @throws Error with one sentence that begins with `at`
+ */
+export function assertPictures(document: SeedDocument, directory: string, at: string): void {
+  for (const [, path = ""] of JSON.stringify(document).matchAll(
+    /"_sanityAsset":"image@file:\/\/(\.[^"]+)"/g,
+  )) {
+    if (existsSync(join(directory, path))) continue;
+    throw new Error(`${at}: the document "${document._id}" shows ${path}, which is not there.`);
+  }
 }

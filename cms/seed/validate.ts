@@ -1,9 +1,9 @@
 import type { SanityClient } from "@sanity/client";
 import { validateDocument } from "@sanity/validation";
-import { createSchema, type SanityDocument } from "sanity";
-import { schemaTypes } from "../schema/index.ts";
+import type { SanityDocument } from "sanity";
+import { compiledSchema } from "../schema/compiled.ts";
 
-const schema = createSchema({ name: "default", types: schemaTypes });
+const schema = compiledSchema("en");
 
 /**
  * What the Studio would hold against publishing a document, each as "path: reason"; empty when nothing is.

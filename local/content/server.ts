@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { fileURLToPath } from "node:url";
-import { seedDocuments } from "#cms/seed/documents.ts";
+import { readSeed } from "#cms/seed/documents.ts";
+import { seedDirectory } from "#cms/seed/files.ts";
 import { listenOnLoopback } from "../processes/loopback.ts";
 import { openAccounts, readToken } from "./accounts.ts";
 import { ImageStore } from "./assets.ts";
@@ -29,7 +29,6 @@ export type LakeOptions = {
   documents?: readonly ImportedDocument[];
 };
 
-const seedDirectory = fileURLToPath(new URL("../../cms/seed/", import.meta.url));
 const bodyLimit = 25 * 1024 * 1024;
 
 /**
@@ -59,7 +58,7 @@ export async function startLake(options: LakeOptions) {
 }
 
 async function openLake(options: LakeOptions, origin: string) {
-  const { projectId, dataset, directory, token, documents = seedDocuments } = options;
+  const { projectId, dataset, directory, token, documents = readSeed() } = options;
   const images = new ImageStore(directory && join(directory, "images"));
   const first = () => importDocuments(documents, seedDirectory, images, { projectId, dataset, origin });
   const ownToken = directory ? await readToken(directory) : newId();

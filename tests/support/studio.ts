@@ -5,7 +5,7 @@ import { expect } from "./journey.ts";
 export async function signIn(page: Page, studio: string): Promise<void> {
   await page.goto(studio);
   await page.getByText("Entrar en este equipo · Sign in on this computer").click();
-  await expect(page.getByText("Páginas · Pages")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Páginas")).toBeVisible({ timeout: 60_000 });
 }
 
 /** Opens a page's document by the name that the desk gives it. */
@@ -34,4 +34,16 @@ export const titleField = (page: Page) => page.getByTestId("field-title").getByR
 export async function publish(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Publicar", exact: true }).click();
   await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled({ timeout: 20_000 });
+}
+
+/** A field of the section that is open, by the end of its path: `noticeLink.anchor`. */
+export const sectionField = (page: Page, path: string) =>
+  page.locator(`[data-testid^="field-sections"][data-testid$=".${path}"]`);
+
+/** Opens the section of the open page that the list shows with `words`. */
+export async function openSection(page: Page, words: string): Promise<void> {
+  const sections = page.getByTestId("field-sections");
+  // The list draws its items once it is in view.
+  await sections.scrollIntoViewIfNeeded();
+  await sections.getByText(words, { exact: true }).click();
 }

@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -14,6 +14,10 @@ export const columns = style({
     [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
     [wide.laptop]: { gridTemplateColumns: "5fr 4fr 3fr" },
   },
+});
+// In two columns the contacts stand below the name, not below the long list.
+globalStyle(`${columns} > nav`, {
+  "@media": { [wide.tablet]: { gridArea: "1 / 2 / span 2" }, [wide.laptop]: { gridArea: "auto" } },
 });
 
 export const brand = style({

@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { gutter } from "#web/ui/layout.css.ts";
@@ -177,6 +177,8 @@ export const menuRow = style({
   paddingBlockStart: vars.space.medium,
   borderBlockStart: `1px solid ${vars.color.line}`,
 });
+// As far from its mark as the words of the link beside it.
+globalStyle(`${menuRow} > button`, { gap: vars.space.small, fontSize: "inherit", whiteSpace: "normal" });
 
 export const sectionsBar = style({
   display: "flex",

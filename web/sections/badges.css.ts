@@ -1,10 +1,10 @@
 import { style } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
 
-// A quiet list of words with a mark.
 export const words = style({
   display: "flex",
   flexWrap: "wrap",
+  marginBlockStart: vars.space.xlarge,
   columnGap: vars.space.xlarge,
   rowGap: vars.space.medium,
 });
@@ -13,7 +13,7 @@ export const word = style({
   alignItems: "center",
   gap: vars.space.xsmall,
   fontFamily: vars.font.serif,
-  fontSize: vars.textSize.title,
+  fontSize: "clamp(1.328rem, 1.1rem + 0.7vw, 1.625rem)",
   selectors: {
     "&::before": {
       content: "",

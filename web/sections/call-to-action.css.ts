@@ -9,8 +9,8 @@ export const closing = style({
   "@media": { [wide.tablet]: { gridTemplateColumns: "minmax(0, 1fr) clamp(10rem, 22vw, 18rem)" } },
 });
 
-// The flower grows out of the section's lower edge.
+// The flower is higher than the words, and takes its height from the air around them.
 export const flower = style({
-  marginBlockEnd: `calc(-1 * ${vars.space.section})`,
+  marginBlock: `calc(-0.7 * ${vars.space.section})`,
   "@media": { "not all and (min-width: 40rem)": { display: "none" } },
 });

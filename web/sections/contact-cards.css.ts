@@ -14,6 +14,8 @@ export const card = style({
   gridTemplateColumns: "auto minmax(0, 1fr)",
   columnGap: vars.space.medium,
   rowGap: vars.space.xxsmall,
+  // In a row of two, the one with fewer words does not spread them.
+  alignContent: "start",
   paddingBlock: vars.space.large,
   borderBlockStart: `1px solid ${vars.color.line}`,
 });

@@ -9,7 +9,7 @@ export const form = style({
 });
 
 export const sheet = style({
-  padding: `clamp(${vars.space.large}, 4vw, ${vars.space.xlarge})`,
+  padding: `clamp(${vars.space.medium}, 4vw, ${vars.space.xlarge})`,
   background: vars.color.raised,
   border: `1px solid ${vars.color.line}`,
   borderRadius: vars.radius.medium,

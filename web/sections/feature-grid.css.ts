@@ -2,10 +2,6 @@ import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-export const intro = style({
-  "@media": { [wide.laptop]: { position: "sticky", insetBlockStart: "9rem" } },
-});
-
 export const items = style({
   display: "grid",
   gap: vars.space.xlarge,

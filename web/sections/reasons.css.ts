@@ -1,8 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-
-export const intro = style({ "@media": { [wide.laptop]: { position: "sticky", insetBlockStart: "9rem" } } });
 
 const stem = "2px";
 const leaf = "1.75rem";

@@ -28,4 +28,5 @@ export const words = style({
   fontSize: "clamp(1.328rem, 1.1rem + 0.95vw, 1.875rem)",
   lineHeight: 1.35,
   letterSpacing: "-0.01em",
+  textWrap: "balance",
 });

@@ -35,6 +35,8 @@ globalStyle("body", {
 });
 globalStyle("h1, h2, h3", { fontWeight: "inherit", fontSize: "inherit" });
 globalStyle("p, li, dd", { textWrap: "pretty" });
+// A few words under a name: two even lines instead of a long one and its rest.
+globalStyle("li p", { textWrap: "balance" });
 globalStyle("img, svg", { display: "block", maxInlineSize: "100%" });
 globalStyle("img", { blockSize: "auto" });
 globalStyle("button, input, textarea, select", {

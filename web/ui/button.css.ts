@@ -15,6 +15,7 @@ export const button = style({
   fontWeight: 600,
   lineHeight: 1.2,
   textAlign: "center",
+  textWrap: "balance",
   textDecoration: "none",
   cursor: "pointer",
   transitionProperty: "background-color, border-color, color",

@@ -30,7 +30,12 @@ export const area = style({
 });
 
 export const selectBox = style({ display: "grid", alignItems: "center" });
-export const select = style({ gridArea: "1 / 1", appearance: "none", paddingInlineEnd: vars.space.xlarge });
+export const select = style({
+  gridArea: "1 / 1",
+  appearance: "none",
+  paddingInlineEnd: vars.space.xlarge,
+  textOverflow: "ellipsis",
+});
 export const selectMark = style({
   gridArea: "1 / 1",
   justifySelf: "end",

@@ -4,7 +4,22 @@ import { vars } from "#web/theme/vars.css.ts";
 const x = createVar();
 const y = createVar();
 
-export const picture = style({ display: "block", overflow: "hidden", background: vars.color.tinted });
+export const picture = style({
+  position: "relative",
+  display: "block",
+  overflow: "hidden",
+  background: vars.color.tinted,
+  // Most pictures are bright: on a dark page they would be lamps.
+  selectors: {
+    "&::after": {
+      content: "",
+      position: "absolute",
+      inset: 0,
+      background: `light-dark(transparent, color-mix(in oklab, ${vars.color.surface} 18%, transparent))`,
+      pointerEvents: "none",
+    },
+  },
+});
 
 export const image = style({
   inlineSize: "100%",

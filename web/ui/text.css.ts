@@ -12,7 +12,7 @@ export const tone = styleVariants({
 export const size = styleVariants({
   small: { fontSize: vars.textSize.small, lineHeight: 1.5 },
   body: {},
-  lead: { fontSize: vars.textSize.lead, lineHeight: 1.5 },
+  lead: { fontSize: vars.textSize.lead, lineHeight: 1.5, textWrap: "balance" },
 });
 
 export const measure = style({ maxInlineSize: "68ch" });

@@ -1,72 +1,87 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { pages } from "../fields/choices.ts";
 import { haveOwnAnchors } from "../fields/existing.ts";
 import { atMost, between } from "../fields/lengths.ts";
+import type { Say } from "../say.ts";
 
-export const page = defineType({
-  name: "page",
-  title: "Página · Page",
-  type: "document",
-  description: "A page of the site: its title in search results, and its sections from top to bottom.",
-  fields: [
-    defineField({
-      name: "name",
-      title: "Nombre · Name",
-      type: "string",
-      description: "Which address of the site the page is shown at. Set once; visitors never see it.",
-      options: {
-        list: [
-          { title: "Inicio · Home", value: "home" },
-          { title: "Gestión de reputación · Reputation management", value: "reputation" },
-          { title: "Diseño y desarrollo web · Web design and development", value: "web-development" },
-          { title: "Soporte técnico · Technical support", value: "technical-support" },
-          { title: "Marketing digital · Digital marketing", value: "digital-marketing" },
-          { title: "Consultoría SEO · SEO consulting", value: "seo-consulting" },
-          { title: "Sistemas CCTV · CCTV systems", value: "cctv" },
-          { title: "Contacto · Contact", value: "contact" },
-          { title: "Privacidad · Privacy", value: "privacy" },
+export const page = (say: Say) =>
+  defineType({
+    name: "page",
+    title: say({ es: "Página", en: "Page" }),
+    type: "document",
+    description: say({
+      es: "Una página del sitio: su título en los buscadores y sus secciones, de arriba abajo.",
+      en: "A page of the site: its title in search results, and its sections from top to bottom.",
+    }),
+    fields: [
+      defineField({
+        name: "name",
+        title: say({ es: "Nombre", en: "Name" }),
+        type: "string",
+        description: say({
+          es: "En qué dirección del sitio se muestra la página. Se fija una vez; los visitantes no lo ven.",
+          en: "Which address of the site the page is shown at. Set once; visitors never see it.",
+        }),
+        options: {
+          list: pages(say),
+        },
+        readOnly: true,
+        validation: (rule) => rule.required(),
+      }),
+      defineField({
+        name: "title",
+        title: say({ es: "Título", en: "Title" }),
+        type: "localeString",
+        description: say({
+          es: "El título en las pestañas del navegador y en los buscadores; la marca se le agrega sola.",
+          en: "The title in browser tabs and search results; the brand is added to it.",
+        }),
+        validation: (rule) => rule.required().custom(atMost(60, say)),
+      }),
+      defineField({
+        name: "description",
+        title: say({ es: "Descripción", en: "Description" }),
+        type: "localeText",
+        description: say({
+          es: "Lo que los buscadores y los enlaces compartidos muestran bajo el título: una o dos frases.",
+          en: "What search results and shared links show under the title: one or two sentences.",
+        }),
+        validation: (rule) => rule.required().custom(between(70, 160, say)),
+      }),
+      defineField({
+        name: "sections",
+        title: say({ es: "Secciones", en: "Sections" }),
+        type: "array",
+        description: say({
+          es: "Lo que muestra la página, de arriba abajo.",
+          en: "What the page shows, from top to bottom.",
+        }),
+        of: [
+          defineArrayMember({ type: "hero" }),
+          defineArrayMember({ type: "serviceCards" }),
+          defineArrayMember({ type: "statements" }),
+          defineArrayMember({ type: "pictureText" }),
+          defineArrayMember({ type: "contactCards" }),
+          defineArrayMember({ type: "figures" }),
+          defineArrayMember({ type: "contactForm" }),
+          defineArrayMember({ type: "featureGrid" }),
+          defineArrayMember({ type: "benefits" }),
+          defineArrayMember({ type: "reasons" }),
+          defineArrayMember({ type: "steps" }),
+          defineArrayMember({ type: "plans" }),
+          defineArrayMember({ type: "badges" }),
+          defineArrayMember({ type: "highlights" }),
+          defineArrayMember({ type: "gallery" }),
+          defineArrayMember({ type: "callToAction" }),
         ],
-      },
-      validation: (rule) => rule.required(),
-    }),
-    defineField({
-      name: "title",
-      title: "Título · Title",
-      type: "localeString",
-      description: "The title in browser tabs and search results; the brand is added to it.",
-      validation: (rule) => rule.required().custom(atMost(60)),
-    }),
-    defineField({
-      name: "description",
-      title: "Descripción · Description",
-      type: "localeText",
-      description: "What search results and shared links show under the title: one or two sentences.",
-      validation: (rule) => rule.required().custom(between(70, 160)),
-    }),
-    defineField({
-      name: "sections",
-      title: "Secciones · Sections",
-      type: "array",
-      description: "What the page shows, from top to bottom.",
-      of: [
-        defineArrayMember({ type: "hero" }),
-        defineArrayMember({ type: "serviceCards" }),
-        defineArrayMember({ type: "statements" }),
-        defineArrayMember({ type: "pictureText" }),
-        defineArrayMember({ type: "contactCards" }),
-        defineArrayMember({ type: "figures" }),
-        defineArrayMember({ type: "contactForm" }),
-        defineArrayMember({ type: "featureGrid" }),
-        defineArrayMember({ type: "benefits" }),
-        defineArrayMember({ type: "reasons" }),
-        defineArrayMember({ type: "steps" }),
-        defineArrayMember({ type: "plans" }),
-        defineArrayMember({ type: "badges" }),
-        defineArrayMember({ type: "highlights" }),
-        defineArrayMember({ type: "gallery" }),
-        defineArrayMember({ type: "callToAction" }),
-      ],
-      validation: (rule) => rule.required().min(1).custom(haveOwnAnchors),
-    }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "name" } },
-});
+        validation: (rule) => rule.required().min(1).custom(haveOwnAnchors(say)),
+      }),
+    ],
+    preview: {
+      select: { name: "name", title: `title.${say.language}` },
+      prepare: ({ name, title }) => ({
+        title: pages(say).find(({ value }) => value === name)?.title ?? title,
+        subtitle: title,
+      }),
+    },
+  });

@@ -1,49 +1,71 @@
 import { defineField, defineType } from "sanity";
+import { siteLanguages } from "../fields/choices.ts";
+import type { Say } from "../say.ts";
 
-export const redirect = defineType({
-  name: "redirect",
-  title: "Redirección · Redirect",
-  type: "document",
-  description: "An old address of the site, and the page that it leads to for good.",
-  fields: [
-    defineField({
-      name: "from",
-      title: "Dirección antigua · Old address",
-      type: "string",
-      description: "Begins with a slash and has no domain, for example /servicios/cctv.",
-      validation: (rule) =>
-        rule
-          .required()
-          .max(200)
-          .regex(/^\/[a-z0-9]+(?:[/._-][a-z0-9]+)*$/i, { name: "address within the site" })
-          .custom(
-            (value) =>
-              !/^\/(api|assets)(\/|$)/i.test(value ?? "") || "That address belongs to the site itself.",
-          ),
+export const redirect = (say: Say) =>
+  defineType({
+    name: "redirect",
+    title: say({ es: "Redirección", en: "Redirect" }),
+    type: "document",
+    description: say({
+      es: "Una dirección antigua del sitio y la página a la que lleva de ahora en adelante.",
+      en: "An old address of the site, and the page that it leads to for good.",
     }),
-    defineField({
-      name: "to",
-      title: "Página · Page",
-      type: "reference",
-      to: [{ type: "page" }],
-      description: "The page that opens instead.",
-      validation: (rule) => rule.required(),
-    }),
-    defineField({
-      name: "language",
-      title: "Idioma · Language",
-      type: "string",
-      description: "The language in which the page opens.",
-      options: {
-        list: [
-          { title: "Español", value: "es" },
-          { title: "English", value: "en" },
-        ],
-        layout: "radio",
-      },
-      initialValue: "es",
-      validation: (rule) => rule.required(),
-    }),
-  ],
-  preview: { select: { title: "from", subtitle: "to.title.es" } },
-});
+    fields: [
+      defineField({
+        name: "from",
+        title: say({ es: "Dirección antigua", en: "Old address" }),
+        type: "string",
+        description: say({
+          es: "Empieza con una barra y no lleva dominio, por ejemplo /servicios/cctv.",
+          en: "Begins with a slash and has no domain, for example /servicios/cctv.",
+        }),
+        validation: (rule) =>
+          rule
+            .required()
+            .max(200)
+            .custom(
+              (value) =>
+                !value ||
+                /^\/[a-z0-9]+(?:[/._-][a-z0-9]+)*$/i.test(value) ||
+                say({
+                  es: "Escribe una dirección del sitio, como /servicios/cctv.",
+                  en: "Write an address within the site, such as /servicios/cctv.",
+                }),
+            )
+            .custom(
+              (value) =>
+                !/^\/(api|assets)(\/|$)/i.test(value ?? "") ||
+                say({
+                  es: "Esa dirección la usa el propio sitio.",
+                  en: "That address belongs to the site itself.",
+                }),
+            ),
+      }),
+      defineField({
+        name: "to",
+        title: say({ es: "Página", en: "Page" }),
+        type: "reference",
+        to: [{ type: "page" }],
+        options: { disableNew: true },
+        description: say({ es: "La página que se abre en su lugar.", en: "The page that opens instead." }),
+        validation: (rule) => rule.required(),
+      }),
+      defineField({
+        name: "language",
+        title: say({ es: "Idioma", en: "Language" }),
+        type: "string",
+        description: say({
+          es: "El idioma en que se abre la página.",
+          en: "The language in which the page opens.",
+        }),
+        options: {
+          list: siteLanguages(say),
+          layout: "radio",
+        },
+        initialValue: "es",
+        validation: (rule) => rule.required(),
+      }),
+    ],
+    preview: { select: { title: "from", subtitle: `to.title.${say.language}` } },
+  });

@@ -1,106 +1,162 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { twice } from "../fields/anchors.ts";
 import { atMost } from "../fields/lengths.ts";
+import type { Say } from "../say.ts";
 
-const haveOwnKeys = (figures: unknown) => {
-  const keys = ((figures ?? []) as { key?: string }[]).map(({ key }) => key);
-  const twice = keys.find((key, index) => keys.indexOf(key) < index);
-  return twice === undefined || `Two figures have the name "${twice}".`;
+const haveOwnKeys = (say: Say) => (figures: unknown) => {
+  const key = twice(((figures ?? []) as { key?: string }[]).map(({ key }) => key));
+  return (
+    key === undefined ||
+    say({ es: `Dos cifras se llaman «${key}».`, en: `Two figures have the name “${key}”.` })
+  );
 };
 
-const e164 = /^\+[1-9]\d{6,14}$/;
+// E.164: the form in which a number can be dialled from anywhere.
+const isInternational = (say: Say) => (value: string | undefined) =>
+  !value ||
+  /^\+[1-9]\d{6,14}$/.test(value) ||
+  say({
+    es: "Escribe el número con + y el código del país, sin espacios, como +50600000000.",
+    en: "Write the number with + and the country code, without spaces, such as +50600000000.",
+  });
 
-export const siteSettings = defineType({
-  name: "siteSettings",
-  title: "Datos de la empresa · Site settings",
-  type: "document",
-  description:
-    "The facts about the company: its name, contacts and figures. Every page takes them from here.",
-  fields: [
-    defineField({
-      name: "brandName",
-      title: "Nombre de la marca · Brand name",
-      type: "string",
-      description: "The company's name as visitors read it. A text shows it where it says {brand}.",
-      validation: (rule) => rule.required().max(40),
+export const siteSettings = (say: Say) =>
+  defineType({
+    name: "siteSettings",
+    title: say({ es: "Datos de la empresa", en: "Company facts" }),
+    type: "document",
+    description: say({
+      es: "Los datos de la empresa: su nombre, sus contactos y sus cifras. Todas las páginas los toman de aquí.",
+      en: "The facts about the company: its name, contacts and figures. Every page takes them from here.",
     }),
-    defineField({
-      name: "tagline",
-      title: "Lema · Tagline",
-      type: "localeString",
-      description: "What the company does, in one line.",
-      validation: (rule) => rule.required().custom(atMost(80)),
-    }),
-    defineField({
-      name: "email",
-      title: "Correo electrónico · E-mail",
-      type: "string",
-      description: "The address that visitors write to.",
-      validation: (rule) => rule.required().email(),
-    }),
-    defineField({
-      name: "phone",
-      title: "Teléfono · Phone number",
-      type: "string",
-      description: "In international form without spaces, for example +50600000000.",
-      validation: (rule) => rule.required().regex(e164, { name: "international number" }),
-    }),
-    defineField({
-      name: "phoneDisplay",
-      title: "Teléfono, como se muestra · Phone number as shown",
-      type: "string",
-      description: "The same number as people read it, for example +506 0000 0000.",
-      validation: (rule) => rule.required().max(24),
-    }),
-    defineField({
-      name: "whatsapp",
-      title: "Número de WhatsApp · WhatsApp number",
-      type: "string",
-      description: "In international form without spaces, for example +50600000000.",
-      validation: (rule) => rule.required().regex(e164, { name: "international number" }),
-    }),
-    defineField({
-      name: "whatsappDisplay",
-      title: "WhatsApp, como se muestra · WhatsApp number as shown",
-      type: "string",
-      description: "The same number as people read it, for example +506 0000 0000.",
-      validation: (rule) => rule.required().max(24),
-    }),
-    defineField({
-      name: "instagram",
-      title: "Usuario de Instagram · Instagram handle",
-      type: "string",
-      description: "Without the @ sign.",
-      validation: (rule) => rule.required().regex(/^[a-z0-9._]{1,30}$/, { name: "handle" }),
-    }),
-    defineField({
-      name: "place",
-      title: "Lugar · Place",
-      type: "localeString",
-      description: "Where the company is, as the footer shows it.",
-      validation: (rule) => rule.required().custom(atMost(60)),
-    }),
-    defineField({
-      name: "figures",
-      title: "Cifras · Figures",
-      type: "array",
-      of: [defineArrayMember({ type: "figure" })],
-      description: "Every number that the site shows about the company, each one once.",
-      validation: (rule) => rule.required().min(1).custom(haveOwnKeys),
-    }),
-    defineField({
-      name: "footer",
-      title: "Pie de página · Footer",
-      type: "localeText",
-      description: "The sentence at the bottom of every page.",
-      validation: (rule) => rule.required().custom(atMost(200)),
-    }),
-    defineField({
-      name: "sharePicture",
-      title: "Imagen para enlaces compartidos · Picture for shared links",
-      type: "picture",
-      description: "What social networks show beside a link to the site, 1200 × 630 pixels.",
-      validation: (rule) => rule.required(),
-    }),
-  ],
-  preview: { select: { title: "brandName" } },
-});
+    fields: [
+      defineField({
+        name: "brandName",
+        title: say({ es: "Nombre de la marca", en: "Brand name" }),
+        type: "string",
+        description: say({
+          es: "El nombre de la empresa como lo leen los visitantes. Un texto lo muestra donde dice {brand}.",
+          en: "The company's name as visitors read it. A text shows it where it says {brand}.",
+        }),
+        validation: (rule) => rule.required().max(40),
+      }),
+      defineField({
+        name: "tagline",
+        title: say({ es: "Lema", en: "Tagline" }),
+        type: "localeString",
+        description: say({
+          es: "Lo que hace la empresa, en una línea.",
+          en: "What the company does, in one line.",
+        }),
+        validation: (rule) => rule.required().custom(atMost(80, say)),
+      }),
+      defineField({
+        name: "email",
+        title: say({ es: "Correo electrónico", en: "E-mail" }),
+        type: "string",
+        description: say({
+          es: "La dirección a la que escriben los visitantes.",
+          en: "The address that visitors write to.",
+        }),
+        validation: (rule) => rule.required().email(),
+      }),
+      defineField({
+        name: "phone",
+        title: say({ es: "Teléfono", en: "Phone number" }),
+        type: "string",
+        description: say({
+          es: "En formato internacional y sin espacios, por ejemplo +50600000000.",
+          en: "In international form without spaces, for example +50600000000.",
+        }),
+        validation: (rule) => rule.required().custom(isInternational(say)),
+      }),
+      defineField({
+        name: "phoneDisplay",
+        title: say({ es: "Teléfono, como se muestra", en: "Phone number as shown" }),
+        type: "string",
+        description: say({
+          es: "El mismo número como lo lee la gente, por ejemplo +506 0000 0000.",
+          en: "The same number as people read it, for example +506 0000 0000.",
+        }),
+        validation: (rule) => rule.required().max(24),
+      }),
+      defineField({
+        name: "whatsapp",
+        title: say({ es: "Número de WhatsApp", en: "WhatsApp number" }),
+        type: "string",
+        description: say({
+          es: "En formato internacional y sin espacios, por ejemplo +50600000000.",
+          en: "In international form without spaces, for example +50600000000.",
+        }),
+        validation: (rule) => rule.required().custom(isInternational(say)),
+      }),
+      defineField({
+        name: "whatsappDisplay",
+        title: say({ es: "WhatsApp, como se muestra", en: "WhatsApp number as shown" }),
+        type: "string",
+        description: say({
+          es: "El mismo número como lo lee la gente, por ejemplo +506 0000 0000.",
+          en: "The same number as people read it, for example +506 0000 0000.",
+        }),
+        validation: (rule) => rule.required().max(24),
+      }),
+      defineField({
+        name: "instagram",
+        title: say({ es: "Usuario de Instagram", en: "Instagram handle" }),
+        type: "string",
+        description: say({ es: "Sin el signo @.", en: "Without the @ sign." }),
+        validation: (rule) =>
+          rule.required().custom(
+            (value) =>
+              !value ||
+              /^[a-z0-9._]{1,30}$/.test(value) ||
+              say({
+                es: "Solo minúsculas, números, puntos y guiones bajos, sin @.",
+                en: "Lowercase letters, digits, dots and underscores only, without @.",
+              }),
+          ),
+      }),
+      defineField({
+        name: "place",
+        title: say({ es: "Lugar", en: "Place" }),
+        type: "localeString",
+        description: say({
+          es: "Dónde está la empresa, como lo muestra el pie de página.",
+          en: "Where the company is, as the footer shows it.",
+        }),
+        validation: (rule) => rule.required().custom(atMost(60, say)),
+      }),
+      defineField({
+        name: "figures",
+        title: say({ es: "Cifras", en: "Figures" }),
+        type: "array",
+        of: [defineArrayMember({ type: "figure" })],
+        description: say({
+          es: "Todos los números que el sitio muestra sobre la empresa, cada uno una sola vez.",
+          en: "Every number that the site shows about the company, each one once.",
+        }),
+        validation: (rule) => rule.required().min(1).custom(haveOwnKeys(say)),
+      }),
+      defineField({
+        name: "footer",
+        title: say({ es: "Pie de página", en: "Footer" }),
+        type: "localeText",
+        description: say({
+          es: "La frase al final de todas las páginas.",
+          en: "The sentence at the bottom of every page.",
+        }),
+        validation: (rule) => rule.required().custom(atMost(200, say)),
+      }),
+      defineField({
+        name: "sharePicture",
+        title: say({ es: "Imagen para enlaces compartidos", en: "Picture for shared links" }),
+        type: "picture",
+        description: say({
+          es: "Lo que las redes sociales muestran junto a un enlace al sitio, de 1200 × 630 píxeles.",
+          en: "What social networks show beside a link to the site, 1200 × 630 pixels.",
+        }),
+        validation: (rule) => rule.required(),
+      }),
+    ],
+    preview: { select: { title: "brandName" } },
+  });

@@ -1,41 +1,49 @@
 import { defineField, defineType } from "sanity";
+import { bothLanguages, type Say } from "../say.ts";
 import { atMost } from "./lengths.ts";
 
-export const action = defineType({
-  name: "action",
-  title: "Botón · Button",
-  type: "object",
-  description: "A button that leads somewhere.",
-  fields: [
-    defineField({
-      name: "label",
-      title: "Palabras del botón · Words on the button",
-      type: "localeString",
-      description: "Says what happens: “Agenda una reunión”, not “Clic aquí”.",
-      validation: (rule) => rule.required().custom(atMost(40)),
-    }),
-    defineField({
-      name: "link",
-      title: "Enlace · Link",
-      type: "link",
-      description: "Where the button leads.",
-      validation: (rule) => rule.required(),
-    }),
-    defineField({
-      name: "tone",
-      title: "Peso · Weight",
-      type: "string",
-      description: "Accent for the one thing to do next; quiet for any other button beside it.",
-      options: {
-        list: [
-          { title: "Principal · Accent", value: "accent" },
-          { title: "Discreto · Quiet", value: "quiet" },
-        ],
-        layout: "radio",
-      },
-      initialValue: "accent",
-      validation: (rule) => rule.required(),
-    }),
-  ],
-  preview: { select: { title: "label.es", subtitle: "label.en" } },
-});
+export const action = (say: Say) =>
+  defineType({
+    name: "action",
+    title: say({ es: "Botón", en: "Button" }),
+    type: "object",
+    description: say({ es: "Un botón que lleva a algún lugar.", en: "A button that leads somewhere." }),
+    fields: [
+      defineField({
+        name: "label",
+        title: say({ es: "Palabras del botón", en: "Words on the button" }),
+        type: "localeString",
+        description: say({
+          es: "Dice qué va a pasar: “Agenda una reunión”, no “Clic aquí”.",
+          en: "Says what happens: “Schedule a meeting”, not “Click here”.",
+        }),
+        validation: (rule) => rule.required().custom(atMost(40, say)),
+      }),
+      defineField({
+        name: "link",
+        title: say({ es: "Enlace", en: "Link" }),
+        type: "link",
+        description: say({ es: "A dónde lleva el botón.", en: "Where the button leads." }),
+        validation: (rule) => rule.required(),
+      }),
+      defineField({
+        name: "tone",
+        title: say({ es: "Peso", en: "Weight" }),
+        type: "string",
+        description: say({
+          es: "Principal para lo siguiente que hay que hacer; discreto para cualquier otro botón a su lado.",
+          en: "Accent for the one thing to do next; quiet for any other button beside it.",
+        }),
+        options: {
+          list: [
+            { title: say({ es: "Principal", en: "Main" }), value: "accent" },
+            { title: say({ es: "Discreto", en: "Quiet" }), value: "quiet" },
+          ],
+          layout: "radio",
+        },
+        initialValue: "accent",
+        validation: (rule) => rule.required(),
+      }),
+    ],
+    preview: { select: bothLanguages("label", say) },
+  });

@@ -1,7 +1,10 @@
 import { type StringInputProps, useEditState, useFormValue } from "sanity";
+import { useSay } from "../../language.ts";
+import type { Say } from "../say.ts";
+import type { Section } from "./anchors.ts";
 
-type Section = { anchor?: string; title?: { es?: string } };
 type Link = { kind?: string; page?: { _ref?: string }; anchor?: string };
+type Figure = { key: string; value: string; label?: Section["title"] };
 
 // Sanity's own list of choices, filled when the form is shown; without `components` it does not come back here.
 const choose = (props: StringInputProps, list: { title: string; value: string }[]) =>
@@ -10,38 +13,39 @@ const choose = (props: StringInputProps, list: { title: string; value: string }[
     schemaType: { ...props.schemaType, components: {}, options: { ...props.schemaType.options, list } },
   });
 
-const choicesOf = (sections: unknown) =>
+const choicesOf = (sections: unknown, { language }: Say) =>
   ((sections ?? []) as Section[]).flatMap(({ anchor, title }) =>
-    anchor ? [{ value: anchor, title: `${title?.es ?? anchor} (#${anchor})` }] : [],
+    anchor ? [{ value: anchor, title: `${title?.[language] || anchor} (#${anchor})` }] : [],
   );
 
 const published = (id: unknown) => String(id ?? "").replace(/^drafts\./, "");
 
 /** Lists the sections of the page that is being edited. */
 export function OwnSectionInput(props: StringInputProps) {
-  return choose(props, choicesOf(useFormValue(["sections"])));
+  return choose(props, choicesOf(useFormValue(["sections"]), useSay()));
 }
 
 /** Lists the sections of the page that the link around it leads to. */
 export function LinkedSectionInput(props: StringInputProps) {
+  const say = useSay();
   const link = useFormValue(props.path.slice(0, -1)) as Link | undefined;
   const own = published(useFormValue(["_id"]));
   const sections = useFormValue(["sections"]);
   const target = published(link?.page?._ref);
   const { draft, published: live } = useEditState(target || own, "page");
-  return choose(props, choicesOf(target === own ? sections : (draft ?? live)?.sections));
+  return choose(props, choicesOf(target === own ? sections : (draft ?? live)?.sections, say));
 }
 
-/** Lists the figures of the site settings. */
+/** Lists the figures of the company facts. */
 export function FigureInput(props: StringInputProps) {
+  const { language } = useSay();
   const { draft, published: live } = useEditState("siteSettings", "siteSettings");
-  const figures = ((draft ?? live)?.figures ?? []) as {
-    key: string;
-    value: string;
-    label?: { es?: string };
-  }[];
+  const figures = ((draft ?? live)?.figures ?? []) as Figure[];
   return choose(
     props,
-    figures.map(({ key, value, label }) => ({ value: key, title: `${value} ${label?.es ?? ""} ({${key}})` })),
+    figures.map(({ key, value, label }) => ({
+      value: key,
+      title: `${value} ${label?.[language] ?? ""} ({${key}})`,
+    })),
   );
 }

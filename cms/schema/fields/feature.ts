@@ -1,26 +1,31 @@
 import { defineField, defineType } from "sanity";
+import { bothLanguages, type Say } from "../say.ts";
 import { atMost } from "./lengths.ts";
 
-export const feature = defineType({
-  name: "feature",
-  title: "Elemento · Item",
-  type: "object",
-  description: "One thing of a list: its name, and what it does for the client.",
-  fields: [
-    defineField({
-      name: "title",
-      title: "Nombre · Name",
-      type: "localeString",
-      description: "A few words.",
-      validation: (rule) => rule.required().custom(atMost(60)),
+export const feature = (say: Say) =>
+  defineType({
+    name: "feature",
+    title: say({ es: "Elemento", en: "Item" }),
+    type: "object",
+    description: say({
+      es: "Un elemento de una lista: su nombre y qué hace por el cliente.",
+      en: "One thing of a list: its name, and what it does for the client.",
     }),
-    defineField({
-      name: "text",
-      title: "Explicación · Explanation",
-      type: "localeText",
-      description: "Optional: one or two sentences.",
-      validation: (rule) => rule.custom(atMost(320)),
-    }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "title",
+        title: say({ es: "Nombre", en: "Name" }),
+        type: "localeString",
+        description: say({ es: "Unas pocas palabras.", en: "A few words." }),
+        validation: (rule) => rule.required().custom(atMost(60, say)),
+      }),
+      defineField({
+        name: "text",
+        title: say({ es: "Explicación", en: "Explanation" }),
+        type: "localeText",
+        description: say({ es: "Opcional: una o dos frases.", en: "Optional: one or two sentences." }),
+        validation: (rule) => rule.custom(atMost(320, say)),
+      }),
+    ],
+    preview: { select: bothLanguages("title", say) },
+  });

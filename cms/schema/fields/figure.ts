@@ -1,48 +1,76 @@
 import { defineField, defineType } from "sanity";
+import type { Say } from "../say.ts";
 import { atMost } from "./lengths.ts";
 
-export const figure = defineType({
-  name: "figure",
-  title: "Cifra · Figure",
-  type: "object",
-  description: "A number that the company says about itself. It is written here and nowhere else.",
-  fields: [
-    defineField({
-      name: "key",
-      title: "Nombre · Name",
-      type: "string",
-      description:
-        "How texts and sections name the figure, for example clients: a text shows it where it says {clients}.",
-      validation: (rule) => rule.required().regex(/^[a-z][a-z0-9-]*$/, { name: "lowercase name" }),
+export const figure = (say: Say) =>
+  defineType({
+    name: "figure",
+    title: say({ es: "Cifra", en: "Figure" }),
+    type: "object",
+    description: say({
+      es: "Un número que la empresa dice sobre sí misma. Se escribe aquí y en ningún otro lugar.",
+      en: "A number that the company says about itself. It is written here and nowhere else.",
     }),
-    defineField({
-      name: "value",
-      title: "Valor · Value",
-      type: "string",
-      description: "As visitors read it, for example 80+ or 24/7.",
-      validation: (rule) => rule.required().max(12),
-    }),
-    defineField({
-      name: "label",
-      title: "Etiqueta · Label",
-      type: "localeString",
-      description: "What is counted, as it stands beside the value; other figures may be named in braces.",
-      validation: (rule) => rule.required().custom(atMost(60)),
-    }),
-    defineField({
-      name: "source",
-      title: "Fuente · Source",
-      type: "string",
-      description: "Who counted it and how, so that anyone can check it. Not shown to visitors.",
-      validation: (rule) => rule.required(),
-    }),
-    defineField({
-      name: "asOf",
-      title: "Fecha · As of",
-      type: "date",
-      description: "The day for which the figure was true. Not shown to visitors.",
-      validation: (rule) => rule.required(),
-    }),
-  ],
-  preview: { select: { title: "value", subtitle: "label.es" } },
-});
+    fields: [
+      defineField({
+        name: "key",
+        title: say({ es: "Nombre", en: "Name" }),
+        type: "string",
+        description: say({
+          es: "Cómo nombran la cifra los textos y las secciones, por ejemplo clients: un texto la muestra donde dice {clients}.",
+          en: "How texts and sections name the figure, for example clients: a text shows it where it says {clients}.",
+        }),
+        validation: (rule) =>
+          rule.required().custom(
+            (value) =>
+              !value ||
+              /^[a-z][a-z0-9-]*$/.test(value) ||
+              say({
+                es: "Solo minúsculas, números y guiones, por ejemplo clients.",
+                en: "Lowercase letters, digits and hyphens only, for example clients.",
+              }),
+          ),
+      }),
+      defineField({
+        name: "value",
+        title: say({ es: "Valor", en: "Value" }),
+        type: "string",
+        description: say({
+          es: "Tal como la leen los visitantes, por ejemplo 80+ o 24/7.",
+          en: "As visitors read it, for example 80+ or 24/7.",
+        }),
+        validation: (rule) => rule.required().max(12),
+      }),
+      defineField({
+        name: "label",
+        title: say({ es: "Etiqueta", en: "Label" }),
+        type: "localeString",
+        description: say({
+          es: "Qué se cuenta, tal como acompaña al valor; otras cifras se pueden nombrar entre llaves.",
+          en: "What is counted, as it stands beside the value; other figures may be named in braces.",
+        }),
+        validation: (rule) => rule.required().custom(atMost(60, say)),
+      }),
+      defineField({
+        name: "source",
+        title: say({ es: "Fuente", en: "Source" }),
+        type: "string",
+        description: say({
+          es: "Quién la contó y cómo, para que cualquiera la pueda comprobar. Los visitantes no la ven.",
+          en: "Who counted it and how, so that anyone can check it. Not shown to visitors.",
+        }),
+        validation: (rule) => rule.required(),
+      }),
+      defineField({
+        name: "asOf",
+        title: say({ es: "Fecha", en: "As of" }),
+        type: "date",
+        description: say({
+          es: "El día en que la cifra era cierta. Los visitantes no la ven.",
+          en: "The day for which the figure was true. Not shown to visitors.",
+        }),
+        validation: (rule) => rule.required(),
+      }),
+    ],
+    preview: { select: { title: "value", subtitle: `label.${say.language}` } },
+  });

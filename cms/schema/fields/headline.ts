@@ -1,20 +1,27 @@
 import { defineField } from "sanity";
+import type { Say } from "../say.ts";
 import { atMost } from "./lengths.ts";
 
 /** A section's headline and the optional paragraph under it. */
-export const headline = [
+export const headline = (say: Say) => [
   defineField({
     name: "title",
-    title: "Titular · Headline",
+    title: say({ es: "Titular", en: "Headline" }),
     type: "localeString",
-    description: "The section's headline: what the reader gets, in one line.",
-    validation: (rule) => rule.required().custom(atMost(80)),
+    description: say({
+      es: "El titular de la sección: lo que gana quien lee, en una línea.",
+      en: "The section's headline: what the reader gets, in one line.",
+    }),
+    validation: (rule) => rule.required().custom(atMost(80, say)),
   }),
   defineField({
     name: "text",
-    title: "Introducción · Introduction",
+    title: say({ es: "Introducción", en: "Introduction" }),
     type: "localeText",
-    description: "Optional: one or two sentences under the headline.",
-    validation: (rule) => rule.custom(atMost(320)),
+    description: say({
+      es: "Opcional: una o dos frases debajo del titular.",
+      en: "Optional: one or two sentences under the headline.",
+    }),
+    validation: (rule) => rule.custom(atMost(320, say)),
   }),
 ];

@@ -1,22 +1,41 @@
-type InBothLanguages = { es?: string; en?: string };
+import type { InBothLanguages, Language } from "../../content/languages.ts";
+import type { Say } from "../say.ts";
+
+type Text = Partial<InBothLanguages> | undefined;
+
+const where = (say: Say) => ({
+  es: say({ es: "en español", en: "in Spanish" }),
+  en: say({ es: "en inglés", en: "in English" }),
+});
+
+const wrongIn = (text: Text, say: Say, isWrong: (length: number) => boolean) =>
+  (["es", "en"] satisfies Language[])
+    .filter((language) => text?.[language] && isWrong([...text[language]].length))
+    .map((language) => where(say)[language])
+    .join(say({ es: " y ", en: " and " }));
 
 /** Validation for a text in both languages: neither may be longer than `maximum` characters. */
 export const atMost =
-  (maximum: number) =>
-  (value: InBothLanguages | undefined): true | string => {
-    const tooLong = (["es", "en"] as const).filter(
-      (language) => [...(value?.[language] ?? "")].length > maximum,
+  (maximum: number, say: Say) =>
+  (text: Text): true | string => {
+    const tooLong = wrongIn(text, say, (length) => length > maximum);
+    return (
+      !tooLong ||
+      say({
+        es: `Como máximo ${maximum} caracteres; sobra texto ${tooLong}.`,
+        en: `At most ${maximum} characters; too long ${tooLong}.`,
+      })
     );
-    return tooLong.length === 0 || `At most ${maximum} characters; too long in: ${tooLong.join(", ")}.`;
   };
 
 /** Validation for a text in both languages: each has `minimum` to `maximum` characters. */
 export const between =
-  (minimum: number, maximum: number) =>
-  (value: InBothLanguages | undefined): true | string => {
-    const tooShort = (["es", "en"] as const).filter(
-      (language) => value?.[language] && [...value[language]].length < minimum,
-    );
-    if (tooShort.length > 0) return `At least ${minimum} characters; too short in: ${tooShort.join(", ")}.`;
-    return atMost(maximum)(value);
+  (minimum: number, maximum: number, say: Say) =>
+  (text: Text): true | string => {
+    const tooShort = wrongIn(text, say, (length) => length < minimum);
+    if (!tooShort) return atMost(maximum, say)(text);
+    return say({
+      es: `Al menos ${minimum} caracteres; falta texto ${tooShort}.`,
+      en: `At least ${minimum} characters; too short ${tooShort}.`,
+    });
   };

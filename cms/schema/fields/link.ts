@@ -1,51 +1,66 @@
 import { defineField, defineType } from "sanity";
+import type { Say } from "../say.ts";
+import { contacts } from "./choices.ts";
 import { LinkedSectionInput } from "./chosen.ts";
 import { isLinkedSection } from "./existing.ts";
 
 const leadsToPage = (parent: unknown) => (parent as { kind?: string } | undefined)?.kind === "page";
 
-export const link = defineType({
-  name: "link",
-  title: "Enlace · Link",
-  type: "object",
-  description: "Where it leads: to a page of this site, or to one of the company's contacts.",
-  fields: [
-    defineField({
-      name: "kind",
-      title: "Lleva a · Leads to",
-      type: "string",
-      description: "A page, or a contact; the contact's address itself is kept in the site settings.",
-      options: {
-        list: [
-          { title: "Una página · A page", value: "page" },
-          { title: "Correo · E-mail", value: "mail" },
-          { title: "Llamada · Phone call", value: "tel" },
-          { title: "WhatsApp", value: "whatsapp" },
-          { title: "Instagram", value: "instagram" },
-        ],
-        layout: "radio",
-      },
-      initialValue: "page",
-      validation: (rule) => rule.required(),
+export const link = (say: Say) =>
+  defineType({
+    name: "link",
+    title: say({ es: "Enlace", en: "Link" }),
+    type: "object",
+    description: say({
+      es: "A dónde lleva: a una página de este sitio o a uno de los contactos de la empresa.",
+      en: "Where it leads: to a page of this site, or to one of the company's contacts.",
     }),
-    defineField({
-      name: "page",
-      title: "Página · Page",
-      type: "reference",
-      to: [{ type: "page" }],
-      description: "The page that opens, in the reader's own language.",
-      hidden: ({ parent }) => !leadsToPage(parent),
-      validation: (rule) =>
-        rule.custom((value, { parent }) => !leadsToPage(parent) || value !== undefined || "Choose the page."),
-    }),
-    defineField({
-      name: "anchor",
-      title: "Sección de esa página · Section of that page",
-      type: "string",
-      description: "Optional: which section of that page to scroll to.",
-      components: { input: LinkedSectionInput },
-      validation: (rule) => rule.custom(isLinkedSection),
-      hidden: ({ parent }) => !leadsToPage(parent),
-    }),
-  ],
-});
+    fields: [
+      defineField({
+        name: "kind",
+        title: say({ es: "Lleva a", en: "Leads to" }),
+        type: "string",
+        description: say({
+          es: "Una página o un contacto; la dirección del contacto se guarda en los datos de la empresa.",
+          en: "A page, or a contact; the contact's address itself is kept in the company facts.",
+        }),
+        options: {
+          list: [{ title: say({ es: "Una página", en: "A page" }), value: "page" }, ...contacts(say)],
+          layout: "radio",
+        },
+        initialValue: "page",
+        validation: (rule) => rule.required(),
+      }),
+      defineField({
+        name: "page",
+        title: say({ es: "Página", en: "Page" }),
+        type: "reference",
+        to: [{ type: "page" }],
+        options: { disableNew: true },
+        description: say({
+          es: "La página que se abre, en el idioma de quien lee.",
+          en: "The page that opens, in the reader's own language.",
+        }),
+        hidden: ({ parent }) => !leadsToPage(parent),
+        validation: (rule) =>
+          rule.custom(
+            (value, { parent }) =>
+              !leadsToPage(parent) ||
+              value !== undefined ||
+              say({ es: "Elige la página.", en: "Choose the page." }),
+          ),
+      }),
+      defineField({
+        name: "anchor",
+        title: say({ es: "Sección de esa página", en: "Section of that page" }),
+        type: "string",
+        description: say({
+          es: "Opcional: a qué sección de esa página se desplaza.",
+          en: "Optional: which section of that page to scroll to.",
+        }),
+        components: { input: LinkedSectionInput },
+        validation: (rule) => rule.custom(isLinkedSection(say)),
+        hidden: ({ parent }) => !leadsToPage(parent),
+      }),
+    ],
+  });

@@ -1,23 +1,45 @@
 import { defineField, defineType } from "sanity";
+import type { Say } from "../say.ts";
 
-export const picture = defineType({
-  name: "picture",
-  title: "Imagen · Picture",
-  type: "image",
-  description: "A picture of at least 1,200 pixels in width. Set the hotspot on what must stay visible.",
-  options: { hotspot: true, accept: "image/jpeg,image/png,image/webp" },
-  validation: (rule) =>
-    rule
-      .assetRequired()
-      .custom((value) => !value?.asset || Boolean(value.hotspot) || "Set the focal point: crop and hotspot."),
-  fields: [
-    defineField({
-      name: "alt",
-      title: "Descripción para quien no la ve · Description for people who cannot see it",
-      type: "localeText",
-      description:
-        "Say what the picture shows, in one sentence; not its file name, and without “picture of”.",
-      validation: (rule) => rule.required(),
+export const picture = (say: Say) =>
+  defineType({
+    name: "picture",
+    title: say({ es: "Imagen", en: "Picture" }),
+    type: "image",
+    description: say({
+      es: "Una imagen de al menos 1200 píxeles de ancho. Marca el punto de enfoque sobre lo que siempre debe verse.",
+      en: "A picture of at least 1,200 pixels in width. Set the focal point on what must stay visible.",
     }),
-  ],
-});
+    options: {
+      hotspot: {
+        previews: [
+          { title: say({ es: "Retrato", en: "Portrait" }), aspectRatio: 3 / 4 },
+          { title: say({ es: "Cuadrado", en: "Square" }), aspectRatio: 1 },
+          { title: say({ es: "Paisaje", en: "Landscape" }), aspectRatio: 16 / 9 },
+        ],
+      },
+      accept: "image/jpeg,image/png,image/webp",
+    },
+    validation: (rule) =>
+      rule.assetRequired().custom(
+        (value) =>
+          !value?.asset ||
+          Boolean(value.hotspot) ||
+          say({
+            es: "Marca el punto de enfoque con el botón de recorte.",
+            en: "Set the focal point with the crop button.",
+          }),
+      ),
+    fields: [
+      defineField({
+        name: "alt",
+        title: say({ es: "Descripción para quien no la ve", en: "Description for people who cannot see it" }),
+        type: "localeText",
+        description: say({
+          es: "Di en una frase qué muestra la imagen; no el nombre del archivo, y sin “imagen de”.",
+          en: "Say what the picture shows, in one sentence; not its file name, and without “picture of”.",
+        }),
+        validation: (rule) => rule.required(),
+      }),
+    ],
+  });

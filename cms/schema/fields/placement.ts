@@ -1,27 +1,47 @@
 import { defineField } from "sanity";
+import type { Say } from "../say.ts";
+import { AnchorInput } from "./anchor-input.tsx";
+import { anchorForm } from "./anchors.ts";
 import { atMost } from "./lengths.ts";
 
-/** The fields that every section starts with: how it is linked to and found on its page. */
-export const placement = [
+/** The fields that every section ends with: how it is linked to and found on its page. */
+export const placement = (say: Say) => [
   defineField({
     name: "anchor",
-    title: "Ancla · Anchor",
+    title: say({ es: "Ancla", en: "Anchor" }),
     type: "string",
-    description:
-      "Optional: a short name that links can scroll to, the same in both languages, for example contacto.",
-    validation: (rule) => rule.regex(/^[a-z][a-z0-9-]*$/, { name: "lowercase name" }).max(40),
+    description: say({
+      es: "Opcional: el nombre corto con el que los enlaces llegan a esta sección, igual en ambos idiomas.",
+      en: "Optional: the short name by which links reach this section, the same in both languages.",
+    }),
+    components: { input: AnchorInput },
+    validation: (rule) =>
+      rule.custom(
+        (anchor) =>
+          !anchor ||
+          anchorForm.test(anchor) ||
+          say({
+            es: "Un ancla solo lleva minúsculas, números y guiones. Tómala del titular.",
+            en: "An anchor has lowercase letters, digits and hyphens only. Take it from the headline.",
+          }),
+      ),
   }),
   defineField({
     name: "navigationLabel",
-    title: "Nombre en el menú de la página · Name in the page's own menu",
+    title: say({ es: "Nombre en el menú de la página", en: "Name in the page's own menu" }),
     type: "localeString",
-    description: "Optional: lists the section in the menu of its page. The section needs an anchor then.",
+    description: say({
+      es: "Opcional: pone la sección en el menú de su página. En ese caso la sección necesita un ancla.",
+      en: "Optional: lists the section in the menu of its page. The section needs an anchor then.",
+    }),
     validation: (rule) =>
       rule
-        .custom(atMost(24))
+        .custom(atMost(24, say))
         .custom(
           (value, { parent }) =>
-            !value || Boolean((parent as { anchor?: string }).anchor) || "Give the section an anchor too.",
+            !value ||
+            Boolean((parent as { anchor?: string } | undefined)?.anchor) ||
+            say({ es: "Dale también un ancla a la sección.", en: "Give the section an anchor too." }),
         ),
   }),
 ];

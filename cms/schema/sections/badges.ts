@@ -1,23 +1,26 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
-import { placement } from "../fields/placement.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const badges = defineType({
-  name: "badges",
-  title: "Distintivos · Badges",
-  type: "object",
-  description: "A quiet list of names, such as certifications or technologies.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "items",
-      title: "Nombres · Names",
-      type: "array",
-      of: [defineArrayMember({ type: "localeString" })],
-      description: "One or two words each; a name that is the same in both languages is written twice.",
-      validation: (rule) => rule.required().min(1).max(12),
+export const badges = (say: Say) =>
+  section(say, {
+    name: "badges",
+    title: say({ es: "Distintivos", en: "Badges" }),
+    description: say({
+      es: "Una lista discreta de nombres, como certificaciones o tecnologías.",
+      en: "A quiet list of names, such as certifications or technologies.",
     }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "items",
+        title: say({ es: "Nombres", en: "Names" }),
+        type: "array",
+        of: [defineArrayMember({ type: "localeString" })],
+        description: say({
+          es: "Una o dos palabras cada uno; un nombre que es igual en ambos idiomas se escribe dos veces.",
+          en: "One or two words each; a name that is the same in both languages is written twice.",
+        }),
+        validation: (rule) => rule.required().min(1).max(12),
+      }),
+    ],
+  });

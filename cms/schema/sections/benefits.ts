@@ -1,23 +1,23 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
-import { placement } from "../fields/placement.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const benefits = defineType({
-  name: "benefits",
-  title: "Beneficios · Benefits",
-  type: "object",
-  description: "What the client gains, line by line, like an index.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "items",
-      title: "Beneficios · Benefits",
-      type: "array",
-      of: [defineArrayMember({ type: "feature" })],
-      description: "The most important one first.",
-      validation: (rule) => rule.required().min(1).max(8),
+export const benefits = (say: Say) =>
+  section(say, {
+    name: "benefits",
+    title: say({ es: "Beneficios", en: "Benefits" }),
+    description: say({
+      es: "Lo que gana el cliente, línea por línea, como un índice.",
+      en: "What the client gains, line by line, like an index.",
     }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "items",
+        title: say({ es: "Beneficios", en: "Benefits" }),
+        type: "array",
+        of: [defineArrayMember({ type: "feature" })],
+        description: say({ es: "Primero el más importante.", en: "The most important one first." }),
+        validation: (rule) => rule.required().min(1).max(8),
+      }),
+    ],
+  });

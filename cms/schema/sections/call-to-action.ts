@@ -1,23 +1,26 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
-import { placement } from "../fields/placement.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const callToAction = defineType({
-  name: "callToAction",
-  title: "Llamado a la acción · Call to action",
-  type: "object",
-  description: "The end of a page: one sentence of why, and the button to act on it.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "actions",
-      title: "Botones · Buttons",
-      type: "array",
-      of: [defineArrayMember({ type: "action" })],
-      description: "One or two, and only one of them in the accent.",
-      validation: (rule) => rule.required().min(1).max(2),
+export const callToAction = (say: Say) =>
+  section(say, {
+    name: "callToAction",
+    title: say({ es: "Llamado a la acción", en: "Call to action" }),
+    description: say({
+      es: "El cierre de una página: una frase con el porqué y el botón para actuar.",
+      en: "The end of a page: one sentence of why, and the button to act on it.",
     }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "actions",
+        title: say({ es: "Botones", en: "Buttons" }),
+        type: "array",
+        of: [defineArrayMember({ type: "action" })],
+        description: say({
+          es: "Uno o dos, y solo uno de ellos principal.",
+          en: "One or two, and only one of them main.",
+        }),
+        validation: (rule) => rule.required().min(1).max(2),
+      }),
+    ],
+  });

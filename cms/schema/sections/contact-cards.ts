@@ -1,70 +1,81 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { contacts } from "../fields/choices.ts";
 import { atMost } from "../fields/lengths.ts";
-import { placement } from "../fields/placement.ts";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const contactCards = defineType({
-  name: "contactCards",
-  title: "Tarjetas de contacto · Contact cards",
-  type: "object",
-  description: "The ways to reach the company. Addresses and numbers come from the site settings.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "cards",
-      title: "Tarjetas · Cards",
-      type: "array",
-      description: "One card a contact, in the order in which they are shown.",
-      of: [
-        defineArrayMember({
-          name: "contactCard",
-          title: "Tarjeta · Card",
-          type: "object",
-          description: "One way to reach the company.",
-          fields: [
-            defineField({
-              name: "kind",
-              title: "Contacto · Contact",
-              type: "string",
-              description: "Which of the company's contacts the card opens.",
-              options: {
-                list: [
-                  { title: "Correo · E-mail", value: "mail" },
-                  { title: "Llamada · Phone call", value: "tel" },
-                  { title: "WhatsApp", value: "whatsapp" },
-                  { title: "Instagram", value: "instagram" },
-                ],
-                layout: "radio",
-              },
-              validation: (rule) => rule.required(),
-            }),
-            defineField({
-              name: "title",
-              title: "Nombre · Name",
-              type: "localeString",
-              description: "For example Correo electrónico.",
-              validation: (rule) => rule.required().custom(atMost(40)),
-            }),
-            defineField({
-              name: "text",
-              title: "Cuándo usarlo · When to use it",
-              type: "localeText",
-              description: "One sentence: what this way is good for.",
-              validation: (rule) => rule.required().custom(atMost(160)),
-            }),
-          ],
-          preview: { select: { title: "title.es", subtitle: "kind" } },
+export const contactCards = (say: Say) =>
+  section(say, {
+    name: "contactCards",
+    title: say({ es: "Tarjetas de contacto", en: "Contact cards" }),
+    description: say({
+      es: "Las vías para comunicarse con la empresa. Direcciones y números vienen de los datos de la empresa.",
+      en: "The ways to reach the company. Addresses and numbers come from the company facts.",
+    }),
+    fields: [
+      defineField({
+        name: "cards",
+        title: say({ es: "Tarjetas", en: "Cards" }),
+        type: "array",
+        description: say({
+          es: "Una tarjeta por contacto, en el orden en que se muestran.",
+          en: "One card a contact, in the order in which they are shown.",
         }),
-      ],
-      validation: (rule) => rule.required().min(1).max(4),
-    }),
-    defineField({
-      name: "action",
-      title: "Botón · Button",
-      type: "action",
-      description: "Optional: what to do if none of the cards is chosen.",
-    }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+        of: [
+          defineArrayMember({
+            name: "contactCard",
+            title: say({ es: "Tarjeta", en: "Card" }),
+            type: "object",
+            description: say({
+              es: "Una vía para comunicarse con la empresa.",
+              en: "One way to reach the company.",
+            }),
+            fields: [
+              defineField({
+                name: "kind",
+                title: say({ es: "Contacto", en: "Contact" }),
+                type: "string",
+                description: say({
+                  es: "Cuál de los contactos de la empresa abre la tarjeta.",
+                  en: "Which of the company's contacts the card opens.",
+                }),
+                options: {
+                  list: contacts(say),
+                  layout: "radio",
+                },
+                validation: (rule) => rule.required(),
+              }),
+              defineField({
+                name: "title",
+                title: say({ es: "Nombre", en: "Name" }),
+                type: "localeString",
+                description: say({ es: "Por ejemplo Correo electrónico.", en: "For example E-mail." }),
+                validation: (rule) => rule.required().custom(atMost(40, say)),
+              }),
+              defineField({
+                name: "text",
+                title: say({ es: "Cuándo usarlo", en: "When to use it" }),
+                type: "localeText",
+                description: say({
+                  es: "Una frase: para qué sirve esta vía.",
+                  en: "One sentence: what this way is good for.",
+                }),
+                validation: (rule) => rule.required().custom(atMost(160, say)),
+              }),
+            ],
+            preview: { select: { title: `title.${say.language}`, subtitle: "kind" } },
+          }),
+        ],
+        validation: (rule) => rule.required().min(1).max(4),
+      }),
+      defineField({
+        name: "action",
+        title: say({ es: "Botón", en: "Button" }),
+        type: "action",
+        description: say({
+          es: "Opcional: qué hacer si no se elige ninguna de las tarjetas.",
+          en: "Optional: what to do if none of the cards is chosen.",
+        }),
+      }),
+    ],
+  });

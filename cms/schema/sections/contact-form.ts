@@ -1,37 +1,43 @@
-import { defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
+import { defineField } from "sanity";
 import { atMost } from "../fields/lengths.ts";
-import { placement } from "../fields/placement.ts";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const contactForm = defineType({
-  name: "contactForm",
-  title: "Formulario de contacto · Contact form",
-  type: "object",
-  description: "The form that sends a message to the company's inbox, with its privacy notice.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "notice",
-      title: "Aviso de privacidad · Privacy notice",
-      type: "localeText",
-      description: "What happens with what the visitor writes, in one or two plain sentences.",
-      validation: (rule) => rule.required().custom(atMost(320)),
+export const contactForm = (say: Say) =>
+  section(say, {
+    name: "contactForm",
+    title: say({ es: "Formulario de contacto", en: "Contact form" }),
+    description: say({
+      es: "El formulario que envía un mensaje al buzón de la empresa, con su aviso de privacidad.",
+      en: "The form that sends a message to the company's inbox, with its privacy notice.",
     }),
-    defineField({
-      name: "noticeLabel",
-      title: "Palabras del enlace de privacidad · Words of the privacy link",
-      type: "localeString",
-      description: "The words after the notice that open the privacy page.",
-      validation: (rule) => rule.required().custom(atMost(60)),
-    }),
-    defineField({
-      name: "noticeLink",
-      title: "Enlace de privacidad · Privacy link",
-      type: "link",
-      description: "The privacy page.",
-      validation: (rule) => rule.required(),
-    }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "notice",
+        title: say({ es: "Aviso de privacidad", en: "Privacy notice" }),
+        type: "localeText",
+        description: say({
+          es: "Qué pasa con lo que escribe el visitante, en una o dos frases sencillas.",
+          en: "What happens with what the visitor writes, in one or two plain sentences.",
+        }),
+        validation: (rule) => rule.required().custom(atMost(320, say)),
+      }),
+      defineField({
+        name: "noticeLabel",
+        title: say({ es: "Palabras del enlace de privacidad", en: "Words of the privacy link" }),
+        type: "localeString",
+        description: say({
+          es: "Las palabras después del aviso que abren la página de privacidad.",
+          en: "The words after the notice that open the privacy page.",
+        }),
+        validation: (rule) => rule.required().custom(atMost(60, say)),
+      }),
+      defineField({
+        name: "noticeLink",
+        title: say({ es: "Enlace de privacidad", en: "Privacy link" }),
+        type: "link",
+        description: say({ es: "La página de privacidad.", en: "The privacy page." }),
+        validation: (rule) => rule.required(),
+      }),
+    ],
+  });

@@ -1,23 +1,26 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
-import { placement } from "../fields/placement.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const featureGrid = defineType({
-  name: "featureGrid",
-  title: "Servicios · Features",
-  type: "object",
-  description: "What a service or product consists of, each thing with its explanation.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "items",
-      title: "Elementos · Items",
-      type: "array",
-      of: [defineArrayMember({ type: "feature" })],
-      description: "The items in the order in which they are shown.",
-      validation: (rule) => rule.required().min(1).max(12),
+export const featureGrid = (say: Say) =>
+  section(say, {
+    name: "featureGrid",
+    title: say({ es: "Servicios", en: "Features" }),
+    description: say({
+      es: "En qué consiste un servicio o producto, cada cosa con su explicación.",
+      en: "What a service or product consists of, each thing with its explanation.",
     }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "items",
+        title: say({ es: "Elementos", en: "Items" }),
+        type: "array",
+        of: [defineArrayMember({ type: "feature" })],
+        description: say({
+          es: "Los elementos en el orden en que se muestran.",
+          en: "The items in the order in which they are shown.",
+        }),
+        validation: (rule) => rule.required().min(1).max(12),
+      }),
+    ],
+  });

@@ -1,51 +1,63 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
+import { defineArrayMember, defineField } from "sanity";
 import { FigureInput } from "../fields/chosen.ts";
 import { isFigure } from "../fields/existing.ts";
-import { headline } from "../fields/headline.ts";
 import { atMost } from "../fields/lengths.ts";
-import { placement } from "../fields/placement.ts";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const figures = defineType({
-  name: "figures",
-  title: "Cifras · Figures",
-  type: "object",
-  description: "A row of the company's figures. Their values come from the site settings.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "items",
-      title: "Cifras · Figures",
-      type: "array",
-      description: "The figures in the order in which they are shown.",
-      of: [
-        defineArrayMember({
-          name: "figureMention",
-          title: "Cifra · Figure",
-          type: "object",
-          description: "One figure of the site settings.",
-          fields: [
-            defineField({
-              name: "key",
-              title: "Cifra · Name of the figure",
-              type: "string",
-              description: "One of the figures of the site settings.",
-              components: { input: FigureInput },
-              validation: (rule) => rule.required().custom(isFigure),
-            }),
-            defineField({
-              name: "label",
-              title: "Etiqueta aquí · Label here",
-              type: "localeString",
-              description: "Optional: replaces the label of the site settings in this place.",
-              validation: (rule) => rule.custom(atMost(60)),
-            }),
-          ],
-          preview: { select: { title: "key", subtitle: "label.es" } },
-        }),
-      ],
-      validation: (rule) => rule.required().min(1).max(6),
+export const figures = (say: Say) =>
+  section(say, {
+    name: "figures",
+    title: say({ es: "Cifras", en: "Figures" }),
+    description: say({
+      es: "Una fila con cifras de la empresa. Sus valores vienen de los datos de la empresa.",
+      en: "A row of the company's figures. Their values come from the company facts.",
     }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "items",
+        title: say({ es: "Cifras", en: "Figures" }),
+        type: "array",
+        description: say({
+          es: "Las cifras en el orden en que se muestran.",
+          en: "The figures in the order in which they are shown.",
+        }),
+        of: [
+          defineArrayMember({
+            name: "figureMention",
+            title: say({ es: "Cifra", en: "Figure" }),
+            type: "object",
+            description: say({
+              es: "Una cifra de los datos de la empresa.",
+              en: "One figure of the company facts.",
+            }),
+            fields: [
+              defineField({
+                name: "key",
+                title: say({ es: "Cifra", en: "Figure" }),
+                type: "string",
+                description: say({
+                  es: "Una de las cifras de los datos de la empresa.",
+                  en: "One of the figures of the company facts.",
+                }),
+                components: { input: FigureInput },
+                validation: (rule) => rule.required().custom(isFigure(say)),
+              }),
+              defineField({
+                name: "label",
+                title: say({ es: "Etiqueta aquí", en: "Label here" }),
+                type: "localeString",
+                description: say({
+                  es: "Opcional: en este lugar reemplaza la etiqueta de los datos de la empresa.",
+                  en: "Optional: replaces the label of the company facts in this place.",
+                }),
+                validation: (rule) => rule.custom(atMost(60, say)),
+              }),
+            ],
+            preview: { select: { title: "key", subtitle: `label.${say.language}` } },
+          }),
+        ],
+        validation: (rule) => rule.required().min(1).max(6),
+      }),
+    ],
+  });

@@ -1,48 +1,57 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
+import { defineArrayMember, defineField } from "sanity";
 import { atMost } from "../fields/lengths.ts";
-import { placement } from "../fields/placement.ts";
+import { section } from "../fields/section.ts";
+import { bothLanguages, type Say } from "../say.ts";
 
-export const gallery = defineType({
-  name: "gallery",
-  title: "Galería · Gallery",
-  type: "object",
-  description: "Pictures with a caption each; the first one is shown the largest.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "items",
-      title: "Imágenes · Pictures",
-      type: "array",
-      description: "Two to six pictures.",
-      of: [
-        defineArrayMember({
-          name: "galleryPicture",
-          title: "Imagen · Picture",
-          type: "object",
-          description: "A picture and the words under it.",
-          fields: [
-            defineField({
-              name: "picture",
-              title: "Imagen · Picture",
-              type: "picture",
-              description: "The picture itself, with its description and focal point.",
-              validation: (rule) => rule.required(),
-            }),
-            defineField({
-              name: "caption",
-              title: "Pie · Caption",
-              type: "localeString",
-              description: "What the visitor should notice, in one line.",
-              validation: (rule) => rule.required().custom(atMost(90)),
-            }),
-          ],
-          preview: { select: { title: "caption.es", subtitle: "caption.en", media: "picture" } },
-        }),
-      ],
-      validation: (rule) => rule.required().min(2).max(6),
+export const gallery = (say: Say) =>
+  section(say, {
+    name: "gallery",
+    title: say({ es: "Galería", en: "Gallery" }),
+    description: say({
+      es: "Imágenes con un pie cada una; la primera se muestra más grande.",
+      en: "Pictures with a caption each; the first one is shown the largest.",
     }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "items",
+        title: say({ es: "Imágenes", en: "Pictures" }),
+        type: "array",
+        description: say({ es: "De dos a seis imágenes.", en: "Two to six pictures." }),
+        of: [
+          defineArrayMember({
+            name: "galleryPicture",
+            title: say({ es: "Imagen", en: "Picture" }),
+            type: "object",
+            description: say({
+              es: "Una imagen y las palabras que lleva debajo.",
+              en: "A picture and the words under it.",
+            }),
+            fields: [
+              defineField({
+                name: "picture",
+                title: say({ es: "Imagen", en: "Picture" }),
+                type: "picture",
+                description: say({
+                  es: "La imagen misma, con su descripción y su punto de enfoque.",
+                  en: "The picture itself, with its description and focal point.",
+                }),
+                validation: (rule) => rule.required(),
+              }),
+              defineField({
+                name: "caption",
+                title: say({ es: "Pie", en: "Caption" }),
+                type: "localeString",
+                description: say({
+                  es: "En qué debe fijarse el visitante, en una línea.",
+                  en: "What the visitor should notice, in one line.",
+                }),
+                validation: (rule) => rule.required().custom(atMost(90, say)),
+              }),
+            ],
+            preview: { select: { ...bothLanguages("caption", say), media: "picture" } },
+          }),
+        ],
+        validation: (rule) => rule.required().min(2).max(6),
+      }),
+    ],
+  });

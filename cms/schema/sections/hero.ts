@@ -1,29 +1,36 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
-import { placement } from "../fields/placement.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const hero = defineType({
-  name: "hero",
-  title: "Apertura · Opening",
-  type: "object",
-  description: "The first thing on a page: its headline, what to do next, and a picture.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "actions",
-      title: "Botones · Buttons",
-      type: "array",
-      of: [defineArrayMember({ type: "action" })],
-      description: "Optional: at most two, and only one of them in the accent.",
-      validation: (rule) => rule.max(2),
+export const hero = (say: Say) =>
+  section(say, {
+    name: "hero",
+    title: say({ es: "Apertura", en: "Opening" }),
+    description: say({
+      es: "Lo primero de una página: su titular, qué hacer a continuación y una imagen.",
+      en: "The first thing on a page: its headline, what to do next, and a picture.",
     }),
-    defineField({
-      name: "picture",
-      title: "Imagen · Picture",
-      type: "picture",
-      description: "Optional: stands beside the headline.",
-    }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en", media: "picture" } },
-});
+    fields: [
+      defineField({
+        name: "actions",
+        title: say({ es: "Botones", en: "Buttons" }),
+        type: "array",
+        of: [defineArrayMember({ type: "action" })],
+        description: say({
+          es: "Opcional: dos como máximo, y solo uno de ellos principal.",
+          en: "Optional: at most two, and only one of them main.",
+        }),
+        validation: (rule) => rule.max(2),
+      }),
+      defineField({
+        name: "picture",
+        title: say({ es: "Imagen", en: "Picture" }),
+        type: "picture",
+        description: say({
+          es: "Opcional: acompaña al titular.",
+          en: "Optional: stands beside the headline.",
+        }),
+      }),
+    ],
+    media: "picture",
+  });

@@ -1,30 +1,34 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
-import { placement } from "../fields/placement.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const pictureText = defineType({
-  name: "pictureText",
-  title: "Imagen con texto · Picture with text",
-  type: "object",
-  description: "A large picture beside a headline, and cards that go into detail.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "picture",
-      title: "Imagen · Picture",
-      type: "picture",
-      description: "The large picture.",
-      validation: (rule) => rule.required(),
+export const pictureText = (say: Say) =>
+  section(say, {
+    name: "pictureText",
+    title: say({ es: "Imagen con texto", en: "Picture with text" }),
+    description: say({
+      es: "Una imagen grande junto a un titular, y tarjetas que entran en detalle.",
+      en: "A large picture beside a headline, and cards that go into detail.",
     }),
-    defineField({
-      name: "items",
-      title: "Tarjetas · Cards",
-      type: "array",
-      of: [defineArrayMember({ type: "feature" })],
-      description: "Optional: what the picture stands for, point by point.",
-      validation: (rule) => rule.max(6),
-    }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en", media: "picture" } },
-});
+    fields: [
+      defineField({
+        name: "picture",
+        title: say({ es: "Imagen", en: "Picture" }),
+        type: "picture",
+        description: say({ es: "La imagen grande.", en: "The large picture." }),
+        validation: (rule) => rule.required(),
+      }),
+      defineField({
+        name: "items",
+        title: say({ es: "Tarjetas", en: "Cards" }),
+        type: "array",
+        of: [defineArrayMember({ type: "feature" })],
+        description: say({
+          es: "Opcional: lo que la imagen representa, punto por punto.",
+          en: "Optional: what the picture stands for, point by point.",
+        }),
+        validation: (rule) => rule.max(6),
+      }),
+    ],
+    media: "picture",
+  });

@@ -1,99 +1,120 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
+import { defineArrayMember, defineField } from "sanity";
 import { FigureInput, OwnSectionInput } from "../fields/chosen.ts";
 import { isFigure, isOwnSection } from "../fields/existing.ts";
-import { headline } from "../fields/headline.ts";
 import { atMost } from "../fields/lengths.ts";
-import { placement } from "../fields/placement.ts";
+import { section } from "../fields/section.ts";
+import { bothLanguages, type Say } from "../say.ts";
 
-const atMostOnePopular = (plans: unknown) =>
+const atMostOnePopular = (say: Say) => (plans: unknown) =>
   ((plans ?? []) as { popular?: boolean }[]).filter(({ popular }) => popular).length <= 1 ||
-  "Only one plan can be the most popular.";
+  say({ es: "Solo un plan puede ser el más popular.", en: "Only one plan can be the most popular." });
 
-export const plans = defineType({
-  name: "plans",
-  title: "Planes · Plans",
-  type: "object",
-  description: "Two or three plans beside each other, one of which may be marked as the most popular.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "plans",
-      title: "Planes · Plans",
-      type: "array",
-      description: "From the smallest to the largest.",
-      of: [
-        defineArrayMember({
-          name: "plan",
-          title: "Plan",
-          type: "object",
-          description: "One plan: whom it is for and what it includes.",
-          fields: [
-            defineField({
-              name: "name",
-              title: "Nombre · Name",
-              type: "localeString",
-              description: "For example TI Básico.",
-              validation: (rule) => rule.required().custom(atMost(30)),
+export const plans = (say: Say) =>
+  section(say, {
+    name: "plans",
+    title: say({ es: "Planes", en: "Plans" }),
+    description: say({
+      es: "Dos o tres planes uno junto a otro; uno puede ir marcado como el más popular.",
+      en: "Two or three plans beside each other, one of which may be marked as the most popular.",
+    }),
+    fields: [
+      defineField({
+        name: "plans",
+        title: say({ es: "Planes", en: "Plans" }),
+        type: "array",
+        description: say({ es: "Del más pequeño al más grande.", en: "From the smallest to the largest." }),
+        of: [
+          defineArrayMember({
+            name: "plan",
+            title: say({ es: "Plan", en: "Plan" }),
+            type: "object",
+            description: say({
+              es: "Un plan: para quién es y qué incluye.",
+              en: "One plan: whom it is for and what it includes.",
             }),
-            defineField({
-              name: "text",
-              title: "Descripción · Description",
-              type: "localeText",
-              description: "Whom the plan suits, in one sentence.",
-              validation: (rule) => rule.required().custom(atMost(160)),
-            }),
-            defineField({
-              name: "response",
-              title: "Tiempo de respuesta · Response time",
-              type: "string",
-              description: "The figure of the site settings that says in how many hours somebody answers.",
-              components: { input: FigureInput },
-              validation: (rule) => rule.required().custom(isFigure),
-            }),
-            defineField({
-              name: "features",
-              title: "Qué incluye · What it includes",
-              type: "array",
-              of: [defineArrayMember({ type: "localeString" })],
-              description: "A few words each.",
-              validation: (rule) => rule.required().min(1).max(10),
-            }),
-            defineField({
-              name: "popular",
-              title: "El más popular · Most popular",
-              type: "boolean",
-              description: "Marks the plan; one of them at most.",
-              initialValue: false,
-            }),
-            defineField({
-              name: "button",
-              title: "Botón · Button",
-              type: "localeString",
-              description: "The words of the button that selects the plan, for example Elegir TI Básico.",
-              validation: (rule) => rule.required().custom(atMost(40)),
-            }),
-          ],
-          preview: { select: { title: "name.es", subtitle: "name.en" } },
+            fields: [
+              defineField({
+                name: "name",
+                title: say({ es: "Nombre", en: "Name" }),
+                type: "localeString",
+                description: say({ es: "Por ejemplo TI Básico.", en: "For example Basic IT." }),
+                validation: (rule) => rule.required().custom(atMost(30, say)),
+              }),
+              defineField({
+                name: "text",
+                title: say({ es: "Descripción", en: "Description" }),
+                type: "localeText",
+                description: say({
+                  es: "A quién le conviene el plan, en una frase.",
+                  en: "Whom the plan suits, in one sentence.",
+                }),
+                validation: (rule) => rule.required().custom(atMost(160, say)),
+              }),
+              defineField({
+                name: "response",
+                title: say({ es: "Tiempo de respuesta", en: "Response time" }),
+                type: "string",
+                description: say({
+                  es: "La cifra de los datos de la empresa que dice en cuántas horas alguien responde.",
+                  en: "The figure of the company facts that says in how many hours somebody answers.",
+                }),
+                components: { input: FigureInput },
+                validation: (rule) => rule.required().custom(isFigure(say)),
+              }),
+              defineField({
+                name: "features",
+                title: say({ es: "Qué incluye", en: "What it includes" }),
+                type: "array",
+                of: [defineArrayMember({ type: "localeString" })],
+                description: say({ es: "Unas pocas palabras cada una.", en: "A few words each." }),
+                validation: (rule) => rule.required().min(1).max(10),
+              }),
+              defineField({
+                name: "popular",
+                title: say({ es: "El más popular", en: "Most popular" }),
+                type: "boolean",
+                description: say({
+                  es: "Destaca el plan; uno solo como máximo.",
+                  en: "Marks the plan; one of them at most.",
+                }),
+                initialValue: false,
+              }),
+              defineField({
+                name: "button",
+                title: say({ es: "Botón", en: "Button" }),
+                type: "localeString",
+                description: say({
+                  es: "Las palabras del botón que elige el plan, por ejemplo Elegir TI Básico.",
+                  en: "The words of the button that selects the plan, for example Choose Basic IT.",
+                }),
+                validation: (rule) => rule.required().custom(atMost(40, say)),
+              }),
+            ],
+            preview: { select: bothLanguages("name", say) },
+          }),
+        ],
+        validation: (rule) => rule.required().min(2).max(3).custom(atMostOnePopular(say)),
+      }),
+      defineField({
+        name: "popularLabel",
+        title: say({ es: "Marca del más popular", en: "Mark of the most popular" }),
+        type: "localeString",
+        description: say({
+          es: "Las palabras sobre el plan destacado, por ejemplo Más popular.",
+          en: "The words on the plan that is marked, for example Most popular.",
         }),
-      ],
-      validation: (rule) => rule.required().min(2).max(3).custom(atMostOnePopular),
-    }),
-    defineField({
-      name: "popularLabel",
-      title: "Marca del más popular · Mark of the most popular",
-      type: "localeString",
-      description: "The words on the plan that is marked, for example Más popular.",
-      validation: (rule) => rule.required().custom(atMost(24)),
-    }),
-    defineField({
-      name: "contactSection",
-      title: "Sección de contacto · Contact section",
-      type: "string",
-      description: "The section of this page that the plans' buttons scroll to.",
-      components: { input: OwnSectionInput },
-      validation: (rule) => rule.required().custom(isOwnSection),
-    }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+        validation: (rule) => rule.required().custom(atMost(24, say)),
+      }),
+      defineField({
+        name: "contactSection",
+        title: say({ es: "Sección de contacto", en: "Contact section" }),
+        type: "string",
+        description: say({
+          es: "La sección de esta página a la que llevan los botones de los planes.",
+          en: "The section of this page that the plans' buttons scroll to.",
+        }),
+        components: { input: OwnSectionInput },
+        validation: (rule) => rule.required().custom(isOwnSection(say)),
+      }),
+    ],
+  });

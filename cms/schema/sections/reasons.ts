@@ -1,23 +1,23 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
-import { placement } from "../fields/placement.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const reasons = defineType({
-  name: "reasons",
-  title: "Por qué elegirnos · Why choose us",
-  type: "object",
-  description: "Why this company and not another; said, not listed.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "items",
-      title: "Razones · Reasons",
-      type: "array",
-      of: [defineArrayMember({ type: "feature" })],
-      description: "Three or four read best.",
-      validation: (rule) => rule.required().min(1).max(6),
+export const reasons = (say: Say) =>
+  section(say, {
+    name: "reasons",
+    title: say({ es: "Por qué elegirnos", en: "Why choose us" }),
+    description: say({
+      es: "Por qué esta empresa y no otra; dicho, no enumerado.",
+      en: "Why this company and not another; said, not listed.",
     }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "items",
+        title: say({ es: "Razones", en: "Reasons" }),
+        type: "array",
+        of: [defineArrayMember({ type: "feature" })],
+        description: say({ es: "Tres o cuatro se leen mejor.", en: "Three or four read best." }),
+        validation: (rule) => rule.required().min(1).max(6),
+      }),
+    ],
+  });

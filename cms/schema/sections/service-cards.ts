@@ -1,61 +1,67 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
+import { defineArrayMember, defineField } from "sanity";
 import { atMost } from "../fields/lengths.ts";
-import { placement } from "../fields/placement.ts";
+import { section } from "../fields/section.ts";
+import { bothLanguages, type Say } from "../say.ts";
 
-export const serviceCards = defineType({
-  name: "serviceCards",
-  title: "Tarjetas de servicios · Service cards",
-  type: "object",
-  description: "The services at a glance; each card opens the page of its service.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "cards",
-      title: "Tarjetas · Cards",
-      type: "array",
-      description: "One card a service, the most asked-for first.",
-      of: [
-        defineArrayMember({
-          name: "serviceCard",
-          title: "Tarjeta · Card",
-          type: "object",
-          description: "One service.",
-          fields: [
-            defineField({
-              name: "title",
-              title: "Servicio · Service",
-              type: "localeString",
-              description: "The service's name.",
-              validation: (rule) => rule.required().custom(atMost(50)),
-            }),
-            defineField({
-              name: "text",
-              title: "Qué hace por el cliente · What it does for the client",
-              type: "localeText",
-              description: "One or two sentences.",
-              validation: (rule) => rule.required().custom(atMost(220)),
-            }),
-            defineField({
-              name: "picture",
-              title: "Imagen · Picture",
-              type: "picture",
-              description: "Optional: a picture of the service.",
-            }),
-            defineField({
-              name: "link",
-              title: "Enlace · Link",
-              type: "link",
-              description: "The page of the service.",
-              validation: (rule) => rule.required(),
-            }),
-          ],
-          preview: { select: { title: "title.es", subtitle: "title.en", media: "picture" } },
-        }),
-      ],
-      validation: (rule) => rule.required().min(1).max(9),
+export const serviceCards = (say: Say) =>
+  section(say, {
+    name: "serviceCards",
+    title: say({ es: "Tarjetas de servicios", en: "Service cards" }),
+    description: say({
+      es: "Los servicios de un vistazo; cada tarjeta abre la página de su servicio.",
+      en: "The services at a glance; each card opens the page of its service.",
     }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "cards",
+        title: say({ es: "Tarjetas", en: "Cards" }),
+        type: "array",
+        description: say({
+          es: "Una tarjeta por servicio, primero el más solicitado.",
+          en: "One card a service, the most asked-for first.",
+        }),
+        of: [
+          defineArrayMember({
+            name: "serviceCard",
+            title: say({ es: "Tarjeta", en: "Card" }),
+            type: "object",
+            description: say({ es: "Un servicio.", en: "One service." }),
+            fields: [
+              defineField({
+                name: "title",
+                title: say({ es: "Servicio", en: "Service" }),
+                type: "localeString",
+                description: say({ es: "El nombre del servicio.", en: "The service's name." }),
+                validation: (rule) => rule.required().custom(atMost(50, say)),
+              }),
+              defineField({
+                name: "text",
+                title: say({ es: "Qué hace por el cliente", en: "What it does for the client" }),
+                type: "localeText",
+                description: say({ es: "Una o dos frases.", en: "One or two sentences." }),
+                validation: (rule) => rule.required().custom(atMost(220, say)),
+              }),
+              defineField({
+                name: "picture",
+                title: say({ es: "Imagen", en: "Picture" }),
+                type: "picture",
+                description: say({
+                  es: "Opcional: una imagen del servicio.",
+                  en: "Optional: a picture of the service.",
+                }),
+              }),
+              defineField({
+                name: "link",
+                title: say({ es: "Enlace", en: "Link" }),
+                type: "link",
+                description: say({ es: "La página del servicio.", en: "The page of the service." }),
+                validation: (rule) => rule.required(),
+              }),
+            ],
+            preview: { select: { ...bothLanguages("title", say), media: "picture" } },
+          }),
+        ],
+        validation: (rule) => rule.required().min(1).max(9),
+      }),
+    ],
+  });

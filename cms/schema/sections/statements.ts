@@ -1,23 +1,26 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
-import { placement } from "../fields/placement.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const statements = defineType({
-  name: "statements",
-  title: "Declaraciones · Statements",
-  type: "object",
-  description: "A few things said in full sentences side by side, such as mission and vision.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "items",
-      title: "Declaraciones · Statements",
-      type: "array",
-      of: [defineArrayMember({ type: "feature" })],
-      description: "Each has a name and a paragraph.",
-      validation: (rule) => rule.required().min(1).max(4),
+export const statements = (say: Say) =>
+  section(say, {
+    name: "statements",
+    title: say({ es: "Declaraciones", en: "Statements" }),
+    description: say({
+      es: "Unas pocas ideas dichas en frases completas, una junto a otra, como misión y visión.",
+      en: "A few things said in full sentences side by side, such as mission and vision.",
     }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "items",
+        title: say({ es: "Declaraciones", en: "Statements" }),
+        type: "array",
+        of: [defineArrayMember({ type: "feature" })],
+        description: say({
+          es: "Cada una tiene un nombre y un párrafo.",
+          en: "Each has a name and a paragraph.",
+        }),
+        validation: (rule) => rule.required().min(1).max(4),
+      }),
+    ],
+  });

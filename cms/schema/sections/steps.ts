@@ -1,23 +1,26 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
-import { headline } from "../fields/headline.ts";
-import { placement } from "../fields/placement.ts";
+import { defineArrayMember, defineField } from "sanity";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
 
-export const steps = defineType({
-  name: "steps",
-  title: "Pasos · Steps",
-  type: "object",
-  description: "A method in its order; the steps are numbered from 01 along a line.",
-  fields: [
-    ...placement,
-    ...headline,
-    defineField({
-      name: "items",
-      title: "Pasos · Steps",
-      type: "array",
-      of: [defineArrayMember({ type: "feature" })],
-      description: "The steps in the order in which they are taken.",
-      validation: (rule) => rule.required().min(2).max(6),
+export const steps = (say: Say) =>
+  section(say, {
+    name: "steps",
+    title: say({ es: "Pasos", en: "Steps" }),
+    description: say({
+      es: "Un método en su orden; los pasos se numeran desde 01 a lo largo de una línea.",
+      en: "A method in its order; the steps are numbered from 01 along a line.",
     }),
-  ],
-  preview: { select: { title: "title.es", subtitle: "title.en" } },
-});
+    fields: [
+      defineField({
+        name: "items",
+        title: say({ es: "Pasos", en: "Steps" }),
+        type: "array",
+        of: [defineArrayMember({ type: "feature" })],
+        description: say({
+          es: "Los pasos en el orden en que se dan.",
+          en: "The steps in the order in which they are taken.",
+        }),
+        validation: (rule) => rule.required().min(2).max(6),
+      }),
+    ],
+  });

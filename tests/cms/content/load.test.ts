@@ -3,10 +3,11 @@ import { type ContentClient, createContentClient } from "#cms/content/client.ts"
 import { ContentError } from "#cms/content/complete.ts";
 import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
 import type { PageName } from "#cms/content/types.ts";
-import { type SeedDocument, seedDocuments } from "#cms/seed/documents.ts";
+import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { startLake } from "#local/content/server.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
+const seedDocuments = readSeed();
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0)) await close();

@@ -1,41 +1,114 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { schemaTypes } from "#cms/schema/index.ts";
+import { type Explained, type Said, sayIn } from "#cms/schema/say.ts";
+import { structure } from "#cms/structure.ts";
 
+type Choice = { title: string; value: string };
 type Definition = {
   name?: string;
   type?: string;
+  title?: string;
   description?: string;
   fields?: Definition[];
   of?: Definition[];
-  validation?: unknown;
+  options?: { list?: Choice[]; columns?: number };
+  validation?: (rule: unknown) => unknown;
 };
 
-const definitions = schemaTypes as unknown as Definition[];
+const definitions = (language: "es" | "en") => schemaTypes(language) as unknown as Definition[];
 
-function* described(definition: Definition, path: string): Generator<[string, string | undefined]> {
-  yield [path, definition.description];
-  for (const field of definition.fields ?? []) yield* described(field, `${path}.${field.name}`);
-  // A member that only names a type is described where that type is.
-  for (const member of definition.of ?? []) if (member.fields) yield* described(member, `${path}[]`);
+/** Every type, field and described item, however deep, by its path. */
+function* explained(definition: Definition, path: string): Generator<[string, Definition]> {
+  yield [path, definition];
+  for (const field of definition.fields ?? []) yield* explained(field, `${path}.${field.name}`);
+  // An item that only names a type is explained where that type is.
+  for (const item of definition.of ?? []) if (item.fields) yield* explained(item, `${path}[${item.name}]`);
 }
 
-test("every document, section and field tells editors in a sentence what it is for", () => {
-  const all = definitions.flatMap((definition) => [...described(definition, definition.name ?? "")]);
-  expect(all.length).toBeGreaterThan(80);
-  expect(
-    all.filter(([, description]) => !/^.{10,}\.$/.test(description ?? "")).map(([path]) => path),
-  ).toEqual([]);
+const all = (language: "es" | "en") =>
+  new Map(definitions(language).flatMap((definition) => [...explained(definition, definition.name ?? "")]));
+
+/** The words that are the same in both languages. */
+const same = new Set(["Plan", "WhatsApp", "Instagram"]);
+
+describe("the Studio is in Spanish and in English", () => {
+  const [es, en] = [all("es"), all("en")];
+
+  test("every document, section and field has a title, and tells in a sentence what it is for", () => {
+    expect(es.size).toBeGreaterThan(80);
+    for (const [path, { title, description }] of [...es, ...en]) {
+      expect(title, path).toMatch(/\S/);
+      expect(description, path).toMatch(/^.{10,}[.]$/);
+    }
+  });
+
+  test("each of them is in both languages", () => {
+    expect([...en.keys()]).toEqual([...es.keys()]);
+    for (const [path, spanish] of es) {
+      const english = en.get(path);
+      if (!same.has(spanish.title ?? "")) expect(spanish.title, path).not.toBe(english?.title);
+      expect(spanish.description, path).not.toBe(english?.description);
+    }
+  });
+
+  test("what can be chosen is in both languages, and chooses the same", () => {
+    const lists = (from: typeof es) =>
+      [...from].flatMap(([path, { options }]) => (options?.list ? [[path, options.list] as const] : []));
+    const english = new Map(lists(en));
+    expect(english.size).toBeGreaterThan(3);
+    for (const [path, spanish] of lists(es)) {
+      expect(
+        english.get(path)?.map(({ value }) => value),
+        path,
+      ).toEqual(spanish.map(({ value }) => value));
+      for (const [index, { title }] of spanish.entries()) {
+        if (!same.has(title)) expect(english.get(path)?.[index]?.title, path).not.toBe(title);
+      }
+    }
+  });
+
+  test("a text in one language only does not compile", () => {
+    const say = sayIn("es");
+    // @ts-expect-error the English is missing
+    say({ es: "Página" });
+    const title: Said = say({ es: "Página", en: "Page" });
+    const field = { name: "name", title, description: title };
+    const written = { name: "page", title, description: title, fields: [field] } satisfies Explained;
+    // @ts-expect-error this title was not written in both languages
+    const plain = { ...written, fields: [{ ...field, title: "Name" }] } satisfies Explained;
+    // @ts-expect-error this field does not say what it is for
+    const silent = { ...written, fields: [{ name: "name", title }] } satisfies Explained;
+    expect([plain.name, silent.name]).toEqual(["page", "page"]);
+  });
+
+  test("the desk is in both languages", () => {
+    const titles = (language: "es" | "en") => {
+      const found: string[] = [];
+      const builder: unknown = new Proxy(() => builder, {
+        get:
+          (_, method) =>
+          (...args: unknown[]) => {
+            if (method === "title") found.push(String(args[0]));
+            return builder;
+          },
+      });
+      structure(sayIn(language))(builder as never, {} as never);
+      return found;
+    };
+    const [spanish, english] = [titles("es"), titles("en")];
+    expect(spanish.length).toBeGreaterThan(10);
+    expect(english).toHaveLength(spanish.length);
+    for (const [index, title] of spanish.entries()) expect(english[index]).not.toBe(title);
+  });
 });
 
 test("both languages of a text are required, side by side", () => {
   for (const name of ["localeString", "localeText"]) {
-    const type = definitions.find((definition) => definition.name === name) as Definition & {
-      options: { columns: number };
-    };
-    expect(type.options.columns).toBe(2);
-    expect(type.fields?.map((field) => [field.name, typeof field.validation])).toEqual([
+    const type = definitions("es").find((definition) => definition.name === name);
+    expect(type?.options?.columns).toBe(2);
+    expect(type?.fields?.map((field) => [field.name, typeof field.validation])).toEqual([
       ["es", "function"],
       ["en", "function"],
     ]);
@@ -46,7 +119,7 @@ test("a section type has a file of its own name, and a page takes every one of t
   const files = readdirSync(new URL("../../../cms/schema/sections", import.meta.url)).map((file) =>
     basename(file, ".ts").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
   );
-  const page = definitions.find(({ name }) => name === "page");
+  const page = definitions("es").find(({ name }) => name === "page");
   const accepted = page?.fields?.find(({ name }) => name === "sections")?.of?.map(({ type }) => type);
   expect(accepted?.toSorted()).toEqual(files.toSorted());
 });

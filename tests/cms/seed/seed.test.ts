@@ -2,12 +2,15 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createClient, type SanityClient, type SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "#cms/content/languages.ts";
-import { seedDocuments } from "#cms/seed/documents.ts";
+import { readSeed } from "#cms/seed/documents.ts";
+import { fileOf } from "#cms/seed/files.ts";
+import { formatDocument } from "#cms/seed/format.ts";
 import { problemsOf } from "#cms/seed/validate.ts";
 import { startLake } from "#local/content/server.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
 const seed = new URL("../../../cms/seed/", import.meta.url);
+const seedDocuments = readSeed();
 const pages = seedDocuments.filter(({ _type }) => _type === "page");
 
 type Stored = SanityDocument<Record<string, unknown>>;
@@ -58,9 +61,11 @@ describe("the launch copy", () => {
   test("would be refused with a language missing, a text too long or a link to nowhere", async () => {
     const contact = (await client.getDocument<Stored>("contact")) as Stored;
     const withTitle = (title: object) => problemsOf({ ...contact, title }, client);
-    expect(await withTitle({ _type: "localeString", es: "Contacto" })).toEqual(["title.en: Required"]);
+    expect(await withTitle({ _type: "localeString", es: "Contacto" })).toEqual([
+      "title.en: The English text is missing.",
+    ]);
     expect(await withTitle({ _type: "localeString", es: "x".repeat(61), en: "Contact" })).toEqual([
-      "title: At most 60 characters; too long in: es.",
+      "title: At most 60 characters; too long in Spanish.",
     ]);
     const lost = {
       _key: "a",
@@ -104,10 +109,10 @@ describe("the launch copy", () => {
       },
     ];
     const problems = (await problemsOf({ ...support, sections: broken }, client)).join("\n");
-    expect(problems).toContain('There is no section "ofertas" on that page any more.');
-    expect(problems).toContain('There is no section "ayuda" on that page any more.');
-    expect(problems).toContain('The site settings have no figure "someday".');
-    expect(problems).toContain('Two sections have the anchor "planes".');
+    expect(problems).toContain("There is no section “ofertas” on that page any more.");
+    expect(problems).toContain("There is no section “ayuda” on that page any more.");
+    expect(problems).toContain("The company facts have no figure “someday”.");
+    expect(problems).toContain("Two sections have the anchor “planes”.");
     expect(problems).toContain("Set the focal point");
   });
 
@@ -148,7 +153,7 @@ describe("the launch copy", () => {
       for (const language of languages)
         expect((alt as Record<string, string>)[language]).toMatch(/^.{20,}\.$/);
     }
-    const shipped = readdirSync(new URL("images/", seed)).map((file) => `./images/${file}`);
+    const shipped = readdirSync(new URL("pictures/", seed)).map((file) => `./pictures/${file}`);
     expect(shipped.filter((file) => !files.includes(file))).toEqual([]);
   });
 
@@ -160,9 +165,13 @@ describe("the launch copy", () => {
       expect(text).not.toMatch(/\d+\+|99 ?%|506|guaria\.|@guaria|https?:|Guaria Digital/);
   });
 
-  test("can be imported elsewhere: each document is one line of JSON", () => {
+  test("is written as an export writes it, every item of a list with its key", () => {
     for (const document of seedDocuments) {
-      expect(JSON.parse(JSON.stringify(document))).toEqual(document);
+      expect(readFileSync(new URL(fileOf(document), seed), "utf8")).toBe(formatDocument(document));
+      const items = [...objectsIn(document)].flatMap((object) =>
+        Object.values(object).flatMap((list) => (Array.isArray(list) ? list : [])),
+      );
+      for (const item of items) expect(item).toHaveProperty("_key", expect.stringMatching(/./));
     }
   });
 });
@@ -303,7 +312,8 @@ describe("what the specification shows is there", () => {
       popularLabel: object;
       contactSection: string;
     };
-    const figures = seedDocuments[0]?.figures as { key: string; value: string }[];
+    const settings = seedDocuments.find(({ _id }) => _id === "siteSettings");
+    const figures = settings?.figures as { key: string; value: string }[];
     const hours = (key: string) => figures.find((figure) => figure.key === key)?.value;
     expect(plans.map(({ name, response, popular }) => ({ name, hours: hours(response), popular }))).toEqual([
       { name: expect.objectContaining({ es: "TI Básico", en: "Basic IT" }), hours: "24", popular: false },
@@ -321,7 +331,7 @@ describe("what the specification shows is there", () => {
     const cctv = [...objectsIn(pages.find(({ _id }) => _id === "cctv"))];
     expect(cctv.flatMap(({ _sanityAsset }) => _sanityAsset ?? []).toSorted()).toEqual(
       ["cctv-4k", "cctv-monitoring-center", "cctv-office-installation"].map(
-        (name) => `image@file://./images/${name}.webp`,
+        (name) => `image@file://./pictures/${name}.webp`,
       ),
     );
   });

@@ -82,7 +82,7 @@ test("the launch copy comes once, and the history survives a restart", async () 
 });
 
 test("a picture's address follows the port that the Lake is started on", async () => {
-  const picture = { _type: "image", _sanityAsset: "image@file://./images/og-default.webp" };
+  const picture = { _type: "image", _sanityAsset: "image@file://./pictures/og-default.webp" };
   const shown = { _id: "shown", _type: "gallery", picture };
   const options = { ...place, port: 0, directory, documents: [shown] };
   await (await startLake(options)).close();

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLake } from "#local/content/server.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
-const original = new URL("../../../cms/seed/images/og-default.webp", import.meta.url);
+const original = new URL("../../../cms/seed/pictures/og-default.webp", import.meta.url);
 const documents = [
   {
     _id: "shown",
     _type: "gallery",
-    picture: { _type: "image", _sanityAsset: "image@file://./images/og-default.webp" },
+    picture: { _type: "image", _sanityAsset: "image@file://./pictures/og-default.webp" },
   },
 ];
 

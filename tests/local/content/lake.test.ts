@@ -13,7 +13,7 @@ const documents = [
   {
     _id: "shown",
     _type: "gallery",
-    picture: { _type: "image", _sanityAsset: "image@file://./images/og-default.webp" },
+    picture: { _type: "image", _sanityAsset: "image@file://./pictures/og-default.webp" },
   },
 ];
 

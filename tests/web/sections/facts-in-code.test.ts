@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { siteSettings } from "#cms/seed/site-settings.ts";
+import siteSettings from "#cms/seed/site-settings.json" with { type: "json" };
 
 const web = new URL("../../../web/", import.meta.url);
 const sources = readdirSync(web, { recursive: true, encoding: "utf8" })

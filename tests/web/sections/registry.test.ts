@@ -13,7 +13,7 @@ test("a section type without a renderer does not compile", () => {
 });
 
 test("each section type of the schema has its renderer in a file of its own name", () => {
-  const page = schemaTypes.find(({ name }) => name === "page") as unknown as {
+  const page = schemaTypes("es").find(({ name }) => name === "page") as unknown as {
     fields: { name: string; of?: { type: string }[] }[];
   };
   const types = page.fields.find(({ name }) => name === "sections")?.of?.map(({ type }) => type) ?? [];

@@ -1,0 +1,30 @@
+import { Button } from "@sanity/ui";
+import { type ToolMenuProps, useLocale } from "sanity";
+import { locales, useSay } from "./language.ts";
+
+/**
+ * The Studio's tools, and beside them the language that it will switch to. The words of the schema are chosen when
+ * it is loaded, so that switching loads it again; what was typed is kept as a draft by then.
+ */
+export function ToolsAndLanguage(props: ToolMenuProps) {
+  const { changeLocale } = useLocale();
+  const { language } = useSay();
+  const other = language === "es" ? "en" : "es";
+  const choose = async () => {
+    await changeLocale(locales[other]);
+    window.location.reload();
+  };
+  return (
+    <>
+      {props.renderDefault(props)}
+      <Button
+        mode="ghost"
+        padding={props.context === "sidebar" ? 4 : 2}
+        fontSize={1}
+        lang={other}
+        onClick={choose}
+        text={{ es: "Español", en: "English" }[other]}
+      />
+    </>
+  );
+}

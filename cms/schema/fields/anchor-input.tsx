@@ -1,0 +1,46 @@
+import { Button, Flex, Stack } from "@sanity/ui";
+import { type StringInputProps, set, unset, useFormValue } from "sanity";
+import { useSay } from "../../language.ts";
+import { proposeAnchor, type Section } from "./anchors.ts";
+
+/** Shows a section's anchor and takes it from the Spanish headline with one click; it cannot be typed. */
+export function AnchorInput(props: StringInputProps) {
+  const { elementProps, onChange, path, readOnly, value } = props;
+  const say = useSay();
+  const own = useFormValue(path.slice(0, -1)) as Section | undefined;
+  const sections = (useFormValue(["sections"]) ?? []) as Section[];
+  const taken = sections.flatMap(({ _key, anchor }) => (anchor && _key !== own?._key ? [anchor] : []));
+  const proposal = proposeAnchor(own?.title?.es, taken);
+  return (
+    <Stack gap={3}>
+      {(value || !proposal) &&
+        props.renderDefault({
+          ...props,
+          elementProps: {
+            ...elementProps,
+            readOnly: true,
+            placeholder: say({ es: "Escribe primero el titular", en: "Write the headline first" }),
+          },
+        })}
+      {!readOnly && (
+        <Flex gap={2} wrap="wrap">
+          {proposal && proposal !== value && (
+            <Button
+              mode="ghost"
+              text={say({ es: `Usar «${proposal}»`, en: `Use “${proposal}”` })}
+              onClick={() => onChange(set(proposal))}
+            />
+          )}
+          {value && (
+            <Button
+              mode="bleed"
+              tone="critical"
+              text={say({ es: "Quitar el ancla", en: "Remove the anchor" })}
+              onClick={() => onChange(unset())}
+            />
+          )}
+        </Flex>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { defineField, defineType } from "sanity";
+import type { Said, Say } from "../say.ts";
+import { atMost } from "./lengths.ts";
+
+type Kind = { title: Said; description: Said; maximum: number } & (
+  | { name: "localeString"; text: { type: "string" } }
+  | { name: "localeText"; text: { type: "text"; rows: number } }
+);
+
+/** A text in both languages, side by side, of which both are required. */
+const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
+  defineType({
+    name,
+    title,
+    type: "object",
+    description,
+    options: { columns: 2, collapsible: false },
+    validation: (rule) => rule.custom(atMost(maximum, say)),
+    fields: [
+      defineField({
+        ...text,
+        name: "es",
+        title: say({ es: "Español", en: "Spanish" }),
+        description: say({
+          es: "Como se lee en español.",
+          en: "As read in Spanish.",
+        }),
+        validation: (rule) =>
+          rule
+            .required()
+            .error(say({ es: "Falta el texto en español.", en: "The Spanish text is missing." })),
+      }),
+      defineField({
+        ...text,
+        name: "en",
+        title: say({ es: "Inglés", en: "English" }),
+        description: say({
+          es: "Como se lee en inglés.",
+          en: "As read in English.",
+        }),
+        validation: (rule) =>
+          rule.required().error(say({ es: "Falta el texto en inglés.", en: "The English text is missing." })),
+      }),
+    ],
+    preview: { select: { title: say.language, subtitle: say.language === "es" ? "en" : "es" } },
+  });
+
+export const localeString = (say: Say) =>
+  locale(say, {
+    name: "localeString",
+    title: say({ es: "Línea en ambos idiomas", en: "Line in both languages" }),
+    description: say({
+      es: "Una línea de texto, en español y en inglés.",
+      en: "One line of text, in Spanish and in English.",
+    }),
+    maximum: 90,
+    text: { type: "string" },
+  });
+
+export const localeText = (say: Say) =>
+  locale(say, {
+    name: "localeText",
+    title: say({ es: "Texto en ambos idiomas", en: "Text in both languages" }),
+    description: say({
+      es: "Un párrafo corto, en español y en inglés.",
+      en: "A short paragraph, in Spanish and in English.",
+    }),
+    maximum: 600,
+    text: { type: "text", rows: 4 },
+  });

@@ -1,0 +1,35 @@
+import { defineType, type FieldDefinition } from "sanity";
+import type { Explained, Said, Say } from "../say.ts";
+import { headline } from "./headline.ts";
+import { placement } from "./placement.ts";
+
+type Content<Name extends string> = {
+  name: Name;
+  title: Said;
+  description: Said;
+  /** What it has between its headline and its place on the page. */
+  fields: readonly (FieldDefinition & Explained)[];
+  /** The field whose picture stands for it in lists. */
+  media?: "picture";
+};
+
+/** A section of a page. Lists show its headline, and under it what kind of section it is. */
+export const section = <const Name extends string>(
+  say: Say,
+  { name, title, description, fields, media }: Content<Name>,
+) =>
+  defineType({
+    name,
+    title,
+    type: "object",
+    description,
+    fields: [...headline(say), ...fields, ...placement(say)],
+    preview: {
+      select: { headline: `title.${say.language}`, ...(media && { media }) },
+      prepare: (selected: Record<string, unknown>) => ({
+        title: String(selected.headline ?? title),
+        subtitle: title,
+        media: selected.media as never,
+      }),
+    },
+  });

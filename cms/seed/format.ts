@@ -1,0 +1,28 @@
+import type { SeedDocument } from "./documents.ts";
+
+// What tells a reader which thing this is comes first, what it is made of last.
+const leading = ["_id", "_type", "_key", "_sanityAsset", "name", "key", "anchor", "navigationLabel"];
+const texts = ["title", "description", "text", "label", "es", "en"];
+const order = [...leading, ...texts];
+
+/** A document as its file: fields in one order, so that a difference is what an editor changed. */
+export function formatDocument(document: SeedDocument): string {
+  return `${JSON.stringify(ordered(document), null, 2)}\n`;
+}
+
+function ordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(ordered);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).toSorted(
+    ([a, one], [b, other]) => place(a, one) - place(b, other) || (a < b ? -1 : 1),
+  );
+  return Object.fromEntries(entries.map(([name, field]) => [name, ordered(field)]));
+}
+
+function place(name: string, field: unknown): number {
+  if (order.includes(name)) return order.indexOf(name);
+  if (Array.isArray(field)) return order.length + 2;
+  return isObject(field) ? order.length + 1 : order.length;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

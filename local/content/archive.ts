@@ -1,0 +1,37 @@
+import { open } from "node:fs/promises";
+import { dirname } from "node:path";
+import { assertPictures, parse } from "#cms/seed/documents.ts";
+
+/**
+ * Holds that an archive is what Sanity's importer takes: NDJSON whose every line is a document, with the pictures that
+ * it shows beside it. What Sanity's own export packs into one file is left to Sanity's importer.
+ * @throws Error with one sentence that names the file, and the line and document in it
+ */
+export async function assertArchive(file: string): Promise<void> {
+  const handle = await open(file).catch(() => {
+    throw new Error(`There is no file ${file} that can be read.`);
+  });
+  try {
+    if ((await handle.stat()).isDirectory()) throw new Error(`${file} is a folder: name the file in it.`);
+    const { buffer } = await handle.read({ buffer: Buffer.alloc(512), position: 0 });
+    if (isPacked(buffer)) return;
+    const ids = new Map<string, number>();
+    let line = 0;
+    for await (const json of handle.readLines({ start: 0, autoClose: false })) {
+      line += 1;
+      if (!json.trim()) continue;
+      const at = `${file}, line ${line}`;
+      const document = parse(json, at);
+      const earlier = ids.get(document._id);
+      if (earlier) throw new Error(`${at}: the document "${document._id}" stands in line ${earlier} too.`);
+      ids.set(document._id, line);
+      assertPictures(document, dirname(file), at);
+    }
+    if (ids.size === 0) throw new Error(`${file} holds no document.`);
+  } finally {
+    await handle.close();
+  }
+}
+
+const isPacked = (start: Buffer) =>
+  start.readUInt16BE(0) === 0x1f8b || start.toString("latin1", 257, 262) === "ustar";

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { compiledSchema } from "#cms/schema/compiled.ts";
+
+type Check = (value: unknown, context: unknown) => unknown;
+type Rule = { _rules: { flag: string; constraint: Check }[]; _message?: unknown };
+type Type = {
+  name: string;
+  type?: Type;
+  fields?: { name: string; type: Type }[];
+  of?: Type[];
+  validation?: unknown;
+};
+
+/** The compiled schema's own checks, by where they are; a field has those of its type as well. */
+function* checks(type: Type, path: string, seen: Set<Type>): Generator<[string, Check]> {
+  if (seen.has(type)) return;
+  seen.add(type);
+  for (const rule of rulesOf(type)) {
+    // A message of its own for whatever of the rule fails.
+    if (rule._message) yield [path, () => rule._message];
+    for (const { flag, constraint } of rule._rules) {
+      if (flag === "custom") yield [path, constraint];
+      expect(flag, `${path}: Sanity puts the pattern's name in its message`).not.toBe("regex");
+    }
+  }
+  for (const { name, type: field } of type.fields ?? []) yield* checks(field, `${path}.${name}`, seen);
+  for (const item of type.of ?? []) yield* checks(item, `${path}[${item.name}]`, seen);
+}
+
+const rulesOf = ({ validation }: Type): Rule[] => {
+  const rule = { _rules: [] } as unknown as Rule;
+  return ([validation].flat(2) as (((rule: Rule) => Rule | Rule[]) | Rule | undefined)[]).flatMap((each) =>
+    typeof each === "function" ? each(rule) : (each ?? []),
+  );
+};
+
+const names = ["page", "siteSettings", "redirect"];
+const own = /^(page|siteSettings|redirect)/;
+
+async function refusals(language: "es" | "en"): Promise<Map<string, string[]>> {
+  const schema = compiledSchema(language);
+  const found = new Map<string, string[]>();
+  for (const name of names) {
+    for (const [path, check] of checks(schema.get(name) as unknown as Type, name, new Set())) {
+      if (!own.test(path)) continue;
+      const said: string[] = [];
+      for (const [value, context] of wrong) {
+        // A check is made for values of its own type; of others it may think what it likes.
+        const answer = await (async () => check(value, context))().catch(() => true);
+        if (typeof answer === "string") said.push(answer);
+      }
+      found.set(`${path} ${[...found.keys()].filter((key) => key.startsWith(`${path} `)).length}`, said);
+    }
+  }
+  return found;
+}
+
+// What nobody may publish, one of which every check refuses.
+const long = "x".repeat(700);
+const context = {
+  parent: { kind: "page", page: { _ref: "cctv" } },
+  document: { _id: "home", sections: [] },
+  getClient: () => ({ fetch: async () => [] }),
+};
+const wrong: [unknown, typeof context][] = [
+  { es: long, en: long },
+  { es: long, en: "" },
+  { es: "", en: long },
+  { es: "x", en: "x" },
+  "¡No!",
+  "/api/contact",
+  "gone",
+  { asset: { _ref: "image" } },
+  undefined,
+  [{ anchor: "a" }, { anchor: "a" }],
+  [{ key: "a" }, { key: "a" }],
+  [{ popular: true }, { popular: true }],
+].map((value) => [value, context]);
+
+test("every check of the schema refuses something, with a sentence in each language", async () => {
+  const [spanish, english] = [await refusals("es"), await refusals("en")];
+  expect(spanish.size).toBeGreaterThan(25);
+  expect([...english.keys()]).toEqual([...spanish.keys()]);
+  for (const [path, messages] of spanish) {
+    expect(messages.length, `${path} refuses nothing`).toBeGreaterThan(0);
+    expect(english.get(path), path).toHaveLength(messages.length);
+    for (const [index, message] of messages.entries()) {
+      expect(message, path).toMatch(/\.$/);
+      expect(english.get(path)?.[index], path).not.toBe(message);
+    }
+  }
+});

@@ -1,0 +1,9 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+test("the types of the content are what the schema and the queries give", { timeout: 180_000 }, () => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, ["cms/typegen.ts", "--check"], {
+    encoding: "utf8",
+  });
+  expect(status, `${stdout}\n${stderr}`).toBe(0);
+});

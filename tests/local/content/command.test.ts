@@ -1,0 +1,115 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSeed } from "#cms/seed/documents.ts";
+import { startLake } from "#local/content/server.ts";
+import { clientOf, place } from "./clients.ts";
+
+let folder: string;
+let lake: Awaited<ReturnType<typeof startLake>>;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vitrina-content-"));
+  lake = await startLake({ ...place, port: 0, directory: join(folder, "content") });
+});
+afterAll(async () => {
+  await lake.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** `npm run content -- …`: what it printed, and its exit code. */
+const content = (...words: string[]) =>
+  new Promise<[output: string, code: number]>((resolve) => {
+    const env = { ...process.env, LOCAL_STATE: folder, LAKE_PORT: String(lake.port), SANITY_PROJECT_ID: "" };
+    execFile(process.execPath, ["local/content.ts", ...words], { env }, (error, stdout, stderr) =>
+      resolve([(stdout + stderr).trim(), Number(error?.code ?? 0)]),
+    );
+  });
+
+const archive = async (name: string, ...lines: string[]) => {
+  await writeFile(join(folder, name), `${lines.join("\n")}\n`);
+  return join(folder, name);
+};
+
+test("an archive is written and taken in again, and without a file the launch copy is put back", async () => {
+  const file = join(folder, "new", "content.ndjson");
+  const wrote = `Wrote 10 documents to ${file}, and 11 pictures beside it.`;
+  expect(await content("export", file)).toEqual([wrote, 0]);
+  const edited = (await readFile(file, "utf8")).replace("Tu negocio, en línea y en orden", "Hola");
+  await writeFile(file, edited);
+  const headline = () => clientOf(lake.origin).fetch<string>('*[_id == "home"][0].sections[0].title.es');
+  expect(await content("import", file)).toEqual([`Imported 10 documents from ${file}.`, 0]);
+  expect(await headline()).toBe("Hola");
+  expect(await content("import")).toEqual(["Imported 10 documents from cms/seed.", 0]);
+  expect(await headline()).toBe("Tu negocio, en línea y en orden");
+});
+
+describe("one sentence says what is wrong, where", () => {
+  const usage =
+    "Say what to do: npm run content -- export, or import, with cms/seed; with a FILE after it, an archive.";
+  test.each([[[]], [["publish"]], [["export", ""]], [["import", "a", "b"]]])(
+    "arguments %j",
+    async (words) => {
+      expect(await content(...words)).toEqual([usage, 1]);
+    },
+  );
+
+  const page = (id: string, more = "") => `{"_id":"${id}","_type":"page"${more}}`;
+  const picture = ',"sections":[{"_sanityAsset":"image@file://./images/gone.webp"}]';
+  test.each([
+    ["no JSON", [page("a"), "{oops"], /, line 2 is not JSON: .+\.$/],
+    ["no id", ['{"_type":"page"}'], /, line 1 is no document: it has no _id\.$/],
+    ["no document", ["null"], /, line 1 is no document: it has no _id\.$/],
+    ["no type", [page("a"), '{"_id":"b"}'], /, line 2: the document "b" has no _type\.$/],
+    ["a document twice", [page("a"), page("a")], /, line 2: the document "a" stands in line 1 too\.$/],
+    [
+      "a picture that is not there",
+      [page("a", picture)],
+      /, line 1: the document "a" shows \.\/images\/gone\.webp, which is not there\.$/,
+    ],
+    ["nothing", [""], /\.ndjson holds no document\.$/],
+  ])("a file with %s", async (_, lines, sentence) => {
+    const [output, code] = await content("import", await archive("broken.ndjson", ...lines));
+    expect(output.split("\n")).toEqual([expect.stringMatching(sentence)]);
+    expect(code).toBe(1);
+  });
+
+  test("no file, or a folder", async () => {
+    const gone = join(folder, "gone.ndjson");
+    expect(await content("import", gone)).toEqual([`There is no file ${gone} that can be read.`, 1]);
+    expect(await content("import", folder)).toEqual([`${folder} is a folder: name the file in it.`, 1]);
+  });
+
+  test("a reference to a document that is nowhere", async () => {
+    const lost = page("lost", ',"link":{"_type":"reference","_ref":"nowhere"}');
+    const [output, code] = await content("import", await archive("lost.ndjson", lost));
+    expect(output.split("\n")).toEqual([expect.stringMatching(/"?lost"?.+"?nowhere"?/)]);
+    expect(code).toBe(1);
+  });
+});
+
+describe("a launch copy that is broken is told by its file", () => {
+  const seed = async (file: string, text: string) => {
+    const directory = await mkdtemp(join(folder, "seed-"));
+    await mkdir(join(directory, "pages"));
+    await writeFile(join(directory, file), text);
+    return directory;
+  };
+  test.each([
+    ["pages/home.json", '{"_id": "home",}', /pages\/home\.json is not JSON: .+\.$/],
+    [
+      "pages/home.json",
+      '{"_id":"cctv","_type":"page"}',
+      /home\.json holds the page "cctv", which belongs in pages\/cctv\.json\.$/,
+    ],
+    [
+      "site-settings.json",
+      '{"_id":"siteSettings","_type":"siteSettings","p":{"_sanityAsset":"image@file://./pictures/x.png"}}',
+      /site-settings\.json: the document "siteSettings" shows \.\/pictures\/x\.png, which is not there\.$/,
+    ],
+  ])("%s: %s", async (file, text, sentence) => {
+    const directory = await seed(file, text);
+    expect(() => readSeed(directory)).toThrow(sentence);
+  });
+});

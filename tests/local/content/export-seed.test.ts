@@ -1,0 +1,95 @@
+import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readSeed } from "#cms/seed/documents.ts";
+import { seedDirectory } from "#cms/seed/files.ts";
+import { exportSeed } from "#local/content/export-seed.ts";
+import { lakeWith } from "./clients.ts";
+
+let directory: string;
+let content: Awaited<ReturnType<typeof lakeWith>>;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), "vitrina-seed-"));
+  await cp(seedDirectory, directory, { recursive: true });
+  content = await lakeWith();
+});
+afterEach(async () => {
+  await content.lake.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** Every file of a folder, as text that is the same when its bytes are. */
+async function filesIn(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    await Promise.all(
+      files
+        .toSorted()
+        .map(async (file) => [file.slice(folder.length + 1), await readFile(file, "latin1")] as const),
+    ),
+  );
+}
+
+/** Which lines of which files an export changed, as a person would see them in a diff. */
+async function changes(before: Map<string, string>): Promise<string[]> {
+  const after = await filesIn(directory);
+  const names = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  return names.flatMap((name) => {
+    const [old, now] = [before.get(name), after.get(name)];
+    if (old === now) return [];
+    if (old === undefined || now === undefined) return `${old === undefined ? "+" : "-"} ${name}`;
+    const lines = now.split("\n");
+    const known = new Set(old.split("\n"));
+    return lines.filter((line) => !known.has(line)).map((line) => `${name}: ${line.trim()}`);
+  });
+}
+
+test("an export of what nobody edited changes no byte of the launch copy", async () => {
+  const before = await filesIn(directory);
+  await content.editor.createOrReplace({ _id: "drafts.home", _type: "page", name: "not yet" });
+  await exportSeed(content.editor, directory);
+  expect(await changes(before)).toEqual([]);
+});
+
+test("an edited headline is one changed line", async () => {
+  const before = await filesIn(directory);
+  await content.editor.patch("home").set({ "sections[0].title.en": "Your business, in order" }).commit();
+  await exportSeed(content.editor, directory);
+  expect(await changes(before)).toEqual(['pages/home.json: "en": "Your business, in order"']);
+});
+
+test("a new picture and a new redirect come, and what is there no longer goes", async () => {
+  const before = await filesIn(directory);
+  const bytes = await sharp({ create: { width: 40, height: 30, channels: 3, background: "#804" } })
+    .png()
+    .toBuffer();
+  // Called like a picture that is there already and shows something else.
+  const asset = await content.editor.assets.upload("image", bytes, { filename: "seo.webp" });
+  const showing = { _type: "reference", _ref: asset._id };
+  await content.editor.patch("home").set({ "sections[0].picture.asset": showing }).commit();
+  await content.editor.create({ _id: "old", _type: "redirect", from: "/old" });
+  await exportSeed(content.editor, directory);
+  const name = `${asset._id.slice("image-".length, "image-".length + 8)}-seo.webp`;
+  expect(await changes(before)).toEqual([
+    `pages/home.json: "_sanityAsset": "image@file://./pictures/${name}",`,
+    `+ pictures/${name}`,
+    "- pictures/home-hero.webp",
+    "+ redirects/old.json",
+  ]);
+  expect(readSeed(directory)).toContainEqual({ _id: "old", _type: "redirect", from: "/old" });
+
+  await content.editor.delete("old");
+  await exportSeed(content.editor, directory);
+  expect(await changes(before)).not.toContain("+ redirects/old.json");
+});
+
+test("an export of a dataset in which nothing is published leaves the launch copy as it is", async () => {
+  const before = await filesIn(directory);
+  const empty = await lakeWith([]);
+  await expect(exportSeed(empty.editor, directory)).rejects.toThrow("Nothing is published there");
+  await empty.lake.close();
+  expect(await changes(before)).toEqual([]);
+});

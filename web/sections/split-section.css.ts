@@ -1,0 +1,6 @@
+import { style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+
+export const headline = style({
+  "@media": { [wide.laptop]: { position: "sticky", insetBlockStart: "9rem" } },
+});
