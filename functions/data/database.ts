@@ -15,9 +15,20 @@ export type Database = { run(claims: Claims | null, queries: Query[]): Promise<R
 
 export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | undefined };
 
-/** A statement: each `${value}` becomes a parameter. */
-export function sql(strings: TemplateStringsArray, ...values: unknown[]): Query {
-  return { text: strings.reduce((text, part, index) => `${text}$${index}${part}`), values };
+const isQuery = (value: unknown): value is Query =>
+  typeof value === "object" && value !== null && "text" in value && "values" in value;
+
+/** A statement or a part of one: each `${value}` becomes a parameter, each `${part}` is put in with its own. */
+export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Query {
+  const values: unknown[] = [];
+  const text = strings.reduce((before, after, index) => {
+    const value = inserted[index - 1];
+    if (!isQuery(value)) return `${before}$${values.push(value)}${after}`;
+    const first = values.length;
+    values.push(...value.values);
+    return `${before}${value.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + first}`)}${after}`;
+  });
+  return { text, values };
 }
 
 // A request has to be answered within three seconds, whatever the database does.

@@ -1,5 +1,13 @@
 import type { ContactMessage } from "../contract/contact.ts";
-import { type Database, sql } from "./database.ts";
+import type { AccountMail } from "../mail/account-mail.ts";
+import { type Database, type Query, sql } from "./database.ts";
+
+/** The statement that leaves a mail to be sent, where the condition holds: a part of the transaction it tells about. */
+export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql`true`): Query {
+  return sql`
+    insert into outgoing_mails (id, kind, payload)
+    select ${crypto.randomUUID()}::uuid, ${kind}, ${JSON.stringify(payload)}::jsonb where ${condition}`;
+}
 
 /** A mail that was claimed for an attempt. */
 export type OutgoingMail = { id: string; kind: "contact_notice"; payload: ContactMessage & { id: string } };

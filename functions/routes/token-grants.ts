@@ -86,8 +86,9 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
   if (!token) throw new AuthError(400, "validation_failed", "refresh_token required");
 
   // One successor for each key: an earlier exchange may have been made before the keys were rotated.
-  const { refreshSecrets } = c.var.environment.signingKeys;
-  const successors = await Promise.all(refreshSecrets.map((secret) => deriveSuccessor(secret, token)));
+  const successors = await Promise.all(
+    c.var.environment.signingKeys.all.map(({ refreshSecret }) => deriveSuccessor(refreshSecret, token)),
+  );
   const hashes = await Promise.all(successors.map(sha256));
   const exchange = await exchangeRefreshToken(c.var.database, {
     tokenHash: await sha256(token),
