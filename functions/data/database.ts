@@ -6,7 +6,7 @@ export type Query = { text: string; values: unknown[] };
 export type Row = Record<string, unknown>;
 
 /** Who a transaction is for, as row-level security sees it; null for anyone. */
-type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" };
+type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" | "retention" };
 
 /** Runs statements as one transaction and answers with the rows of each. @throws Problem database_unavailable */
 export type Transaction = (queries: Query[]) => Promise<Row[][]>;
