@@ -43,9 +43,9 @@ function textOf({ title, paragraphs, action, code, notes }: Letter, closing: str
 
 const linked = (text: string) => escapeHtml(text).replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>');
 
-function htmlOf(letter: Letter, sender: Sender, question: string): string {
+function htmlOf(letter: Letter, sender: Sender, questions: string[]): string {
   const { language, title, paragraphs, action, code, notes } = letter;
-  const small = [...notes, `${words[language].copy}\n${action.address}`, question];
+  const small = [...notes, `${words[language].copy}\n${action.address}`, ...questions];
   const content = [
     `<h1>${escapeHtml(title)}</h1>`,
     ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
@@ -60,10 +60,11 @@ function htmlOf(letter: Letter, sender: Sender, question: string): string {
 
 /** A letter as a mail, as text and as HTML that reads on light and on dark paper. */
 export function writeLetter(letter: Letter, sender: Sender): Mail {
-  const question = `${words[letter.language].ask} ${sender.siteOrigin}${contactPath(letter.language)}`;
+  const contact = `${sender.siteOrigin}${contactPath(letter.language)}`;
+  const questions = letter.action.address === contact ? [] : [`${words[letter.language].ask} ${contact}`];
   return {
     subject: letter.subject,
-    text: textOf(letter, [question, sender.brand]),
-    html: htmlOf(letter, sender, question),
+    text: textOf(letter, [...questions, sender.brand]),
+    html: htmlOf(letter, sender, questions),
   };
 }

@@ -18,6 +18,12 @@ h1 { margin: 0 0 20px; font-size: 36px; line-height: 1.1; font-weight: 600; text
 .facts th, .facts td { padding: 8px 0; border-bottom: 1px solid #ddd7de; text-align: left; vertical-align: baseline }
 .facts th { padding-right: 20px; color: #575568; font-size: 14px; font-weight: 400; white-space: nowrap }
 .facts td { width: 100% }
+@media (max-width: 480px) {
+  h1 { font-size: 32px }
+  .facts th, .facts td { display: block; width: auto }
+  .facts th { padding-bottom: 0; border-bottom: 0 }
+  .facts td { padding-top: 0 }
+}
 @media (prefers-color-scheme: dark) {
   body { background: #14121e; color: #f0eee7 }
   a { color: #e18fde }
