@@ -12,6 +12,13 @@ export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql
     where ${condition}`;
 }
 
+/** The same for what is known to the database only: `payloads` selects one `payload` for each mail. */
+export function mailsQuery(kind: AccountMail["kind"], payloads: Query): Query {
+  return sql`
+    insert into outgoing_mails (id, kind, payload, give_up_at)
+    select gen_random_uuid(), ${kind}, payload, now() + interval '24 hours' from (${payloads}) told`;
+}
+
 /** A mail that was claimed for an attempt. */
 export type OutgoingMail = { id: string; created_at: Date } & (
   | { kind: "contact_notice"; payload: ContactMessage & { id: string } }
