@@ -87,3 +87,6 @@ comment on function purge_expired is
 
 revoke execute on function purge_expired from public;
 grant execute on function purge_expired to edge;
+
+-- Anyone may ask for a receipt again, but not who has none to ask for.
+alter policy anyone_asks_again on contact_receipts using ((select claim('service')) is null);
