@@ -90,10 +90,14 @@ async function start(): Promise<void> {
         databaseUrl: `postgresql://postgres:${secrets.ownerPassword}@localhost/vitrina`,
         fetchEndpoint: database,
       },
-      { email: settings.adminEmail, password: settings.adminPassword ?? secrets.adminPassword },
+      {
+        email: settings.adminEmail,
+        password: settings.adminPassword ?? secrets.adminPassword,
+        replace: settings.adminPassword !== undefined,
+      },
     ),
   );
-  await Promise.all([built, edited, seeded, launch(mailService(settings))]);
+  const [, , passwordIsOurs] = await Promise.all([built, edited, seeded, launch(mailService(settings))]);
   say("Starting the site …");
   const [schedulePort = 0] = await freePorts(1);
   await Promise.all([
@@ -117,7 +121,7 @@ Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C ends all o
   Log       ${join(settings.state, "log.txt")}
 
   Administrator  ${settings.adminEmail}
-  Password       ${settings.adminPassword ?? secrets.adminPassword}
+  Password       ${passwordIsOurs ? (settings.adminPassword ?? secrets.adminPassword) : "changed by its owner; ADMIN_PASSWORD=… sets another"}
 `);
 }
 
