@@ -5,6 +5,7 @@ const ipv4 = /^(?:::ffff:)?((?:\d{1,3}\.){3}\d{1,3})$/i;
 
 // The URL parser writes an address in its one short form; this gives back all eight groups.
 function groups(address: string): string[] | null {
+  if (!/^[0-9a-f:.]+$/i.test(address)) return null;
   const host = URL.parse(`http://[${address}]`)?.hostname.slice(1, -1);
   if (!host) return null;
   const [head = "", tail] = host.split("::");
