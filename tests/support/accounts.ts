@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { GoTrueClient } from "@supabase/auth-js";
-import { vi } from "vitest";
 import { type Edge, json, origin } from "./edge.ts";
 
 /** What the protocol's clients send to get errors in their current shape. */
@@ -60,20 +60,18 @@ export type Mailed = {
 };
 
 /** The mails to an address, newest first, once there are as many as expected; with what they can be spent by. */
-export async function mailsTo(edge: Edge, email: string, expected = 1): Promise<Mailed[]> {
-  return vi.waitFor(
-    async () => {
-      const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes(email));
-      if (mails.length < expected) throw new Error(`${mails.length} mails to ${email}`);
-      return mails.map(({ subject = "", text = "", html = "" }) => {
-        const [link = "", token = "", type = ""] =
-          /https:\S+#token_hash=([\w-]+)&type=(\w+)/.exec(text) ?? [];
-        const [code = ""] = /\b\d{6}\b/.exec(text) ?? [];
-        return { subject, text, html, link, token, type, code };
-      });
-    },
-    { timeout: 20_000, interval: 50 },
-  );
+export async function mailsTo(edge: Edge, email: string, expected = 1, patience = 20_000): Promise<Mailed[]> {
+  const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes(email));
+  if (mails.length < expected) {
+    if (patience <= 0) throw new Error(`There are ${mails.length} mails to ${email}.`);
+    await setTimeout(50);
+    return mailsTo(edge, email, expected, patience - 50);
+  }
+  return mails.map(({ subject = "", text = "", html = "" }) => {
+    const [link = "", token = "", type = ""] = /https:\S+#token_hash=([\w-]+)&type=(\w+)/.exec(text) ?? [];
+    const [code = ""] = /\b\d{6}\b/.exec(text) ?? [];
+    return { subject, text, html, link, token, type, code };
+  });
 }
 
 /** The newest of them. */
