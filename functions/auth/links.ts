@@ -2,8 +2,7 @@ import { base64url } from "jose";
 import type { Language } from "../contract/languages.ts";
 
 /** What a mailed proof of an address may be spent on, as the protocol's `type` calls it. */
-export const oneTimePurposes = ["signup", "recovery", "email_change"] as const;
-export type OneTimePurpose = (typeof oneTimePurposes)[number];
+export type OneTimePurpose = "signup" | "recovery" | "email_change";
 
 async function mac(secret: CryptoKey, text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.sign("HMAC", secret, new TextEncoder().encode(text)));

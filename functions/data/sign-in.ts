@@ -1,7 +1,7 @@
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountOf } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, startsPause, waitOf, waitQuery } from "./attempt-limits.ts";
-import { type Database, type Query, sql } from "./database.ts";
+import { type Database, sql } from "./database.ts";
 
 /** What a sign-in with a password is decided on. */
 export type Candidate = {
@@ -40,23 +40,15 @@ export async function findCandidate(
   };
 }
 
-/** The statements that write a wrong password into the audit, and that it started a pause. */
-export function failureQueries(
-  client: Client,
-  { accountId, sessionId, attempt }: { accountId: string | null; sessionId?: string; attempt: Attempt },
-): Query[] {
-  const event = { accountId, ...(sessionId && { sessionId }) };
-  return [
-    eventQuery(client, { kind: "sign_in_failed", ...event }),
-    eventQuery(client, { kind: "limited", ...event, detail: { what: "passwords" } }, startsPause(attempt)),
-  ];
-}
-
-/** Writes a failed attempt into the audit. */
+/** Writes a failed attempt into the audit, and that it started a pause. */
 export async function recordFailure(
   database: Database,
   client: Client,
-  failure: { accountId: string | null; sessionId?: string; attempt: Attempt },
+  { accountId, sessionId, attempt }: { accountId: string | null; sessionId?: string; attempt: Attempt },
 ): Promise<void> {
-  await database.run({ service: "auth" }, failureQueries(client, failure));
+  const event = { accountId, ...(sessionId && { sessionId }) };
+  await database.run({ service: "auth" }, [
+    eventQuery(client, { kind: "sign_in_failed", ...event }),
+    eventQuery(client, { kind: "limited", ...event, detail: { what: "passwords" } }, startsPause(attempt)),
+  ]);
 }

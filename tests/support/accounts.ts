@@ -4,7 +4,7 @@ import { GoTrueClient } from "@supabase/auth-js";
 import { type Edge, json, origin } from "./edge.ts";
 
 /** What the protocol's clients send to get errors in their current shape. */
-export const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
+const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
 
 /** A client address that no other test calls from. */
 export const freshAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
