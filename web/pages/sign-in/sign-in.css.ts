@@ -2,11 +2,18 @@ import { style } from "@vanilla-extract/css";
 import { wide as from } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
+/** Where a fragment of one's own account leads. */
+export const accountAsked = style({});
+
 export const page = style({
   display: "grid",
   gap: vars.space.xlarge,
   alignItems: "start",
   paddingBlock: vars.space.section,
+  selectors: {
+    // One's own account was asked for: the form that was sent with the page is not shown before it is needed.
+    [`${accountAsked}:target ~ &:not([data-ready])`]: { visibility: "hidden" },
+  },
   "@media": {
     [from.laptop]: { gridTemplateColumns: "minmax(0, 5fr) minmax(0, 6fr)", columnGap: vars.space.xxlarge },
   },
@@ -42,9 +49,4 @@ export const count = style({
   color: vars.color.quiet,
   fontSize: vars.textSize.small,
   fontVariantNumeric: "tabular-nums",
-});
-
-// One's own account was asked for: the form that was sent with the page is not shown before it is needed.
-export const accountAsked = style({
-  selectors: { [`&:target ~ ${page}:not([data-ready])`]: { visibility: "hidden" } },
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { accountAddress } from "#web/api/return-address.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { keepView, keptView, type View, viewOfFragment } from "./view.ts";
@@ -15,7 +15,9 @@ export function useView() {
   const [view, setView] = useState<View>({ name: "sign_in" });
   const shown = useRef<View["name"]>(undefined);
 
-  useEffect(() => {
+  // Before anything else is known: an effect of hydration may come after the session has been read, and whoever is
+  // signed in would be sent away from what they came for.
+  useLayoutEffect(() => {
     const look = () => {
       const asked = viewOfFragment(location.hash);
       if (asked?.name === "link") setAddress(location.pathname + location.search);

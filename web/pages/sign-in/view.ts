@@ -12,28 +12,28 @@ export type View =
   | { name: "new_password" }
   | { name: "account" };
 
-const fragments: Record<string, View> = {
-  cuenta: { name: "account" },
-  account: { name: "account" },
-  recuperar: { name: "recover" },
-  recover: { name: "recover" },
-};
+const fragments = new Map<string, View>([
+  ["cuenta", { name: "account" }],
+  ["account", { name: "account" }],
+  ["recuperar", { name: "recover" }],
+  ["recover", { name: "recover" }],
+]);
 
-const purposes: Record<string, MailPurpose> = {
-  signup: "signup",
-  email: "signup",
-  recovery: "recovery",
-  email_change: "email_change",
-};
+const purposes = new Map<string | null, MailPurpose>([
+  ["signup", "signup"],
+  ["email", "signup"],
+  ["recovery", "recovery"],
+  ["email_change", "email_change"],
+]);
 
 /** The view that an address's fragment asks for; null when it asks for none. */
 export function viewOfFragment(hash: string): View | null {
   const fragment = hash.replace(/^#/, "");
   const values = new URLSearchParams(fragment);
   const tokenHash = values.get("token_hash");
-  const purpose = purposes[values.get("type") ?? ""];
+  const purpose = purposes.get(values.get("type"));
   if (tokenHash && purpose) return { name: "link", purpose, tokenHash };
-  return fragments[fragment] ?? null;
+  return fragments.get(fragment) ?? null;
 }
 
 /** Whether somebody who is signed in stays, rather than being sent on: what is shown has a use for them. */
