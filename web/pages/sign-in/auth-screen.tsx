@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSession } from "#web/api/session.tsx";
 import { path } from "#web/app/paths.ts";
-import { useCopy } from "#web/content/copy-provider.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -28,7 +27,6 @@ export function AuthScreen() {
   const text = useText();
   const toast = useToast();
   const language = useLanguage();
-  const { brandName } = useCopy().settings;
   const { session, loading, user, roleFailed } = useSession();
   const { view, show, titleElement } = useView();
   const [email, setEmail] = useState("");
@@ -44,8 +42,9 @@ export function AuthScreen() {
   const { title, lead } = viewWords(view, text, asksFirst);
 
   useEffect(() => {
-    document.title = `${title} · ${brandName}`;
-  }, [title, brandName]);
+    // The brand after it is as the document came.
+    document.title = document.title.replace(/^.*(?= · )/, () => title);
+  }, [title]);
 
   const remember = ({ target }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.name === "email") setEmail(target.value.trim());
