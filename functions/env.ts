@@ -8,6 +8,13 @@ const matching = (expectation: string, check: (value: string) => boolean) =>
 const isHttp = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? "");
 const address = matching("an http(s) address", isHttp);
 const mailbox = matching("one mail address", (value) => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value));
+const days = v.pipe(
+  matching(
+    "a whole number of days, 1 to 3650",
+    (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3650,
+  ),
+  v.transform(Number),
+);
 
 const settings = v.object({
   SITE_ORIGIN: matching(
@@ -29,6 +36,8 @@ const settings = v.object({
   MAIL_API_KEY: present,
   MAIL_FROM: mailbox,
   CONTACT_NOTIFY_TO: mailbox,
+  SESSION_IDLE_DAYS: v.optional(days, "30"),
+  SESSION_ABSOLUTE_DAYS: v.optional(days, "90"),
   TURNSTILE_SITE_KEY: v.optional(present),
   TURNSTILE_SECRET: v.optional(present),
 });

@@ -9,32 +9,51 @@ export type Administrator = { email: string; created_at: Date; last_sign_in_at: 
 const normal = (email: string) => email.trim().toLowerCase();
 
 /**
- * Makes sure that an administrator with this address and password exists, with the address confirmed. A password that
- * is already the account's is left as it is, so that sessions and hashes outlive a restart.
+ * Makes sure that an administrator with this address exists, with the address confirmed. A password that its owner has
+ * chosen since is left alone unless `replace` says that the operator insists: then every session of the account ends.
+ * Answers whether the given password is the account's now.
  */
 export async function seedAdministrator(
   address: DatabaseAddress,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
+  { email, password, replace = false }: { email: string; password: string; replace?: boolean },
+): Promise<boolean> {
   const operator = operate(address);
   const argon2 = await loadArgon2();
   const passwords = createPasswords(() => argon2);
   const [[account] = []] = await operator([
-    sql`select password_hash from accounts where email = ${normal(email)}`,
+    sql`select password_hash, email_confirmed_at from accounts where email = ${normal(email)}`,
   ]);
-  const kept = (account?.password_hash as string | undefined) ?? null;
-  const { valid } = passwords.verifyPassword(password, kept);
-  const hash = valid ? kept : passwords.hashPassword(password);
+  const { valid } = passwords.verifyPassword(
+    password,
+    (account?.password_hash as string | undefined) ?? null,
+  );
+  // Nobody has proved to own an address that is not confirmed, nor its password.
+  const theirs = account?.email_confirmed_at && !replace;
+  if (account && (valid || theirs)) {
+    await operator([
+      sql`
+        update accounts set email_confirmed_at = coalesce(email_confirmed_at, now()) where email = ${normal(email)}`,
+      grantTo(email),
+    ]);
+    return valid;
+  }
   await operator([
     sql`
       insert into accounts (id, email, password_hash, email_confirmed_at)
-      values (${crypto.randomUUID()}, ${normal(email)}, ${hash}, now())
+      values (${crypto.randomUUID()}, ${normal(email)}, ${passwords.hashPassword(password)}, now())
       on conflict (email) do update set
         password_hash = excluded.password_hash,
         email_confirmed_at = coalesce(accounts.email_confirmed_at, now()),
         updated_at = now()`,
+    sql`
+      update sessions set ended_at = now()
+      where ended_at is null and account_id = (select id from accounts where email = ${normal(email)})`,
+    sql`
+      insert into account_events (account_id, kind)
+      select id, 'password_changed' from accounts where email = ${normal(email)} and updated_at > created_at`,
     grantTo(email),
   ]);
+  return true;
 }
 
 const grantTo = (email: string) => sql`

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdir } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -7,22 +8,40 @@ import { promisify } from "node:util";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
 
+const bundle = (args: string[]) =>
+  promisify(execFile)(process.execPath, [wrangler, ...args], {
+    cwd: root,
+    env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", CI: "1" },
+  });
+
 /**
  * Bundles the API for Pages: `_worker.js/` (one ES module and its WebAssembly) and `_routes.json` in `outDirectory`,
  * beside the static site. What is deployed, served locally and tested is this one bundle.
  */
 export async function buildFunctions(outDirectory: string): Promise<void> {
-  const outputs = [
-    ...["--outdir", join(outDirectory, "_worker.js")],
-    ...["--output-routes-path", join(outDirectory, "_routes.json")],
-  ];
   await mkdir(outDirectory, { recursive: true });
-  await promisify(execFile)(
-    process.execPath,
-    [wrangler, "pages", "functions", "build", "functions", ...outputs],
-    {
-      cwd: root,
-      env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", CI: "1" },
-    },
-  );
+  await bundle([
+    ...["pages", "functions", "build", "functions", "--outdir", join(outDirectory, "_worker.js")],
+    ...["--output-routes-path", join(outDirectory, "_routes.json")],
+  ]);
+}
+
+/** Where the scheduled Worker goes: beside the site's folder, which is public. */
+export const scheduledDirectory = (siteDirectory: string) => `${siteDirectory}-scheduled`;
+
+/** Bundles the scheduled Worker: `worker.js`, one ES module, in `outDirectory`. */
+export async function buildScheduled(outDirectory: string): Promise<void> {
+  const source = join(root, "functions", "scheduled");
+  // wrangler works beside its configuration, where the bundling of the API would come across what it leaves.
+  const aside = await mkdtemp(join(tmpdir(), "vitrina-scheduled-"));
+  try {
+    const configuration = join(aside, "wrangler.toml");
+    await copyFile(join(source, "wrangler.toml"), configuration);
+    await bundle([
+      ...["deploy", join(source, "worker.ts"), "--dry-run"],
+      ...["--config", configuration, "--outdir", outDirectory],
+    ]);
+  } finally {
+    await rm(aside, { recursive: true, force: true });
+  }
 }

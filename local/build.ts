@@ -1,11 +1,12 @@
 // `npm run build`: the static site and the functions bundle, ready for Pages, in dist/ or the folder that is
-// named. The copy comes from SANITY_PROJECT_ID; where that is not set, from a Lake of its own over the seed. With
-// --offline-copy a CMS that is away does not matter: the copy of the last build that reached it is taken.
+// named, and the scheduled Worker beside it. The copy comes from SANITY_PROJECT_ID; where that is not set, from a Lake
+// of its own over the seed. With --offline-copy a CMS that is away does not matter: the copy of the last build that
+// reached it is taken.
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "#web/build.ts";
-import { buildFunctions } from "./build-functions.ts";
+import { buildFunctions, buildScheduled, scheduledDirectory } from "./build-functions.ts";
 import { startLake } from "./content/server.ts";
 import { say, sentence } from "./processes/terminal.ts";
 import { localContent } from "./settings.ts";
@@ -42,7 +43,7 @@ try {
       offlineCopy: values["offline-copy"],
     });
     if (older) say(`${older.reason}; the site has the copy of ${older.keptAt}.`);
-    await buildFunctions(outDirectory);
+    await Promise.all([buildFunctions(outDirectory), buildScheduled(scheduledDirectory(outDirectory))]);
   } finally {
     await close();
   }

@@ -83,6 +83,25 @@ export function studioService(settings: Settings): ServiceOptions {
   };
 }
 
+/** The scheduled Worker that was built into `directory`, fired every 10 s; answers for its health on `port`. */
+export function scheduleService(
+  directory: string,
+  port: number,
+  environment: Record<string, string>,
+): ServiceOptions {
+  return {
+    name: "schedule",
+    args: [file("schedule/main.ts")],
+    port,
+    healthPath: "/health",
+    env: {
+      SCHEDULE_PORT: String(port),
+      SCHEDULE_DIRECTORY: directory,
+      SCHEDULE_BINDINGS: JSON.stringify(environment),
+    },
+  };
+}
+
 /** The built artefact in `directory`, served by wrangler; its environment is the .dev.vars file beside it. */
 export function siteService(settings: Settings, directory: string): ServiceOptions {
   return {

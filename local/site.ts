@@ -18,7 +18,7 @@ export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<st
     AUTH_KEYS: secrets.authKeys,
     MAIL_API_URL: `${mail}/emails`,
     MAIL_API_KEY: secrets.mailApiKey,
-    MAIL_FROM: "vitrina <vitrina@localhost.example>",
+    MAIL_FROM: "Guaria Digital <web@guaria.example>",
     CONTACT_NOTIFY_TO: settings.adminEmail,
   };
 }

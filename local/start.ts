@@ -2,9 +2,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { seedAdministrator } from "./administrators.ts";
+import { scheduledDirectory } from "./build-functions.ts";
 import { takeLock } from "./processes/lock.ts";
 import { type Log, openLog } from "./processes/log.ts";
-import { isFree } from "./processes/ports.ts";
+import { freePorts, isFree } from "./processes/ports.ts";
 import { run } from "./processes/run.ts";
 import { type Service, type ServiceOptions, startService } from "./processes/service.ts";
 import { say, sentence } from "./processes/terminal.ts";
@@ -14,6 +15,7 @@ import {
   databaseService,
   lakeService,
   mailService,
+  scheduleService,
   siteService,
   studioEnvironment,
   studioService,
@@ -65,19 +67,15 @@ async function start(): Promise<void> {
 
   const secrets = await readSecrets(settings.state);
   const { site, studio, lake, mail, database } = addresses(settings);
-  const directory = await prepareSite(settings, edgeEnvironment(settings, secrets));
+  const environment = edgeEnvironment(settings, secrets);
+  const directory = await prepareSite(settings, environment);
+  const dist = join(directory, "dist");
 
   say("Starting the database, the content and the mailbox …");
   // The build needs the content, and takes the longest: it begins while the database is still starting.
   const built = launch(lakeService(settings)).then(() => {
     if (!ending) say("Building the site and the Studio …");
-    return run(
-      "build",
-      ["local/build.ts", join(directory, "dist")],
-      edgeEnvironment(settings, secrets),
-      theLog,
-      building.signal,
-    );
+    return run("build", ["local/build.ts", dist], environment, theLog, building.signal);
   });
   const edited = run(
     "studio build",
@@ -92,12 +90,20 @@ async function start(): Promise<void> {
         databaseUrl: `postgresql://postgres:${secrets.ownerPassword}@localhost/vitrina`,
         fetchEndpoint: database,
       },
-      { email: settings.adminEmail, password: settings.adminPassword ?? secrets.adminPassword },
+      {
+        email: settings.adminEmail,
+        password: settings.adminPassword ?? secrets.adminPassword,
+        replace: settings.adminPassword !== undefined,
+      },
     ),
   );
-  await Promise.all([built, edited, seeded, launch(mailService(settings))]);
+  const [, , passwordIsOurs] = await Promise.all([built, edited, seeded, launch(mailService(settings))]);
   say("Starting the site …");
-  await launch(siteService(settings, directory));
+  const [schedulePort = 0] = await freePorts(1);
+  await Promise.all([
+    launch(siteService(settings, directory)),
+    launch(scheduleService(scheduledDirectory(dist), schedulePort, environment)),
+  ]);
   const health = await fetch(`${site}/api/health`);
   if (!health.ok) {
     throw new Error(`The site's API answers ${health.status}: ${join(settings.state, "log.txt")} says why.`);
@@ -115,7 +121,7 @@ Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C ends all o
   Log       ${join(settings.state, "log.txt")}
 
   Administrator  ${settings.adminEmail}
-  Password       ${settings.adminPassword ?? secrets.adminPassword}
+  Password       ${passwordIsOurs ? (settings.adminPassword ?? secrets.adminPassword) : "changed by its owner; ADMIN_PASSWORD=… sets another"}
 `);
 }
 

@@ -6,7 +6,8 @@ import { brotliCompressSync } from "node:zlib";
 import { startLake } from "#local/content/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build.ts";
-import { administrator, bearer, json, origin, startEdge, type WireSession } from "./support/edge.ts";
+import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./bench-accounts.ts";
+import { json, origin, startEdge } from "./support/edge.ts";
 
 const rounds = 50;
 const directory = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
@@ -53,25 +54,15 @@ async function measureEdge(): Promise<void> {
     return Number(times.sort((a, b) => a - b)[rounds / 2]?.toFixed(1));
   };
   try {
-    const signIn = () => edge.fetch("/api/auth/token?grant_type=password", json(administrator));
-    const session = (await (await signIn()).json()) as WireSession;
-    let refreshToken = session.refresh_token;
     console.table({
       "ping (settings), ms": await median(() => edge.fetch("/api/auth/settings")),
-      "sign in, ms": await median(signIn),
-      "refresh, ms": await median(async () => {
-        const response = await edge.fetch(
-          "/api/auth/token?grant_type=refresh_token",
-          json({ refresh_token: refreshToken }),
-        );
-        refreshToken = ((await response.clone().json()) as WireSession).refresh_token;
-        return response;
-      }),
-      "profile, ms": await median(() => edge.fetch("/api/profile", { headers: bearer(session) })),
       "contact message, ms": await median(() =>
         edge.fetch("/api/contact", json({ name: "Ana", email: "ana@example.com" })),
       ),
     });
+    await measureSessions(edge);
+    await measureParallelRefreshes(edge);
+    await measureEnumeration(edge);
   } finally {
     await edge.close();
   }

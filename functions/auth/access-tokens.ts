@@ -11,7 +11,12 @@ const audience = "authenticated";
 export type Caller = { accountId: string; sessionId: string };
 
 const callerClaims = v.pipe(
-  v.object({ sub: v.pipe(v.string(), v.uuid()), session_id: v.pipe(v.string(), v.uuid()) }),
+  v.object({
+    // A list would be allowed by RFC 7519; none of ours has one.
+    aud: v.literal(audience),
+    sub: v.pipe(v.string(), v.uuid()),
+    session_id: v.pipe(v.string(), v.uuid()),
+  }),
   v.transform(({ sub, session_id }): Caller => ({ accountId: sub, sessionId: session_id })),
 );
 

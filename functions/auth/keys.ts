@@ -15,21 +15,30 @@ const privateKeySet = v.object({
   ),
 });
 
-type SigningKey = { kid: string; alg: "ES256" | "EdDSA"; privateKey: CryptoKey; publicKey: CryptoKey };
+type SigningKey = {
+  kid: string;
+  alg: "ES256" | "EdDSA";
+  privateKey: CryptoKey;
+  publicKey: CryptoKey;
+  /** Successors of refresh tokens are derived from it. */
+  refreshSecret: CryptoKey;
+  /** One-time tokens and their codes are derived from it. */
+  oneTimeSecret: CryptoKey;
+};
 
 /** The keys of our tokens, newest first. */
 export type SigningKeys = {
   /** Signs what is issued now. */
   newest: SigningKey;
+  /** All of them, in their order. */
+  all: SigningKey[];
   /** The key that a token names; undefined when it is none of ours. */
   find(kid: string | undefined): SigningKey | undefined;
-  /** One secret a key, in their order, from which successors of refresh tokens are derived. */
-  refreshSecrets: CryptoKey[];
   /** The public halves (RFC 7517). */
   publicKeySet: { keys: JWK[] };
 };
 
-async function deriveRefreshSecret(privatePart: string): Promise<CryptoKey> {
+async function deriveSecret(privatePart: string, purpose: string): Promise<CryptoKey> {
   const material = await crypto.subtle.importKey(
     "raw",
     base64url.decode(privatePart).slice(),
@@ -37,7 +46,7 @@ async function deriveRefreshSecret(privatePart: string): Promise<CryptoKey> {
     false,
     ["deriveKey"],
   );
-  const info = new TextEncoder().encode("vitrina refresh tokens");
+  const info = new TextEncoder().encode(`vitrina ${purpose}`);
   return crypto.subtle.deriveKey(
     { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info },
     material,
@@ -58,22 +67,26 @@ export async function parseSigningKeys(json: string): Promise<SigningKeys> {
     const signingKeys = await Promise.all(
       keys.map(async (key, index): Promise<SigningKey> => {
         const alg = algorithm(key.kty);
-        const [privateKey, publicKey] = await Promise.all([
+        const [privateKey, publicKey, refreshSecret, oneTimeSecret] = await Promise.all([
           importJWK(key, alg),
           importJWK(publicKeys[index] as JWK, alg),
+          deriveSecret(key.d, "refresh tokens"),
+          deriveSecret(key.d, "one-time tokens"),
         ]);
         return {
           kid: key.kid,
           alg,
           privateKey: privateKey as CryptoKey,
           publicKey: publicKey as CryptoKey,
+          refreshSecret,
+          oneTimeSecret,
         };
       }),
     );
     return {
       newest: signingKeys[0] as SigningKey,
+      all: signingKeys,
       find: (kid) => signingKeys.find((key) => key.kid === kid),
-      refreshSecrets: await Promise.all(keys.map(({ d }) => deriveRefreshSecret(d))),
       publicKeySet: { keys: publicKeys },
     };
   } catch {

@@ -4,8 +4,8 @@ import { languages } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { services, sources } from "./options.ts";
 
-// The pattern of the HTML standard's <input type=email>, so that the browser and the edge agree.
-const emailPattern =
+/** The pattern of the HTML standard's `<input type=email>`, so that the browser and the edge agree. */
+export const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
 // Mail headers and one-line lists are built from these fields; a line break in one is never honest.

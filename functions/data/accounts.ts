@@ -1,4 +1,4 @@
-import { type Database, type Row, sql, type Transaction } from "./database.ts";
+import { type Row, sql, type Transaction } from "./database.ts";
 
 /** Someone who can sign in, without what proves it. */
 export type Account = {
@@ -20,19 +20,6 @@ export function accountOf(row: Row): Account {
     createdAt: row.created_at as Date,
     updatedAt: row.updated_at as Date,
   };
-}
-
-/** The account of an address and the hash of its password, for signing in; null when there is none. */
-export async function findAccount(
-  database: Database,
-  email: string,
-): Promise<{ account: Account; passwordHash: string } | null> {
-  const [[row] = []] = await database.run({ service: "auth" }, [
-    sql`
-      select id, email, email_confirmed_at, last_sign_in_at, created_at, updated_at, password_hash
-      from accounts where email = ${email}`,
-  ]);
-  return row ? { account: accountOf(row), passwordHash: row.password_hash as string } : null;
 }
 
 /** The account of the signed-in person. @throws Problem unauthenticated */

@@ -2,6 +2,7 @@ import type { Caller } from "../auth/access-tokens.ts";
 import type { Role } from "../contract/profile.ts";
 import { Problem } from "../problem.ts";
 import { type Database, sql, type Transaction } from "./database.ts";
+import { isLiving, type SessionLimits } from "./session-limits.ts";
 
 /** The refusal of a call without a valid token or a living session (RFC 6750). */
 export const unauthenticated = () =>
@@ -12,14 +13,18 @@ export const unauthenticated = () =>
  * transaction, and row-level security makes the rest of it do nothing for anyone else.
  * @throws Problem unauthenticated when the session has ended, forbidden when the role is another
  */
-export function authorise(database: Database, caller: Caller, role?: Role): Transaction {
+export function authorise(
+  database: Database,
+  caller: Caller,
+  { limits, role }: { limits: SessionLimits; role?: Role | undefined },
+): Transaction {
   const { accountId, sessionId } = caller;
   return async (queries) => {
     const [[who] = [], ...results] = await database.run({ sub: accountId, session_id: sessionId }, [
       sql`
         select profiles.role
         from sessions join profiles on profiles.user_id = sessions.account_id
-        where sessions.id = ${sessionId} and sessions.account_id = ${accountId} and sessions.ended_at is null`,
+        where sessions.id = ${sessionId} and sessions.account_id = ${accountId} and ${isLiving(limits)}`,
       ...queries,
     ]);
     if (!who) throw unauthenticated();

@@ -6,7 +6,7 @@ export type Query = { text: string; values: unknown[] };
 export type Row = Record<string, unknown>;
 
 /** Who a transaction is for, as row-level security sees it; null for anyone. */
-type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" };
+type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" | "retention" };
 
 /** Runs statements as one transaction and answers with the rows of each. @throws Problem database_unavailable */
 export type Transaction = (queries: Query[]) => Promise<Row[][]>;
@@ -15,12 +15,24 @@ export type Database = { run(claims: Claims | null, queries: Query[]): Promise<R
 
 export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | undefined };
 
-/** A statement: each `${value}` becomes a parameter. */
-export function sql(strings: TemplateStringsArray, ...values: unknown[]): Query {
-  return { text: strings.reduce((text, part, index) => `${text}$${index}${part}`), values };
+const isQuery = (value: unknown): value is Query =>
+  typeof value === "object" && value !== null && "text" in value && "values" in value;
+
+/** A statement or a part of one: each `${value}` becomes a parameter, each `${part}` is put in with its own. */
+export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Query {
+  const values: unknown[] = [];
+  const text = strings.reduce((before, after, index) => {
+    const value = inserted[index - 1];
+    if (!isQuery(value)) return `${before}$${values.push(value)}${after}`;
+    const first = values.length;
+    values.push(...value.values);
+    return `${before}${value.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + first}`)}${after}`;
+  });
+  return { text, values };
 }
 
-// A request has to be answered within three seconds, whatever the database does.
+// A request has to be answered within three seconds, whatever the database does. What passes between its calls, such
+// as the hash of a password, is not the database's.
 const patience = 2_200;
 
 // The classes of SQLSTATE that say that the server cannot serve, not that the statement is wrong.
@@ -37,10 +49,11 @@ const unavailable = (cause: unknown) =>
 export function connect({ databaseUrl, fetchEndpoint }: DatabaseAddress): Database {
   if (fetchEndpoint) neonConfig.fetchEndpoint = () => fetchEndpoint;
   const client = neon(databaseUrl);
-  let signal: AbortSignal | undefined;
+  let left = patience;
   return {
     async run(claims, queries) {
-      signal ??= AbortSignal.timeout(patience);
+      const began = performance.now();
+      const signal = AbortSignal.timeout(Math.max(left, 0));
       const text = claims ? JSON.stringify(claims) : "";
       const batch = [sql`select set_config('request.jwt.claims', ${text}, true)`, ...queries];
       try {
@@ -53,6 +66,8 @@ export function connect({ databaseUrl, fetchEndpoint }: DatabaseAddress): Databa
         const code = error instanceof NeonDbError ? error.code : undefined;
         if (code && !awayClass.test(code)) throw error;
         throw unavailable(error);
+      } finally {
+        left -= performance.now() - began;
       }
     },
   };

@@ -1,33 +1,65 @@
 import type { ContactMessage } from "../contract/contact.ts";
-import { type Database, sql } from "./database.ts";
+import type { AccountMail } from "../mail/account-mail.ts";
+import { type Database, type Query, sql } from "./database.ts";
+
+/** The statement that leaves a mail to be sent, where the condition holds: a part of the transaction it tells about. */
+export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql`true`): Query {
+  const expiresAt = "expires_at" in payload ? payload.expires_at : null;
+  return sql`
+    insert into outgoing_mails (id, kind, payload, give_up_at)
+    select ${crypto.randomUUID()}::uuid, ${kind}, ${JSON.stringify(payload)}::jsonb,
+      least(${expiresAt}::timestamptz, now() + interval '24 hours')
+    where ${condition}`;
+}
+
+/** The same for what is known to the database only: `payloads` selects one `payload` for each mail. */
+export function mailsQuery(kind: AccountMail["kind"], payloads: Query): Query {
+  return sql`
+    insert into outgoing_mails (id, kind, payload, give_up_at)
+    select gen_random_uuid(), ${kind}, payload, now() + interval '24 hours' from (${payloads}) told`;
+}
 
 /** A mail that was claimed for an attempt. */
-export type OutgoingMail = { id: string; kind: "contact_notice"; payload: ContactMessage & { id: string } };
+export type OutgoingMail = { id: string; created_at: Date } & (
+  | { kind: "contact_notice"; payload: ContactMessage & { id: string } }
+  | AccountMail
+);
+
+/** A mail that nobody will get. */
+export type AbandonedMail = { id: string; kind: OutgoingMail["kind"]; attempts: number };
 
 /**
  * Claims up to five mails that are due, so that nobody else attempts them; one that is not marked as sent is due again
- * after 20 s, 40 s, 80 s … and at most an hour.
+ * after 20 s, 40 s, 80 s … and at most an hour. Those that are too late by now are given up, and emptied.
  */
-export async function claimDueMails(database: Database): Promise<OutgoingMail[]> {
-  const [rows = []] = await database.run({ service: "mail" }, [
+export async function claimDueMails(
+  database: Database,
+): Promise<{ due: OutgoingMail[]; abandoned: AbandonedMail[] }> {
+  const [abandoned = [], due = []] = await database.run({ service: "mail" }, [
+    sql`
+      update outgoing_mails set given_up_at = now(), payload = null
+      where sent_at is null and given_up_at is null and give_up_at <= now()
+      returning id, kind, attempts`,
     sql`
       update outgoing_mails
       set attempts = attempts + 1,
         next_attempt_at = now() + least(interval '10 seconds' * 2 ^ (least(attempts, 10) + 1), interval '1 hour')
       where id in (
         select id from outgoing_mails
-        where sent_at is null and next_attempt_at <= now()
+        where sent_at is null and given_up_at is null and next_attempt_at <= now()
         order by next_attempt_at limit 5
         for update skip locked
       )
-      returning id, kind, payload`,
+      returning id, kind, payload, created_at`,
   ]);
-  return rows as OutgoingMail[];
+  return { due: due as OutgoingMail[], abandoned: abandoned as AbandonedMail[] };
 }
 
 /** Remembers that the provider has a mail, and forgets what was in it. */
 export async function markMailSent(database: Database, id: string): Promise<void> {
   await database.run({ service: "mail" }, [
-    sql`update outgoing_mails set sent_at = now(), payload = null where id = ${id} and sent_at is null`,
+    sql`
+      update outgoing_mails set sent_at = now(), given_up_at = null, payload = null
+      where id = ${id} and sent_at is null`,
   ]);
 }

@@ -1,33 +1,52 @@
+import type { Client } from "./account-events.ts";
 import { type Account, accountOf } from "./accounts.ts";
 import { type Database, sql } from "./database.ts";
+import { isOutlived, type SessionLimits } from "./session-limits.ts";
+import { endSessionsQuery } from "./sessions.ts";
 
 /** What came of presenting a refresh token. */
 export type Exchange =
   | { outcome: "exchanged"; account: Account; sessionId: string; successorHash: string }
-  | { outcome: "not_found" | "already_used" };
+  | { outcome: "not_found" | "already_used" | "expired" };
 
 /**
  * Exchanges a refresh token for its successor. The token before the active one is good for another 10 s and has the
  * same successor again, so that neither a lost answer nor many tabs at once sign anybody out; an older one shows that
- * two parties hold the chain, and ends the session.
+ * two parties hold the chain, and ends the session. So does one that comes after the session's time.
  */
 export async function exchangeRefreshToken(
   database: Database,
-  { tokenHash, successorHash }: { tokenHash: string; successorHash: string },
+  {
+    tokenHash,
+    successorHash,
+    client,
+    limits,
+  }: { tokenHash: string; successorHash: string; client: Client; limits: SessionLimits },
 ): Promise<Exchange> {
-  const [, , , , reused = [], [row] = []] = await database.run({ service: "auth" }, [
+  const presented = sql`
+    sessions.id = (select session_id from refresh_tokens where token_hash = decode(${tokenHash}, 'hex'))`;
+  const reused = sql`exists (
+    select from refresh_tokens used
+    where token_hash = decode(${tokenHash}, 'hex') and (
+      superseded_at < clock_timestamp() - interval '10 seconds'
+      or exists (
+        select from refresh_tokens child
+        where child.parent_hash = used.token_hash and child.superseded_at is not null
+      )
+    )
+  )`;
+  const results = await database.run({ service: "auth" }, [
     // Exchanges of one session take turns here; every statement below sees what the one before it left.
-    sql`
-      select id from sessions
-      where id = (select session_id from refresh_tokens where token_hash = decode(${tokenHash}, 'hex'))
-      for update`,
+    sql`select id from sessions where ${presented} for update`,
+    endSessionsQuery(client, "session_ended", sql`${presented} and ${isOutlived(limits)}`),
     sql`
       insert into refresh_tokens (token_hash, session_id, parent_hash)
       select decode(${successorHash}, 'hex'), session_id, token_hash
       from refresh_tokens join sessions on sessions.id = session_id
       where token_hash = decode(${tokenHash}, 'hex') and superseded_at is null and ended_at is null`,
     sql`
-      update sessions set last_used_at = now()
+      update sessions
+      set last_used_at = now(), city = coalesce(${client.city}, city), country = coalesce(${client.country}, country)
       where ended_at is null and id = (
         select session_id from refresh_tokens
         where token_hash = decode(${tokenHash}, 'hex') and superseded_at is null
@@ -36,22 +55,11 @@ export async function exchangeRefreshToken(
       update refresh_tokens parent set superseded_at = clock_timestamp()
       where token_hash = decode(${tokenHash}, 'hex') and superseded_at is null
         and exists (select from refresh_tokens child where child.parent_hash = parent.token_hash)`,
-    sql`
-      update sessions set ended_at = now()
-      where ended_at is null and id = (
-        select session_id from refresh_tokens used
-        where token_hash = decode(${tokenHash}, 'hex') and (
-          superseded_at < clock_timestamp() - interval '10 seconds'
-          or exists (
-            select from refresh_tokens child
-            where child.parent_hash = used.token_hash and child.superseded_at is not null
-          )
-        )
-      )
-      returning id`,
+    endSessionsQuery(client, "refresh_reused", sql`${presented} and ${reused}`),
     sql`
       select accounts.id, email, email_confirmed_at, last_sign_in_at, accounts.created_at, accounts.updated_at,
-        sessions.id as session_id, ended_at is null as living, token.superseded_at is not null as used,
+        sessions.id as session_id, ended_at is null as living, ${isOutlived(limits)} as outlived,
+        token.superseded_at is not null as used,
         encode(child.token_hash, 'hex') as successor_hash
       from refresh_tokens token
         join sessions on sessions.id = token.session_id
@@ -59,9 +67,12 @@ export async function exchangeRefreshToken(
         left join refresh_tokens child on child.parent_hash = token.token_hash
       where token.token_hash = decode(${tokenHash}, 'hex')`,
   ]);
+  const [row] = results.at(-1) ?? [];
   if (!row) return { outcome: "not_found" };
-  if (reused.length > 0 || (!row.living && row.used)) return { outcome: "already_used" };
-  if (!row.living) return { outcome: "not_found" };
+  if (!row.living) {
+    if (row.outlived) return { outcome: "expired" };
+    return { outcome: row.used ? "already_used" : "not_found" };
+  }
   return {
     outcome: "exchanged",
     account: accountOf(row),

@@ -1,7 +1,10 @@
 import type { Caller } from "../auth/access-tokens.ts";
+import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { type Account, accountOf } from "./accounts.ts";
+import { type Attempt, forgetQuery, refundQuery } from "./attempt-limits.ts";
 import { unauthenticated } from "./authorisation.ts";
-import { type Database, sql } from "./database.ts";
+import { type Database, type Query, sql } from "./database.ts";
+import { isLiving, type SessionLimits } from "./session-limits.ts";
 
 export type NewSession = {
   sessionId: string;
@@ -11,27 +14,54 @@ export type NewSession = {
   /** A hash with today's parameters, to replace it. */
   renewedHash: string | null;
   refreshTokenHash: string;
-  userAgent: string | null;
+  client: Client;
+  /** What verifying the password was counted as; the account's own attempts are forgotten now. */
+  attempt: Attempt;
 };
 
 /** Starts a session with its first refresh token; null when the password is no longer the one that was verified. */
 export async function startSession(database: Database, session: NewSession): Promise<Account | null> {
+  const { sessionId, accountId, client, attempt } = session;
+  const started = sql`exists (select from sessions where id = ${sessionId})`;
   const [, , [row] = []] = await database.run({ service: "auth" }, [
     sql`
-      insert into sessions (id, account_id, user_agent)
-      select ${session.sessionId}::uuid, id, ${session.userAgent}
-      from accounts where id = ${session.accountId} and password_hash = ${session.passwordHash}`,
+      insert into sessions (id, account_id, user_agent, city, country)
+      select ${sessionId}::uuid, id, ${client.userAgent}, ${client.city}, ${client.country}
+      from accounts where id = ${accountId} and password_hash = ${session.passwordHash}`,
     sql`
       insert into refresh_tokens (token_hash, session_id)
-      select decode(${session.refreshTokenHash}, 'hex'), id from sessions where id = ${session.sessionId}`,
+      select decode(${session.refreshTokenHash}, 'hex'), id from sessions where id = ${sessionId}`,
     sql`
       update accounts
       set last_sign_in_at = now(), password_hash = coalesce(${session.renewedHash}, password_hash)
-      where id = (select account_id from sessions where id = ${session.sessionId})
+      where id = (select account_id from sessions where id = ${sessionId})
       returning id, email, email_confirmed_at, last_sign_in_at, created_at, updated_at`,
+    eventQuery(client, { kind: "signed_in", accountId, sessionId, detail: { method: "password" } }, started),
+    ...settleQueries(attempt),
   ]);
   return row ? accountOf(row) : null;
 }
+
+/** After a password was right: the network gets this attempt back, the account all of them. */
+export function settleQueries({ claim, limits }: Attempt): Query[] {
+  const [account, ...networks] = limits.toReversed();
+  return [...networks.map((limit) => refundQuery(limit, claim)), ...(account ? [forgetQuery(account)] : [])];
+}
+
+/** Ends the living sessions that the condition names, and writes so into the audit. */
+export const endSessionsQuery = (
+  client: Client,
+  kind: "session_ended" | "signed_out" | "refresh_reused",
+  condition: Query,
+): Query =>
+  eventsQuery(
+    client,
+    kind,
+    sql`
+      update sessions set ended_at = now()
+      where ended_at is null and ${condition}
+      returning account_id, id as session_id`,
+  );
 
 /** Which sessions a sign-out ends: every one of the account, the caller's, or all but the caller's. */
 export const signOutScopes = ["global", "local", "others"] as const;
@@ -41,21 +71,24 @@ export type SignOutScope = (typeof signOutScopes)[number];
 export async function endSessions(
   database: Database,
   { accountId, sessionId }: Caller,
-  scope: SignOutScope,
+  { scope, client, limits }: { scope: SignOutScope; client: Client; limits: SessionLimits },
 ): Promise<void> {
   const [[living] = []] = await database.run({ service: "auth" }, [
+    // Sign-outs of one account take turns here, so that none of them sees the other's half.
     sql`
       select id from sessions
-      where id = ${sessionId} and account_id = ${accountId} and ended_at is null
+      where account_id = ${accountId} and id = ${sessionId} and ${isLiving(limits)}
       for update`,
-    sql`
-      update sessions set ended_at = now()
-      where account_id = ${accountId} and ended_at is null
-        and (${scope} = 'global' or (id = ${sessionId}) = (${scope} = 'local'))
+    endSessionsQuery(
+      client,
+      "signed_out",
+      sql`
+        account_id = ${accountId} and (${scope} = 'global' or (id = ${sessionId}) = (${scope} = 'local'))
         and exists (
           select from sessions own
           where own.id = ${sessionId} and own.account_id = ${accountId} and own.ended_at is null
         )`,
+    ),
   ]);
   if (!living) throw unauthenticated();
 }

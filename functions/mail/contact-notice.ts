@@ -1,6 +1,7 @@
 import type { ContactMessage } from "../contract/contact.ts";
 import type { Service, Source } from "../contract/options.ts";
-import type { Mail } from "./mail.ts";
+import { button, escapeHtml, page } from "./html.ts";
+import type { Mail, Sender } from "./mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const services: Record<Service, string> = {
@@ -19,20 +20,11 @@ const sources: Record<Source, string> = {
   other: "Otras fuentes",
 };
 
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
-
 // A subject is one header line.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
 /** The mail that tells the company of a contact message, in Spanish; answering it answers the sender. */
-export function contactNotice(message: ContactMessage, siteOrigin: string): Mail {
+export function contactNotice(message: ContactMessage, sender: Sender): Mail {
   const facts = [
     ["Nombre", message.name],
     ["Correo", message.email],
@@ -43,22 +35,25 @@ export function contactNotice(message: ContactMessage, siteOrigin: string): Mail
     ["Idioma", message.language === "es" ? "Español" : "Inglés"],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   const text = message.message ?? "(sin mensaje)";
-  const inbox = `${siteOrigin}/buzon`;
+  const inbox = `${sender.siteOrigin}/buzon`;
+  const subject = oneLine(`Nuevo mensaje de ${message.name}`);
   const rows = facts.map(
-    ([label, value]) => `<tr><th align="left">${label}</th><td>${escapeHtml(value)}</td></tr>`,
+    ([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`,
   );
+  const content = [
+    `<h1>${escapeHtml(subject)}</h1>`,
+    `<p class="message">${escapeHtml(text)}</p>`,
+    button({ label: "Abrir el buzón", address: inbox }),
+    `<table class="facts">${rows.join("")}</table>`,
+  ];
   return {
-    subject: oneLine(`Nuevo mensaje de ${message.name}`),
+    subject,
     replyTo: message.email,
     text: `${facts.map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${text}\n\n${inbox}\n`,
-    html: `<!doctype html>
-<html lang="es">
-<body>
-<table cellpadding="4">${rows.join("")}</table>
-<p style="white-space:pre-wrap">${escapeHtml(text)}</p>
-<p><a href="${escapeHtml(inbox)}">Abrir el buzón</a></p>
-</body>
-</html>
-`,
+    html: page(
+      { language: "es", subject, preheader: [...oneLine(text)].slice(0, 120).join("") },
+      sender,
+      content.join("\n"),
+    ),
   };
 }

@@ -2,23 +2,23 @@ import { connect } from "../data/database.ts";
 import { claimDueMails, markMailSent, type OutgoingMail } from "../data/outgoing-mails.ts";
 import type { Environment } from "../env.ts";
 import { describeFault, logLine } from "../log.ts";
-import { contactNotice } from "./contact-notice.ts";
+import { compose } from "./compose.ts";
 
 // Shorter than the time until a claimed mail is due again.
 const patience = 5_000;
 
-async function deliver({ id, payload }: OutgoingMail, environment: Environment): Promise<void> {
-  const { subject, text, html, replyTo } = contactNotice(payload, environment.SITE_ORIGIN);
+async function deliver(waiting: OutgoingMail, environment: Environment): Promise<void> {
+  const { to, subject, text, html, replyTo } = await compose(waiting, environment);
   const response = await fetch(environment.MAIL_API_URL, {
     method: "POST",
     headers: {
       Authorization: `Bearer ${environment.MAIL_API_KEY}`,
       "Content-Type": "application/json",
-      "Idempotency-Key": id,
+      "Idempotency-Key": waiting.id,
     },
     body: JSON.stringify({
       from: environment.MAIL_FROM,
-      to: [environment.CONTACT_NOTIFY_TO],
+      to: [to],
       subject,
       text,
       html,
@@ -32,23 +32,30 @@ async function deliver({ id, payload }: OutgoingMail, environment: Environment):
 
 /**
  * Sends the mails that are due through the provider (an HTTP call of Resend's shape) and marks those it took; the
- * others stay and are due again later. Never throws: it runs after the answer, and logs what went wrong.
+ * others stay and are due again later, until they would come too late. Never throws: it runs after the answer, and logs
+ * what went wrong.
  */
 export async function sendDueMails(environment: Environment): Promise<void> {
   const { DATABASE_URL: databaseUrl, DATABASE_FETCH_ENDPOINT: fetchEndpoint } = environment;
   const open = () => connect({ databaseUrl, fetchEndpoint });
+  const attempt = async (waiting: OutgoingMail): Promise<boolean> => {
+    try {
+      await deliver(waiting, environment);
+      await markMailSent(open(), waiting.id);
+      return true;
+    } catch (error) {
+      logLine({ event: "mail_not_sent", mail: waiting.id, kind: waiting.kind, ...describeFault(error) });
+      return false;
+    }
+  };
   try {
-    const mails = await claimDueMails(open());
-    await Promise.all(
-      mails.map(async (mail) => {
-        try {
-          await deliver(mail, environment);
-          await markMailSent(open(), mail.id);
-        } catch (error) {
-          logLine({ event: "mail_not_sent", mail: mail.id, kind: mail.kind, ...describeFault(error) });
-        }
-      }),
-    );
+    // As long as there are more and the provider takes them.
+    for (let all = true; all; ) {
+      const { due, abandoned } = await claimDueMails(open());
+      for (const mail of abandoned) logLine({ event: "mail_given_up", ...mail });
+      const sent = await Promise.all(due.map(attempt));
+      all = due.length > 0 && sent.every(Boolean);
+    }
   } catch (error) {
     logLine({ event: "mails_not_claimed", ...describeFault(error) });
   }

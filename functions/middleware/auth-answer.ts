@@ -35,11 +35,14 @@ export function asAuthError(problem: Problem): AuthError {
  * Answers an error as Supabase Auth does: `{code, message}` for clients that name version 2024-01-01 or later in
  * X-Supabase-Api-Version, `{code: status, error_code, msg}` for the others.
  */
-export function answerAuthError(c: Context<AppEnv>, { status, code, message }: AuthError): Response {
+export function answerAuthError(c: Context<AppEnv>, error: AuthError): Response {
+  const { status, code, message, reasons } = error;
+  for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
+  const weakness = reasons && { weak_password: { reasons } };
   const version = c.req.header(versionHeader) ?? "";
   if (!/^\d{4}-\d\d-\d\d$/.test(version) || version < codedVersion) {
-    return c.json({ code: status, error_code: code, msg: message }, status);
+    return c.json({ code: status, error_code: code, msg: message, ...weakness }, status);
   }
   c.header(versionHeader, codedVersion);
-  return c.json({ code, message }, status);
+  return c.json({ code, message, ...weakness }, status);
 }

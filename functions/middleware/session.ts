@@ -23,7 +23,7 @@ export const requireCaller = (role?: Role) =>
     const caller = await readCaller(c);
     if (typeof caller === "string") throw unauthenticated();
     c.set("caller", caller);
-    c.set("authorised", authorise(c.var.database, caller, role));
+    c.set("authorised", authorise(c.var.database, caller, { limits: c.var.environment, role }));
     await next();
   });
 

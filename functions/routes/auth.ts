@@ -1,5 +1,6 @@
-// Accounts, in the wire protocol of Supabase Auth: sign in, refresh, sign out, who am I.
-// Who: anyone for tokens and settings, signed in for the rest. Problems: AuthErrorCode.
+// Accounts, in the wire protocol of Supabase Auth: the whole life of one, and of its sessions. `DELETE /user` and
+// `/sessions` are ours beside it. Who: anyone for tokens, sign-up, proofs and settings, signed in for the rest.
+// Problems: AuthErrorCode.
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
@@ -7,9 +8,14 @@ import { AuthError } from "../auth/auth-error.ts";
 import type { AppEnv } from "../context.ts";
 import { readAccount } from "../data/accounts.ts";
 import { authorise } from "../data/authorisation.ts";
+import { endOwnSession, listSessions } from "../data/own-sessions.ts";
 import { endSessions, signOutScopes } from "../data/sessions.ts";
+import { clientOf } from "../middleware/client.ts";
 import { readCaller } from "../middleware/session.ts";
+import { takeRecovery, takeResend, takeSignUp } from "./mailed-calls.ts";
+import { changeOwnAccount, deleteOwnAccount } from "./own-account.ts";
 import { passwordGrant, refreshTokenGrant } from "./token-grants.ts";
+import { takeProof } from "./verify.ts";
 import { wireUser } from "./wire-user.ts";
 
 const requireUser = createMiddleware<AppEnv>(async (c, next) => {
@@ -21,13 +27,17 @@ const requireUser = createMiddleware<AppEnv>(async (c, next) => {
     throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
   }
   c.set("caller", caller);
-  c.set("authorised", authorise(c.var.database, caller));
+  c.set("authorised", authorise(c.var.database, caller, { limits: c.var.environment }));
   await next();
 });
 
 const scope = v.picklist(signOutScopes);
 
 export const auth = new Hono<AppEnv>()
+  .post("/signup", async (c) => c.json(await takeSignUp(c)))
+  .post("/resend", async (c) => c.json(await takeResend(c)))
+  .post("/recover", async (c) => c.json(await takeRecovery(c)))
+  .post("/verify", async (c) => c.json(await takeProof(c)))
   .post("/token", async (c) => {
     const grant = c.req.query("grant_type");
     if (grant === "password") return c.json(await passwordGrant(c));
@@ -37,17 +47,42 @@ export const auth = new Hono<AppEnv>()
   .post("/logout", requireUser, async (c) => {
     const wanted = v.safeParse(scope, c.req.query("scope") || "global");
     if (!wanted.success) throw new AuthError(400, "validation_failed", "Unsupported logout scope");
-    await endSessions(c.var.database, c.var.caller, wanted.output);
+    await endSessions(c.var.database, c.var.caller, {
+      scope: wanted.output,
+      client: clientOf(c),
+      limits: c.var.environment,
+    });
     return c.body(null, 204);
   })
   .get("/user", requireUser, async (c) =>
     c.json(wireUser(await readAccount(c.var.authorised, c.var.caller.accountId))),
   )
+  .put("/user", requireUser, async (c) => c.json(await changeOwnAccount(c)))
+  .delete("/user", requireUser, async (c) => {
+    await deleteOwnAccount(c);
+    return c.body(null, 204);
+  })
+  .get("/sessions", requireUser, async (c) => {
+    const { accountId, sessionId } = c.var.caller;
+    const sessions = await listSessions(c.var.authorised, accountId, c.var.environment);
+    return c.json(sessions.map((session) => ({ ...session, current: session.id === sessionId })));
+  })
+  .delete("/sessions/:id", requireUser, async (c) => {
+    const ended = c.req.param("id").toLowerCase();
+    const known =
+      v.is(v.pipe(v.string(), v.uuid()), ended) &&
+      (await endOwnSession(c.var.database, c.var.caller, {
+        ended,
+        client: clientOf(c),
+        limits: c.var.environment,
+      }));
+    if (!known) throw new AuthError(404, "not_found", "No such session");
+    return c.body(null, 204);
+  })
   .get("/settings", (c) =>
     c.json({
       external: { email: true, phone: false, anonymous_users: false },
-      // There is no sign-up yet.
-      disable_signup: true,
+      disable_signup: false,
       mailer_autoconfirm: false,
       phone_autoconfirm: false,
       sms_provider: "",

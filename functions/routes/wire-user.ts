@@ -1,7 +1,10 @@
 import type { Account } from "../data/accounts.ts";
 
-/** An account as Supabase Auth writes it. Its `role` is the protocol's constant, not the profile's. */
-export function wireUser(account: Account) {
+/**
+ * An account as Supabase Auth writes it. Its `role` is the protocol's constant, not the profile's; `more` are members
+ * that an answer has beside the account's own.
+ */
+export function wireUser(account: Account, more: { confirmation_sent_at?: string; new_email?: string } = {}) {
   const confirmedAt = account.emailConfirmedAt?.toISOString() ?? null;
   return {
     id: account.id,
@@ -18,5 +21,6 @@ export function wireUser(account: Account) {
     created_at: account.createdAt.toISOString(),
     updated_at: account.updatedAt.toISOString(),
     is_anonymous: false,
+    ...more,
   };
 }

@@ -45,8 +45,8 @@ function renderMessage({ id, subject, from, to, reply_to, text, html, received_a
 ${reply_to.length > 0 ? `<dt>Reply to</dt><dd>${escapeHtml(reply_to.join(", "))}</dd>` : ""}
 <dt>Received</dt><dd>${time(received_at)}</dd>
 </dl>
-${text === null ? "" : `<h3>Text</h3><pre>${linked(text)}</pre>`}
 ${html === null ? "" : `<h3>HTML</h3><iframe title="The mail as HTML" src="/messages/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
+${text === null ? "" : `<h3>Text</h3><pre>${linked(text)}</pre>`}
 </article>`;
 }
 
@@ -57,7 +57,7 @@ function time(receivedAt: string): string {
 function linked(text: string): string {
   return escapeHtml(text).replace(
     /https?:\/\/[^\s<>"]+/g,
-    (url) => `<a href="${url}" rel="noreferrer">${url}</a>`,
+    (url) => `<a href="${url}" target="_blank" rel="noreferrer">${url}</a>`,
   );
 }
 

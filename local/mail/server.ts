@@ -21,7 +21,8 @@ interface Answer {
 }
 
 const style = readFileSync(new URL("page.css", import.meta.url), "utf8");
-const pagePolicy = "default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'";
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; frame-ancestors 'none'";
 // A mail's links may open a tab; its scripts, forms and frames do nothing.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:";

@@ -3,6 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { languages } from "#functions/contract/languages.ts";
 import { isPrivate, pages, path } from "#web/app/paths.ts";
 import { expect, test } from "../support/journey.ts";
+import { linkOf, mailTo } from "../support/mailbox.ts";
+import { newPerson, ownAddress, signUp } from "../support/people.ts";
 
 test.use({ expectedErrors: [/404/] });
 
@@ -65,6 +67,39 @@ for (const language of languages) {
     await inEveryLook(page, async (name) => expect(await objections(page), name).toEqual([]));
   });
 }
+
+test("axe finds nothing to object to in any view of an account's life", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.setExtraHTTPHeaders(ownAddress());
+  const main = page.getByRole("main");
+  const look = (view: string) =>
+    inEveryLook(page, async (name) => expect(await objections(page), `${view}, ${name}`).toEqual([]));
+  await page.goto("/auth");
+  await main.getByRole("button", { name: "¿Olvidaste tu contraseña?" }).click();
+  await look("forgotten password");
+  await main.getByRole("button", { name: "Volver a iniciar sesión" }).click();
+  await main.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
+  await page.getByLabel(/^Contraseña/).fill("tucan verde");
+  await main.getByRole("button", { name: "Crear cuenta", exact: true }).click();
+  await look("create account, with errors");
+
+  const person = newPerson();
+  await signUp(page, person);
+  await look("check your mail");
+  await page.goto("about:blank");
+  await page.goto(linkOf(await mailTo(person.email, /Confirma/)));
+  await expect(page.getByRole("heading", { name: "Confirma tu cuenta" })).toBeVisible();
+  await look("opened link");
+  await main.getByRole("button", { name: "Confirmar mi cuenta" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/auth#cuenta");
+  await expect(main.getByRole("listitem")).toHaveCount(1);
+  await main.getByRole("button", { name: "Cambiar contraseña" }).click();
+  await main.getByRole("button", { name: "Cambiar correo" }).click();
+  await look("account");
+  await main.getByRole("button", { name: "Eliminar cuenta" }).click();
+  await look("delete account");
+});
 
 test("axe finds nothing to object to in the opened menus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

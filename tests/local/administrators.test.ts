@@ -42,20 +42,54 @@ test("the first administrator is there with the address confirmed, and once howe
   expect(confirmed).toBe(true);
 });
 
-test("seeding keeps the hash of the same password and replaces that of another", async () => {
-  const hashNow = async () => {
-    const [row] = await database.asOwner("select password_hash from accounts");
-    return row?.password_hash as string;
-  };
-  await seedAdministrator(address(), first);
-  const before = await hashNow();
-  await seedAdministrator(address(), first);
-  expect(await hashNow()).toBe(before);
-  await seedAdministrator(address(), { ...first, password: "contraseña 2" });
+const hashNow = async () => {
+  const [row] = await database.asOwner("select password_hash from accounts");
+  return row?.password_hash as string;
+};
+const opens = async (password: string) => {
   const argon2 = await loadArgon2();
-  const { verifyPassword } = createPasswords(() => argon2);
-  expect(verifyPassword("contraseña 2", await hashNow()).valid).toBe(true);
-  expect(verifyPassword("contraseña 1", await hashNow()).valid).toBe(false);
+  return createPasswords(() => argon2).verifyPassword(password, await hashNow()).valid;
+};
+const livingSessions = () => database.asOwner("select id from sessions where ended_at is null");
+const signIn = () =>
+  database.asOwner("insert into sessions (id, account_id) select gen_random_uuid(), id from accounts");
+
+test("seeding the same password again keeps its hash and the sessions", async () => {
+  expect(await seedAdministrator(address(), first)).toBe(true);
+  await signIn();
+  const before = await hashNow();
+  expect(await seedAdministrator(address(), { ...first, replace: true })).toBe(true);
+  expect(await hashNow()).toBe(before);
+  expect(await livingSessions()).toHaveLength(1);
+});
+
+test("seeding leaves alone a password that its owner has chosen, and says so", async () => {
+  await seedAdministrator(address(), { ...first, password: "la que eligió su dueña" });
+  await signIn();
+  expect(await seedAdministrator(address(), first)).toBe(false);
+  expect(await opens("la que eligió su dueña")).toBe(true);
+  expect(await livingSessions()).toHaveLength(1);
+});
+
+test("seeding replaces it when the operator insists: sessions end, and the audit knows", async () => {
+  await seedAdministrator(address(), first);
+  await signIn();
+  expect(await seedAdministrator(address(), { ...first, password: "contraseña 2", replace: true })).toBe(
+    true,
+  );
+  expect([await opens("contraseña 2"), await opens(first.password)]).toEqual([true, false]);
+  expect(await livingSessions()).toEqual([]);
+  const events = await database.asOwner(
+    "select kind from account_events join accounts on account_id = accounts.id order by account_events.created_at",
+  );
+  expect(events.map(({ kind }) => kind)).toEqual(["role_changed", "password_changed"]);
+});
+
+test("the password of somebody who signed up with the address and never confirmed it does not count", async () => {
+  await seedAdministrator(address(), { ...first, password: "la de otra persona" });
+  await database.asOwner("update accounts set email_confirmed_at = null");
+  expect(await seedAdministrator(address(), first)).toBe(true);
+  expect([await opens(first.password), await opens("la de otra persona")]).toEqual([true, false]);
 });
 
 test("an administrator is granted, listed and revoked by address", async () => {

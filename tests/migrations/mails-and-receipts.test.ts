@@ -44,6 +44,34 @@ describeOnEachEngine("outgoing_mails and contact_receipts", (server) => {
     }
   });
 
+  test.each([
+    "confirm_sign_up",
+    "account_exists",
+    "recover",
+    "confirm_email_change",
+    "email_changed",
+    "password_changed",
+    "account_deleted",
+  ])("only the edge's own work on accounts can leave a mail about one (%s, 42501)", async (kind) => {
+    const leave = "insert into outgoing_mails (id, kind, payload) values ($1, $2, '{}')";
+    await calls.as({ service: "auth" }, leave, [randomUUID(), kind]);
+    for (const claims of [null, administrator, { service: "retention" }]) {
+      await expect(calls.as(claims, leave, [randomUUID(), kind])).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  test("a mail that is given up is empty, and not sent as well (23514)", async () => {
+    const id = randomUUID();
+    await calls.as(null, leaveMail, [id, {}]);
+    const giveUp = (rest: string) =>
+      calls.as(mail, `update outgoing_mails set given_up_at = now()${rest} where id = $1`, [id]);
+    await expect(giveUp("")).rejects.toMatchObject({ constraint: "outgoing_mails_payload_while_waiting" });
+    await giveUp(", payload = null");
+    await expect(giveUp(", sent_at = now()")).rejects.toMatchObject({
+      constraint: "outgoing_mails_sent_or_given_up",
+    });
+  });
+
   test("nobody can leave a mail that is sent, tried or of an unknown kind (42501, 23514)", async () => {
     const leave = (columns: string, values: string) =>
       calls.as(null, `insert into outgoing_mails (id, ${columns}) values ($1, ${values})`, [randomUUID()]);
@@ -51,11 +79,17 @@ describeOnEachEngine("outgoing_mails and contact_receipts", (server) => {
     await expect(leave("kind, payload, attempts", "'contact_notice', '{}', 1")).rejects.toMatchObject({
       code: "42501",
     });
-    await expect(leave("kind, payload", "'anything', '{}'")).rejects.toMatchObject({ code: "23514" });
+    await expect(leave("kind, payload", "'anything', '{}'")).rejects.toMatchObject({ code: "42501" });
+    const unknown = calls.as(
+      { service: "auth" },
+      "insert into outgoing_mails (id, kind, payload) values ($1, 'anything', '{}')",
+      [randomUUID()],
+    );
+    await expect(unknown).rejects.toMatchObject({ code: "23514" });
   });
 
   test("a mail has its payload exactly until it is sent (23514)", async () => {
-    const refused = { code: "23514", constraint: "outgoing_mails_payload_until_sent" };
+    const refused = { code: "23514", constraint: "outgoing_mails_payload_while_waiting" };
     await expect(calls.as(null, leaveMail, [randomUUID(), null])).rejects.toMatchObject(refused);
     const kept = "update outgoing_mails set sent_at = now() where sent_at is null";
     await expect(calls.as(mail, kept)).rejects.toMatchObject(refused);

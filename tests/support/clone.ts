@@ -2,7 +2,15 @@ import { cp, mkdtemp, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 
-const left = new Set(["node_modules", "dist", ".git", ".wrangler", "test-results", ".sanity"]);
+const left = new Set([
+  "node_modules",
+  "dist",
+  "dist-scheduled",
+  ".git",
+  ".wrangler",
+  "test-results",
+  ".sanity",
+]);
 
 /** Copies the repository, without anything that was installed, built or run in it, to a new folder. */
 export async function freshClone(): Promise<string> {

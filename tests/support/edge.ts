@@ -41,7 +41,8 @@ export const json = (body: unknown, headers: Record<string, string> = {}, method
 /** A part of the edge's world that can be away. */
 type Fallible = { stop(): Promise<void>; start(): Promise<void> };
 
-async function fallibleDatabase(dataDirectory: string) {
+/** A migrated database that can be away. */
+export async function fallibleDatabase(dataDirectory: string) {
   const fresh = postgresUrl ? await createDatabase(postgresUrl) : undefined;
   const open = (port: number) =>
     startDatabase({
@@ -72,7 +73,8 @@ async function fallibleDatabase(dataDirectory: string) {
   };
 }
 
-async function fallibleMailbox(directory: string) {
+/** The local mailbox, which can be away. */
+export async function fallibleMailbox(directory: string) {
   const [port = 0] = await freePorts(1);
   let running = await startMailbox({ port, directory });
   return {

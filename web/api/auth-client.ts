@@ -6,24 +6,37 @@ import {
   isAuthSessionMissingError,
 } from "@supabase/auth-js";
 import { ApiError } from "./api-error.ts";
+import { type AuthFetch, authFetch } from "./auth-fetch.ts";
 import { noAnswer, type TokenSource } from "./client.ts";
 
-let client: GoTrueClient | undefined;
+/** Where the authentication service is: the same origin as the page. */
+export const authAddress = "/api/auth";
+
+export type AuthConnection = { auth: GoTrueClient; transport: AuthFetch };
+
+let connection: AuthConnection | undefined;
 
 /**
  * The browser's one client of the authentication service (the wire protocol of Supabase Auth). It keeps the
  * session in local storage, refreshes it by itself and tells other tabs. Only private pages load it.
  */
-export function authClient(): GoTrueClient {
-  client ??= new GoTrueClient({
-    url: "/api/auth",
+export function authConnection(): AuthConnection {
+  connection ??= connect();
+  return connection;
+}
+
+function connect(): AuthConnection {
+  const transport = authFetch();
+  const auth = new GoTrueClient({
+    url: authAddress,
+    fetch: transport.fetch,
     storageKey: "vitrina.session",
     persistSession: true,
     autoRefreshToken: true,
     // Links in mails are spent by a click on the page, never by opening it.
     detectSessionInUrl: false,
   });
-  return client;
+  return { auth, transport };
 }
 
 /** The access tokens of the session that `auth` holds. @throws ApiError when the session could not be refreshed just now */

@@ -4,6 +4,14 @@ import { path, screenAt } from "#web/app/paths.ts";
 // Only the inbox sends people to sign in; any other way back could be somebody else's idea.
 const returnsTo = "inbox";
 
+/** The fragment of the sign-in page that shows one's own account. */
+const accountFragment = { es: "cuenta", en: "account" } as const;
+
+/** The page of one's own account; who is not signed in is asked to on it. */
+export function accountAddress(language: Language): string {
+  return `${path("sign-in", language)}#${accountFragment[language]}`;
+}
+
 /** The sign-in page, which afterwards leads back to `from`, an address of the inbox with its search. */
 export function signInAddress(language: Language, from: string): string {
   return `${path("sign-in", language)}?${new URLSearchParams({ next: from })}`;

@@ -1,4 +1,4 @@
-import type { AuthError, Session, User } from "@supabase/auth-js";
+import type { Session, User } from "@supabase/auth-js";
 import {
   createContext,
   type ReactNode,
@@ -10,7 +10,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { authClient, sessionTokens } from "./auth-client.ts";
+import { type AccountActions, accountActions } from "./account-actions.ts";
+import { authConnection, sessionTokens } from "./auth-client.ts";
 import { type Api, authorisedApi } from "./client.ts";
 import { watchRole } from "./role-watch.ts";
 import { initialSession, nextSession, type SessionState } from "./session-state.ts";
@@ -22,8 +23,8 @@ export type SessionView = SessionState & {
   api: Api;
   /** Reads the role again, now. */
   checkRole(): void;
-  signIn(email: string, password: string): Promise<AuthError | null>;
-  signUp(email: string, password: string, confirmedAt: string): Promise<AuthError | null>;
+  /** What can be done with an account: signing in, creating one, changing it. */
+  account: AccountActions;
   /** Ends the session of this browser; works without a network, too. */
   signOut(): Promise<void>;
 };
@@ -72,18 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       isAdmin: state.role === "admin",
       api: session?.api ?? nobody,
       checkRole,
-      async signIn(email, password) {
-        const answer = await session?.auth.signInWithPassword({ email, password });
-        return answer?.error ?? null;
-      },
-      async signUp(email, password, confirmedAt) {
-        const answer = await session?.auth.signUp({
-          email,
-          password,
-          options: { emailRedirectTo: confirmedAt },
-        });
-        return answer?.error ?? null;
-      },
+      account: session?.account ?? notHere,
       signOut,
     }),
     [state, session, checkRole, signOut],
@@ -92,8 +82,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 }
 
 function connect() {
-  const auth = authClient();
-  return { auth, api: authorisedApi(sessionTokens(auth)) };
+  const { auth, transport } = authConnection();
+  return {
+    auth,
+    api: authorisedApi(sessionTokens(auth)),
+    account: accountActions({ auth, transport }),
+  };
 }
 
 const nobody: Api = () => Promise.reject(new Error("the server calls nothing as a visitor"));
+// What is prerendered is not yet asked to do anything.
+const notHere = {} as AccountActions;

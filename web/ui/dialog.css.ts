@@ -17,12 +17,11 @@ export const dialog = style({
   selectors: { "&::backdrop": { background: "oklch(0.15 0.03 290 / 0.45)" } },
 });
 
-export const words = style({ display: "grid", gap: vars.space.xsmall });
+export const words = style({ display: "grid", gap: vars.space.xsmall, marginBlockEnd: vars.space.large });
 
 export const buttons = style({
   display: "flex",
   flexWrap: "wrap",
   justifyContent: "flex-end",
   gap: vars.space.small,
-  marginBlockStart: vars.space.large,
 });

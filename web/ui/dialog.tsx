@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useLayoutEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import * as css from "./dialog.css.ts";
 import { Heading, Text } from "./text.tsx";
@@ -18,8 +18,26 @@ type ConfirmDialogProps = {
  * Asks once before something that cannot be undone, for as long as it is rendered. The focus starts at the
  * way out; Escape and a click beside the dialog cancel.
  */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, confirmLabel, cancelLabel, onConfirm, onCancel } = props;
+export function ConfirmDialog({ confirmLabel, cancelLabel, onConfirm, ...rest }: ConfirmDialogProps) {
+  return (
+    <FormDialog {...rest}>
+      <div className={css.buttons}>
+        <Button onClick={rest.onCancel}>{cancelLabel}</Button>
+        <Button tone="critical" onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </FormDialog>
+  );
+}
+
+type FormDialogProps = Pick<ConfirmDialogProps, "title" | "description" | "onCancel"> & {
+  /** What answers the question. The focus starts at its first control. */
+  children: ReactNode;
+};
+
+/** A question whose answer takes more than a button, for as long as it is rendered; otherwise like ConfirmDialog. */
+export function FormDialog({ title, description, onCancel, children }: FormDialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
 
@@ -56,12 +74,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {description}
         </Text>
       </div>
-      <div className={css.buttons}>
-        <Button onClick={onCancel}>{cancelLabel}</Button>
-        <Button tone="critical" onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      </div>
+      {children}
     </dialog>
   );
 }

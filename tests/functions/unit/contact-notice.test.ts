@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { contactNotice } from "#functions/mail/contact-notice.ts";
 
+const sender = { brand: "Guaria Digital", siteOrigin: "https://vitrina.example" };
 const message = {
   name: "Ana Pérez",
   email: "ana@cliente.example",
@@ -13,7 +14,7 @@ const message = {
 } as const;
 
 test("the company reads in Spanish who wrote what, and its answer goes to the sender", () => {
-  const mail = contactNotice(message, "https://vitrina.example");
+  const mail = contactNotice(message, sender);
   expect(mail.subject).toBe("Nuevo mensaje de Ana Pérez");
   expect(mail.replyTo).toBe("ana@cliente.example");
   expect(mail.text).toBe(
@@ -34,10 +35,7 @@ test("the company reads in Spanish who wrote what, and its answer goes to the se
 });
 
 test("what the sender wrote is text in the HTML, not markup", () => {
-  const { html } = contactNotice(
-    { ...message, name: `<img src=x onerror="a('b')">` },
-    "https://vitrina.example",
-  );
+  const { html } = contactNotice({ ...message, name: `<img src=x onerror="a('b')">` }, sender);
   expect(html).toContain("Pérez &amp; Hijos");
   expect(html).toContain("&lt;b&gt;Quiero&lt;/b&gt;");
   expect(html).toContain("&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;");
@@ -45,13 +43,10 @@ test("what the sender wrote is text in the HTML, not markup", () => {
 });
 
 test("no line break of the sender's reaches the subject", () => {
-  const { subject } = contactNotice(
-    { ...message, name: "Ana\r\nBcc: x@y.example\u2028z" },
-    "https://x.example",
-  );
+  const { subject } = contactNotice({ ...message, name: "Ana\r\nBcc: x@y.example\u2028z" }, sender);
   expect(subject).toBe("Nuevo mensaje de Ana Bcc: x@y.example z");
 });
 
 test("a message without text says so", () => {
-  expect(contactNotice({ ...message, message: null }, "https://x.example").text).toContain("(sin mensaje)");
+  expect(contactNotice({ ...message, message: null }, sender).text).toContain("(sin mensaje)");
 });

@@ -31,6 +31,18 @@ test("an environment without the optional variables is complete", async () => {
   expect(environment).not.toHaveProperty("AUTH_KEYS");
 });
 
+test("sessions live 30 days unused and 90 in all, unless it says otherwise", async () => {
+  const given = { SESSION_IDLE_DAYS: "7", SESSION_ABSOLUTE_DAYS: "14" };
+  expect(await readEnvironment(await complete())).toMatchObject({
+    SESSION_IDLE_DAYS: 30,
+    SESSION_ABSOLUTE_DAYS: 90,
+  });
+  expect(await readEnvironment({ ...(await complete()), ...given })).toMatchObject({
+    SESSION_IDLE_DAYS: 7,
+    SESSION_ABSOLUTE_DAYS: 14,
+  });
+});
+
 test("an empty value counts as none", async () => {
   const environment = await readEnvironment({
     ...(await complete()),
@@ -55,6 +67,8 @@ test.each([
   ["SANITY_API_HOST", "ftp://x.example"],
   ["DEPLOY_HOOK_URL", "soon"],
   ["AUTH_KEYS", "{}"],
+  ["SESSION_IDLE_DAYS", "0"],
+  ["SESSION_ABSOLUTE_DAYS", "ninety"],
   ["MAIL_API_URL", "mail.example"],
   ["MAIL_FROM", "Guaria Digital"],
   ["MAIL_FROM", "web@guaria.example\r\nBcc: everyone@x.example"],
@@ -80,6 +94,7 @@ test(".env.example names every variable", async () => {
     ...Object.keys(await complete()),
     ...["DATABASE_FETCH_ENDPOINT", "SANITY_API_HOST", "SANITY_READ_TOKEN", "SANITY_WEBHOOK_SECRET"],
     ...["DEPLOY_HOOK_URL", "TURNSTILE_SITE_KEY", "TURNSTILE_SECRET"],
+    ...["SESSION_IDLE_DAYS", "SESSION_ABSOLUTE_DAYS"],
   ];
   const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
   const named = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);

@@ -4,7 +4,7 @@ import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { createRefreshToken, deriveSuccessor } from "#functions/auth/refresh-tokens.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
-const secretOf = async (json: string) => (await parseSigningKeys(json)).refreshSecrets[0] as CryptoKey;
+const secretOf = async (json: string) => (await parseSigningKeys(json)).newest.refreshSecret;
 
 test("a refresh token is 256 random bits", () => {
   const tokens = new Set(Array.from({ length: 100 }, createRefreshToken));

@@ -135,11 +135,13 @@ describe("the local mailbox", () => {
     await post({ ...mail, subject: "Otro" });
     const page = await get(`/?message=${id}`);
     expect(page.headers.get("content-security-policy")).toBe(
-      "default-src 'none'; style-src 'self'; frame-src 'self'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; frame-ancestors 'none'",
     );
     expect(page.body).toContain("<h2>Mensaje de María &lt;José&gt;</h2>");
     expect(page.body).toContain("&lt;b&gt;lea&lt;/b&gt;");
-    expect(page.body).toContain('<a href="https://guaria.example/buzon?a=1&amp;b=2" rel="noreferrer">');
+    expect(page.body).toContain(
+      '<a href="https://guaria.example/buzon?a=1&amp;b=2" target="_blank" rel="noreferrer">',
+    );
     expect(page.body).toContain(`src="/messages/${id}/html" sandbox=`);
     expect((await get("/page.css")).headers.get("content-type")).toBe("text/css; charset=utf-8");
   });

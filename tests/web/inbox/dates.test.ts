@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatAge, formatMoment } from "#web/pages/inbox/dates.ts";
+import { formatAge } from "#web/language/age.ts";
+import { formatMoment } from "#web/pages/inbox/dates.ts";
 
 const now = Date.parse("2026-11-20T18:00:00.000Z");
 const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();

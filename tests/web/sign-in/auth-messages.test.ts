@@ -5,7 +5,7 @@ import {
   AuthWeakPasswordError,
 } from "@supabase/auth-js";
 import { describe, expect, test } from "vitest";
-import { authMessage } from "#web/pages/sign-in/auth-messages.ts";
+import { authMessage, fieldMessage, waitInWords } from "#web/pages/sign-in/auth-messages.ts";
 
 describe("the red alert", () => {
   test("says in the visitor's language what a known code means", () => {
@@ -48,4 +48,31 @@ describe("the red alert", () => {
   ])("is an unexpected error for %s", (_what, error) => {
     expect(authMessage(error, true)).toEqual({ id: "auth.error.unexpected" });
   });
+});
+
+describe("a refusal that is about a field", () => {
+  test("says why a password is refused, beside it", () => {
+    const weak = (...reasons: string[]) =>
+      fieldMessage(new AuthWeakPasswordError("weak", 422, reasons as never));
+    expect(weak("length")).toEqual({ field: "password", message: "auth.tooShort" });
+    expect(weak("pwned")).toEqual({ field: "password", message: "auth.error.common" });
+    expect(weak("predictable")).toEqual({ field: "password", message: "auth.error.predictable" });
+    expect(weak("unheard of")).toEqual({ field: "password", message: "auth.error.weakPassword" });
+  });
+
+  test("names the field that is to be corrected", () => {
+    const field = (code: string) => fieldMessage(new AuthApiError("", 422, code))?.field;
+    expect(field("same_password")).toBe("password");
+    expect(field("current_password_invalid")).toBe("current");
+    expect(field("otp_expired")).toBe("code");
+    expect(field("invalid_credentials")).toBeUndefined();
+    expect(fieldMessage(new Error("no answer"))).toBeNull();
+  });
+});
+
+test("a wait is said in the largest unit that says it, in both languages", () => {
+  expect(waitInWords(1, "es-CR")).toBe("1 segundo");
+  expect(waitInWords(59, "es-CR")).toBe("59 segundos");
+  expect(waitInWords(61, "es-CR")).toBe("2 minutos");
+  expect(waitInWords(3600, "en-US")).toBe("1 hour");
 });

@@ -1,26 +1,5 @@
 import type { Language } from "#functions/contract/languages.ts";
-
-const locales: Record<Language, string> = { es: "es-CR", en: "en-US" };
-const timeZone = "America/Costa_Rica";
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** How long ago it was, from "now" over minutes, hours and days; the date itself from a week on. */
-export function formatAge(createdAt: string, now: number, language: Language): string {
-  const elapsed = now - Date.parse(createdAt);
-  if (elapsed >= 7 * day) {
-    return new Intl.DateTimeFormat(locales[language], { dateStyle: "medium", timeZone }).format(
-      new Date(createdAt),
-    );
-  }
-  const ago = new Intl.RelativeTimeFormat(locales[language], { numeric: "auto", style: "short" });
-  if (elapsed < minute) return ago.format(0, "second");
-  if (elapsed < hour) return ago.format(-Math.floor(elapsed / minute), "minute");
-  if (elapsed < day) return ago.format(-Math.floor(elapsed / hour), "hour");
-  return ago.format(-Math.floor(elapsed / day), "day");
-}
+import { locales, timeZone } from "#web/language/age.ts";
 
 /** The day of the week, the date and the time of the company's clock. */
 export function formatMoment(createdAt: string, language: Language): string {

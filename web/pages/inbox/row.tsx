@@ -1,10 +1,11 @@
 import type { MouseEvent } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
+import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { formatAge, formatMoment } from "./dates.ts";
+import { formatMoment } from "./dates.ts";
 import { rowElement } from "./focus.ts";
 import * as css from "./list.css.ts";
 import { type Place, writePlace } from "./place.ts";

@@ -20,7 +20,14 @@ export const toolbar = style({
 });
 
 export const title = style({ gridArea: "title" });
-export const signOut = style({ gridArea: "signOut", justifySelf: "end", marginInlineEnd: "-1rem" });
+export const signOut = style({
+  gridArea: "signOut",
+  justifySelf: "end",
+  display: "flex",
+  flexWrap: "wrap",
+  justifyContent: "flex-end",
+  marginInlineEnd: "-1rem",
+});
 
 export const search = style({ gridArea: "search" });
 export const searchBox = style({ display: "grid", alignItems: "center", position: "relative" });

@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from "react";
 import { useIntl } from "react-intl";
 import type { SubmissionCounts } from "#functions/contract/submission.ts";
+import { accountAddress } from "#web/api/return-address.ts";
 import { useSession } from "#web/api/session.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Heading } from "#web/ui/text.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
@@ -35,6 +37,7 @@ export function Toolbar({
 }: ToolbarProps) {
   const text = useText();
   const { formatNumber } = useIntl();
+  const language = useLanguage();
   const { user } = useSession();
 
   const onSearchKey = (event: KeyboardEvent) => {
@@ -87,6 +90,9 @@ export function Toolbar({
         ))}
       </fieldset>
       <div className={css.signOut}>
+        <LinkButton tone="quiet" size="small" href={accountAddress(language)}>
+          {text("inbox.account")}
+        </LinkButton>
         <Tooltip label={user?.email ?? ""}>
           <Button tone="quiet" size="small" onClick={signOut}>
             <InboxIcon name="leave" />

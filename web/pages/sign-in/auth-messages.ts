@@ -1,4 +1,10 @@
-import { isAuthError, isAuthRetryableFetchError } from "@supabase/auth-js";
+import {
+  isAuthError,
+  isAuthRetryableFetchError,
+  isAuthSessionMissingError,
+  isAuthWeakPasswordError,
+} from "@supabase/auth-js";
+import type { FieldMessage, FieldName } from "./credentials.ts";
 
 export type AuthMessage = `auth.error.${
   | "credentials"
@@ -10,6 +16,10 @@ export type AuthMessage = `auth.error.${
   | "signUpClosed"
   | "exists"
   | "sessionEnded"
+  | "current"
+  | "samePassword"
+  | "expired"
+  | "conflict"
   | "offline"
   | "unavailable"
   | "unexpected"}`;
@@ -30,6 +40,14 @@ const messages: Record<string, AuthMessage> = {
   session_not_found: "auth.error.sessionEnded",
   session_expired: "auth.error.sessionEnded",
   refresh_token_not_found: "auth.error.sessionEnded",
+  refresh_token_already_used: "auth.error.sessionEnded",
+  user_not_found: "auth.error.sessionEnded",
+  bad_jwt: "auth.error.sessionEnded",
+  current_password_invalid: "auth.error.current",
+  current_password_required: "auth.error.current",
+  same_password: "auth.error.samePassword",
+  otp_expired: "auth.error.expired",
+  conflict: "auth.error.conflict",
   request_timeout: "auth.error.unavailable",
 };
 
@@ -43,9 +61,49 @@ export function authMessage(
     if (!online) return { id: "auth.error.offline" };
     return { id: error.status === 500 ? "auth.error.unexpected" : "auth.error.unavailable" };
   }
+  if (isAuthSessionMissingError(error)) return { id: "auth.error.sessionEnded" };
   const known = messages[error.code ?? ""];
   if (known) return { id: known };
   if (error.status === 429) return { id: "auth.error.tooMany" };
   const words = error.name === "AuthUnknownError" ? "" : error.message.trim();
   return words && !words.startsWith("{") ? { providerWords: words } : { id: "auth.error.unexpected" };
+}
+
+const faults: Record<string, FieldMessage> = {
+  length: "auth.tooShort",
+  pwned: "auth.error.common",
+  predictable: "auth.error.predictable",
+};
+
+/** The field that a refusal is about, and what is said beside it; null for one that is about no field. */
+export function fieldMessage(error: unknown): { field: FieldName; message: FieldMessage } | null {
+  if (isAuthWeakPasswordError(error)) {
+    const fault = error.reasons.find((reason) => reason in faults) ?? "";
+    return { field: "password", message: faults[fault] ?? "auth.error.weakPassword" };
+  }
+  const code = isAuthError(error) ? error.code : undefined;
+  switch (code) {
+    case "same_password":
+      return { field: "password", message: "auth.error.samePassword" };
+    case "current_password_invalid":
+    case "current_password_required":
+      return { field: "current", message: "auth.error.current" };
+    case "email_address_invalid":
+      return { field: "email", message: "auth.error.invalidEmail" };
+    case "otp_expired":
+      return { field: "code", message: "auth.code.wrong" };
+    default:
+      return null;
+  }
+}
+
+/** How long to wait, in the largest unit that says it: "45 segundos", "2 minutos". */
+export function waitInWords(seconds: number, locale: string): string {
+  const [amount, unit] =
+    seconds < 60
+      ? [seconds, "second"]
+      : seconds < 3600
+        ? [Math.ceil(seconds / 60), "minute"]
+        : [Math.ceil(seconds / 3600), "hour"];
+  return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);
 }

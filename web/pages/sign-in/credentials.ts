@@ -1,40 +1,75 @@
 export type Mode = "sign_in" | "sign_up";
 
-export type Credentials = { email: string; password: string; confirmation: string };
+/** The fields of all forms about accounts; `current` is the password so far. */
+export type FieldName = "email" | "password" | "confirmation" | "current" | "code" | "address";
 
-export type CredentialMessage = `auth.${
+export type Fields = Record<FieldName, string>;
+
+export type Credentials = Pick<Fields, "email" | "password" | "confirmation">;
+
+export type FieldMessage = `auth.${
   | "required.email"
   | "required.password"
+  | "required.current"
+  | "required.newEmail"
   | "invalidEmail"
+  | "sameEmail"
   | "tooShort"
   | "tooLong"
-  | "mismatch"}`;
+  | "mismatch"
+  | "code.incomplete"
+  | "code.wrong"
+  | "code.dead"
+  | "error.current"
+  | "error.samePassword"
+  | "error.weakPassword"
+  | "error.invalidEmail"
+  | "error.common"
+  | "error.predictable"}`;
 
-export type CredentialErrors = Partial<Record<keyof Credentials, CredentialMessage>>;
+export type FieldErrors = Partial<Record<FieldName, FieldMessage>>;
 
 const passwordLength = { least: 8, most: 128 };
 
-/** What the form was filled with. A password is taken as it is, to the last space. */
-export function readCredentials(form: HTMLFormElement): Credentials {
+/** What a form was filled with. A password is taken as it is, to the last space. */
+export function readFields(form: HTMLFormElement): Fields {
   const values = new FormData(form);
-  const text = (name: keyof Credentials) => String(values.get(name) ?? "");
-  return { email: text("email").trim(), password: text("password"), confirmation: text("confirmation") };
+  const text = (name: FieldName) => String(values.get(name) ?? "");
+  return {
+    email: text("email").trim(),
+    password: text("password"),
+    confirmation: text("confirmation"),
+    current: text("current"),
+    code: text("code").replace(/\D/g, ""),
+    address: text("address"),
+  };
 }
 
 /** What keeps the form from being sent. Signing in asks only for presence: what is right is the service's to say. */
-export function checkCredentials(
-  mode: Mode,
-  { email, password, confirmation }: Credentials,
-): CredentialErrors {
-  const errors: CredentialErrors = {};
-  if (!email) errors.email = "auth.required.email";
-  else if (!/^[^\s@]+@[^\s@]+$/.test(email)) errors.email = "auth.invalidEmail";
+export function checkCredentials(mode: Mode, { email, password, confirmation }: Credentials): FieldErrors {
+  if (mode === "sign_up") return { ...checkEmail(email), ...checkNewPassword({ password, confirmation }) };
+  return { ...checkEmail(email), ...(password ? {} : { password: "auth.required.password" as const }) };
+}
 
-  const length = [...password].length;
+/** What is wrong with an address, as far as the browser can say. */
+export function checkEmail(email: string): FieldErrors {
+  if (!email) return { email: "auth.required.email" };
+  return /^[^\s@]+@[^\s@]+$/.test(email) ? {} : { email: "auth.invalidEmail" };
+}
+
+/** What is wrong with a new password and its repetition, before the service has looked at it. */
+export function checkNewPassword({
+  password,
+  confirmation,
+}: Pick<Fields, "password" | "confirmation">): FieldErrors {
+  const errors: FieldErrors = {};
+  const length = [...password.normalize("NFC")].length;
   if (!password) errors.password = "auth.required.password";
-  else if (mode === "sign_up" && length < passwordLength.least) errors.password = "auth.tooShort";
-  else if (mode === "sign_up" && length > passwordLength.most) errors.password = "auth.tooLong";
-
-  if (mode === "sign_up" && password !== confirmation) errors.confirmation = "auth.mismatch";
+  else if (length < passwordLength.least) errors.password = "auth.tooShort";
+  else if (length > passwordLength.most) errors.password = "auth.tooLong";
+  if (password !== confirmation) errors.confirmation = "auth.mismatch";
   return errors;
 }
+
+export const checkCode = ({ code }: Pick<Fields, "code">): FieldErrors =>
+  code.length === 6 ? {} : { code: "auth.code.incomplete" };

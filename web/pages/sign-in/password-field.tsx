@@ -5,6 +5,7 @@ import * as field from "#web/ui/field.css.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./password-field.css.ts";
+import { StrengthHint } from "./strength-hint.tsx";
 
 type PasswordFieldProps = {
   label: string;
@@ -12,14 +13,21 @@ type PasswordFieldProps = {
   autoComplete: "current-password" | "new-password";
   hint?: string | undefined;
   error?: string | undefined;
+  /** Shows how hard the password looks to guess, for an account of this address. */
+  strengthFor?: string | undefined;
 };
 
+// Tells password generators what is taken: https://developer.apple.com/password-rules/
+const generated = { passwordrules: "minlength: 8; maxlength: 128;" };
+
 /** A password that its writer can look at, and that says when Caps Lock is on. */
-export function PasswordField({ label, name, autoComplete, hint, error }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, name, autoComplete, hint, error, strengthFor } = props;
   const text = useText();
   const id = useId();
   const [shown, setShown] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
+  const [typed, setTyped] = useState("");
 
   const watchCapsLock = (event: KeyboardEvent) => {
     // A password filled in by the browser comes as a key event without modifiers.
@@ -43,6 +51,8 @@ export function PasswordField({ label, name, autoComplete, hint, error }: Passwo
           autoCapitalize="none"
           spellCheck={false}
           required
+          {...(autoComplete === "new-password" && generated)}
+          onInput={(event) => strengthFor !== undefined && setTyped(event.currentTarget.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
           onKeyDown={watchCapsLock}
@@ -61,6 +71,7 @@ export function PasswordField({ label, name, autoComplete, hint, error }: Passwo
           {hint}
         </p>
       )}
+      {strengthFor !== undefined && <StrengthHint password={typed} email={strengthFor} />}
       <div aria-live="polite">
         {capsLock && (
           <p className={css.capsLock}>

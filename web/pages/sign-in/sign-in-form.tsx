@@ -1,105 +1,86 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useSession } from "#web/api/session.tsx";
 import { useText } from "#web/language/use-text.ts";
-import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
-import { authMessage } from "./auth-messages.ts";
-import {
-  type CredentialErrors,
-  type CredentialMessage,
-  type Credentials,
-  checkCredentials,
-  type Mode,
-  readCredentials,
-} from "./credentials.ts";
+import { AuthForm } from "./auth-form.tsx";
+import { checkCredentials, type Mode } from "./credentials.ts";
+import { EmailField } from "./email-field.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { PasswordField } from "./password-field.tsx";
 import * as css from "./sign-in.css.ts";
+import type { View } from "./view.ts";
 
 type SignInFormProps = {
   mode: Mode;
-  /** Sends the credentials; the error of a refusal is returned or thrown. */
-  send: (credentials: Credentials) => Promise<unknown>;
+  /** What was typed as the address so far. */
+  email: string;
   /** The visitor is signed in and on the way to another document. */
   leaving: boolean;
+  /** An absolute address of this site, in the language of mails. */
+  returnTo: () => string;
+  onSignedIn: () => void;
+  onSignedUp: (email: string) => void;
+  show: (view: View) => void;
 };
 
-type Answer = { mode: Mode; errors: CredentialErrors; failure: ReturnType<typeof authMessage> | null };
-
-const fields = ["email", "password", "confirmation"] as const;
-
 /** E-mail and password, for signing in and for creating an account; what was typed stays until it is accepted. */
-export function SignInForm({ mode, send, leaving }: SignInFormProps) {
+export function SignInForm(props: SignInFormProps) {
+  const { mode, email, leaving, returnTo, onSignedIn, onSignedUp, show } = props;
   const text = useText();
-  const form = useRef<HTMLFormElement>(null);
-  const [answer, setAnswer] = useState<Answer>({ mode, errors: {}, failure: null });
-  const [sending, setSending] = useState(false);
-  const pending = sending || leaving;
-  // What was wrong with signing in says nothing about creating an account.
-  const { errors, failure } = answer.mode === mode ? answer : { errors: {}, failure: null };
-
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (pending) return;
-    const credentials = readCredentials(event.currentTarget);
-    const found = checkCredentials(mode, credentials);
-    setAnswer({ mode, errors: found, failure: null });
-    const first = fields.find((name) => found[name]);
-    if (first) {
-      focus(first);
-      return;
-    }
-    setSending(true);
-    const error = await send(credentials).catch((thrown: unknown) => thrown ?? new Error());
-    setSending(false);
-    if (error) setAnswer({ mode, errors: {}, failure: authMessage(error, navigator.onLine) });
-  };
-  const focus = (name: string) => {
-    const control = form.current?.elements.namedItem(name);
-    if (control instanceof HTMLElement) control.focus();
-  };
-  const words = (message: CredentialMessage | undefined) => message && text(message);
+  const { account } = useSession();
   const place = mode === "sign_in" ? "auth.signIn" : "auth.signUp";
 
   return (
-    // As a post, so that a form sent before its script is there never writes a password into the address.
-    <form ref={form} className={css.form} method="post" noValidate onSubmit={submit}>
-      {failure && (
-        <Alert tone="critical">
-          {"id" in failure ? <p>{text(failure.id)}</p> : <p lang="en">{failure.providerWords}</p>}
-        </Alert>
+    <AuthForm
+      key={mode}
+      fields={["email", "password", "confirmation"]}
+      check={(fields) => checkCredentials(mode, fields)}
+      send={async (fields) => {
+        if (mode === "sign_in") {
+          const answer = await account.signIn(fields.email, fields.password);
+          if (!answer.refusal) onSignedIn();
+          return answer;
+        }
+        const answer = await account.signUp(fields.email, fields.password, returnTo());
+        if (!answer.refusal) onSignedUp(fields.email);
+        return answer;
+      }}
+      submit={{ label: `${place}.submit`, pending: `${place}.pending` }}
+      leaving={leaving}
+      {...(mode === "sign_in" && { tooMany: "auth.error.tooManySignIn" as const })}
+      remedy={(message) => {
+        if (mode === "sign_up") return null;
+        if (message === "auth.error.tooMany") {
+          return { label: text("auth.recover.askForLink"), run: () => show({ name: "recover" }) };
+        }
+        if (message !== "auth.error.unconfirmed") return null;
+        return {
+          label: text("auth.mail.resend"),
+          run: (fields) => show({ name: "check_mail", purpose: "signup", email: fields.email, sentAt: 0 }),
+        };
+      }}
+    >
+      {(error) => (
+        <>
+          <EmailField autoComplete="username" defaultValue={email} error={error("email")} />
+          {mode === "sign_up" ? (
+            <NewPasswordFields label={text("auth.password")} email={email} error={error} />
+          ) : (
+            <div>
+              <PasswordField
+                label={text("auth.password")}
+                name="password"
+                autoComplete="current-password"
+                error={error("password")}
+              />
+              <div className={css.toggle}>
+                <Button tone="quiet" size="small" onClick={() => show({ name: "recover" })}>
+                  {text("auth.signIn.forgot")}
+                </Button>
+              </div>
+            </div>
+          )}
+        </>
       )}
-      <TextField
-        label={text("auth.email")}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        error={words(errors.email)}
-      />
-      <PasswordField
-        key={mode}
-        label={text("auth.password")}
-        name="password"
-        autoComplete={mode === "sign_in" ? "current-password" : "new-password"}
-        hint={mode === "sign_up" ? text("auth.passwordHint") : undefined}
-        error={words(errors.password)}
-      />
-      {mode === "sign_up" && (
-        <PasswordField
-          label={text("auth.confirmation")}
-          name="confirmation"
-          autoComplete="new-password"
-          error={words(errors.confirmation)}
-        />
-      )}
-      <div className={css.submit}>
-        <Button type="submit" tone="accent" aria-disabled={pending}>
-          {text(pending ? `${place}.pending` : `${place}.submit`)}
-        </Button>
-      </div>
-    </form>
+    </AuthForm>
   );
 }

@@ -1,14 +1,21 @@
 import { style } from "@vanilla-extract/css";
-import { wide } from "#web/theme/media.ts";
+import { wide as from } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
+
+/** Where a fragment of one's own account leads. */
+export const accountAsked = style({});
 
 export const page = style({
   display: "grid",
   gap: vars.space.xlarge,
   alignItems: "start",
   paddingBlock: vars.space.section,
+  selectors: {
+    // One's own account was asked for: the form that was sent with the page is not shown before it is needed.
+    [`${accountAsked}:target ~ &:not([data-ready])`]: { visibility: "hidden" },
+  },
   "@media": {
-    [wide.laptop]: { gridTemplateColumns: "minmax(0, 5fr) minmax(0, 6fr)", columnGap: vars.space.xxlarge },
+    [from.laptop]: { gridTemplateColumns: "minmax(0, 5fr) minmax(0, 6fr)", columnGap: vars.space.xxlarge },
   },
 });
 
@@ -21,3 +28,25 @@ export const form = style({ display: "grid", gap: vars.space.large });
 export const submit = style({ display: "grid" });
 
 export const toggle = style({ justifySelf: "start", marginInlineStart: "-1rem" });
+
+export const wide = style({ display: "grid", maxInlineSize: "44rem" });
+
+export const aside = style({
+  display: "grid",
+  gap: vars.space.small,
+  borderBlockStart: `1px solid ${vars.color.line}`,
+  paddingBlockStart: vars.space.large,
+});
+
+export const choices = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: vars.space.small,
+});
+
+export const count = style({
+  color: vars.color.quiet,
+  fontSize: vars.textSize.small,
+  fontVariantNumeric: "tabular-nums",
+});

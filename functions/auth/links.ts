@@ -1,0 +1,39 @@
+import { base64url } from "jose";
+import type { Language } from "../contract/languages.ts";
+
+/** What a mailed proof of an address may be spent on, as the protocol's `type` calls it. */
+export type OneTimePurpose = "signup" | "recovery" | "email_change";
+
+async function mac(secret: CryptoKey, text: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.sign("HMAC", secret, new TextEncoder().encode(text)));
+}
+
+/**
+ * The text of the one-time token `id` (256 bits, base64url) and its code of six digits. Both are derived from a key
+ * whenever they are needed, so that nothing that is stored or waits to be mailed can be spent by who reads it.
+ */
+export async function deriveOneTimeToken(
+  secret: CryptoKey,
+  id: string,
+): Promise<{ token: string; code: string }> {
+  const [token, digits] = await Promise.all([
+    mac(secret, `one-time token ${id}`),
+    mac(secret, `one-time code ${id}`),
+  ]);
+  const number = new DataView(digits.buffer).getBigUint64(0) % 1_000_000n;
+  return { token: base64url.encode(token), code: String(number).padStart(6, "0") };
+}
+
+/** What is stored of a code in its stead, in hexadecimal: a hash of six digits alone would be found by trying all. */
+export async function sealCode(secret: CryptoKey, email: string, code: string): Promise<string> {
+  const seal = await mac(secret, `sealed code ${code} for ${email}`);
+  return Array.from(seal, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The address in a mail: a page of the site that spends the token when its reader asks for it, not by being opened. */
+export function oneTimeLink(
+  siteOrigin: string,
+  { token, purpose, language }: { token: string; purpose: OneTimePurpose; language: Language },
+): string {
+  return `${siteOrigin}${language === "en" ? "/en" : ""}/auth#token_hash=${token}&type=${purpose}`;
+}

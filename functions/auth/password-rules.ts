@@ -1,0 +1,85 @@
+/** Why a password is refused: GoTrue's `length` and `pwned` (a common one), and `predictable` (company or own address). */
+export type PasswordFault = "length" | "pwned" | "predictable";
+
+/** How many characters (code points, in NFC) a password has. */
+const length = { minimum: 8, maximum: 128 };
+
+const lookalikes: Record<string, string> = {
+  "@": "a",
+  "4": "a",
+  "3": "e",
+  "1": "i",
+  "!": "i",
+  "0": "o",
+  $: "s",
+  "5": "s",
+  "7": "t",
+};
+
+// The list is large: it is unpacked when the first password is chosen, not when the edge starts.
+let commonPasswords: Promise<Set<string>> | undefined;
+async function loadCommonPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  return new Set(dictionary["passwords-common"].map(String));
+}
+
+const unadorned = (text: string) => text.replace(/^[^\p{L}]{1,4}/u, "").replace(/[^\p{L}]{1,4}$/u, "");
+const legible = (text: string) => text.replace(/[@431!0$57]/g, (character) => lookalikes[character] ?? "");
+const unit = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
+const letters = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, "");
+
+async function isCommon(password: string): Promise<boolean> {
+  commonPasswords ??= loadCommonPasswords();
+  const known = await commonPasswords;
+  const plain = password.toLowerCase();
+  const repeated = unit(plain);
+  if ([...repeated].length < 4) return true;
+  const written = [plain, repeated, unadorned(plain)];
+  return written.some((text) =>
+    [text, legible(text), unadorned(legible(text))].some((form) => known.has(form)),
+  );
+}
+
+// What is left of a password without these words and without digits and signs; a few letters more make no secret.
+function isMadeOf(words: string[], password: string): boolean {
+  const known = words.map(letters).filter((word) => word.length >= 4);
+  return [password, legible(password.toLowerCase())].map(letters).some((text) => {
+    const rest = known
+      .toSorted((a, b) => b.length - a.length)
+      .reduce((left, word) => left.replaceAll(word, ""), text);
+    return rest.length < text.length && rest.length < 4;
+  });
+}
+
+/** The words of the company that its passwords may not be made of: the sender's name and the site's host. */
+export function companyWords({
+  MAIL_FROM,
+  SITE_ORIGIN,
+}: {
+  MAIL_FROM: string;
+  SITE_ORIGIN: string;
+}): string[] {
+  const name = MAIL_FROM.replace(/<.*/s, "");
+  return [name, ...name.split(/\s+/), ...new URL(SITE_ORIGIN).hostname.split(/[.-]/)];
+}
+
+/** Everything that speaks against a password; none of it depends on whether the address has an account. */
+export async function passwordFaults(
+  password: string,
+  { email, company }: { email: string; company: string[] },
+): Promise<PasswordFault[]> {
+  const normal = password.normalize("NFC");
+  const size = [...normal].length;
+  const [user = "", host = ""] = email.split("@");
+  const own = [email, user, ...user.split(/[._+-]/), ...host.split(".").slice(0, -1)];
+  const faults: PasswordFault[] = [];
+  if (size < length.minimum || size > length.maximum) faults.push("length");
+  else if (await isCommon(normal)) faults.push("pwned");
+  else if (isMadeOf([...company, ...own], normal)) faults.push("predictable");
+  return faults;
+}

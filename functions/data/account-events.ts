@@ -1,0 +1,55 @@
+import type { Network } from "../auth/network.ts";
+import { type Query, sql } from "./database.ts";
+
+/** Who calls, as far as the network tells: for the audit, the limits and the list of sessions. */
+export type Client = {
+  network: Network | null;
+  /** At most 500 characters. */
+  userAgent: string | null;
+  city: string | null;
+  /** Two letters. */
+  country: string | null;
+};
+
+export type AccountEvent = {
+  kind:
+    | "signed_up"
+    | "confirmed"
+    | "signed_in"
+    | "sign_in_failed"
+    | "signed_out"
+    | "session_ended"
+    | "refresh_reused"
+    | "recovery_requested"
+    | "password_changed"
+    | "email_change_requested"
+    | "email_changed"
+    | "account_deleted"
+    | "limited";
+  /** Null for an address without an account. */
+  accountId: string | null;
+  sessionId?: string | null;
+  /** Neither a secret nor an address. */
+  detail?: Record<string, string>;
+};
+
+/** The statement that writes an event into the audit, where the condition holds, in the transaction that it is about. */
+export function eventQuery(
+  { network, userAgent }: Client,
+  { kind, accountId, sessionId = null, detail }: AccountEvent,
+  condition: Query = sql`true`,
+): Query {
+  return sql`
+    insert into account_events (account_id, kind, session_id, client_address, user_agent, detail)
+    select ${accountId}::uuid, ${kind}, ${sessionId}::uuid, ${network?.area ?? null}, ${userAgent},
+      ${detail ? JSON.stringify(detail) : null}::jsonb
+    where ${condition}`;
+}
+
+/** The same for rows that are known to the database only: `rows` selects or returns `account_id` and `session_id`. */
+export function eventsQuery({ network, userAgent }: Client, kind: AccountEvent["kind"], rows: Query): Query {
+  return sql`
+    with concerned as (${rows})
+    insert into account_events (account_id, kind, session_id, client_address, user_agent)
+    select account_id, ${kind}, session_id, ${network?.area ?? null}, ${userAgent} from concerned`;
+}

@@ -1,0 +1,89 @@
+import type { AttemptLimit } from "../auth/attempts.ts";
+import { type Query, type Row, sql } from "./database.ts";
+
+/** One attempt and all that it counts against; `claim` is its own id, a UUID. */
+export type Attempt = { claim: string; limits: AttemptLimit[] };
+
+const passes = (key: string, claim: string) =>
+  sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and claimed_by = ${claim}::uuid)`;
+
+const isOneOf = (limits: AttemptLimit[]) =>
+  sql`key = any(select decode(hex, 'hex') from unnest(${limits.map(({ key }) => key)}::text[]) hex)`;
+
+/** Holds, in the transaction of `chargeQueries`, when nothing refused the attempt. */
+export function passed({ claim, limits }: Attempt): Query {
+  return limits.reduce((all, { key }) => sql`${all} and ${passes(key, claim)}`, sql`true`);
+}
+
+// Deciding and counting is one statement on a locked row: attempts made at once take turns.
+function chargeQuery({ key, free, first, longest }: AttemptLimit, claim: string, condition: Query): Query {
+  const counted = sql`
+    (case when known.updated_at < clock_timestamp() - interval '1 hour' then 1 else known.failures + 1 end)`;
+  const pause = (count: Query) => sql`
+    case when ${count} > ${free}::integer then
+      clock_timestamp() + interval '1 second'
+        * least(${first}::float8 * 2 ^ (least(${count} - ${free}::integer, 20) - 1), ${longest}::float8)
+    end`;
+  return sql`
+    insert into attempt_limits as known (key, failures, blocked_until, claimed_by)
+    select decode(${key}, 'hex'), 1, ${pause(sql`1`)}, ${claim}::uuid
+    where ${condition}
+    on conflict (key) do update set
+      failures = ${counted},
+      blocked_until = ${pause(counted)},
+      claimed_by = excluded.claimed_by,
+      updated_at = clock_timestamp()
+    where known.blocked_until is null or known.blocked_until <= clock_timestamp()`;
+}
+
+/**
+ * Counts an attempt against its limits, in their order, before it is known how it ends. One that a limit refuses is
+ * counted against none.
+ */
+export function chargeQueries({ claim, limits }: Attempt, condition: Query = sql`true`): Query[] {
+  const attempt = (count: number) => ({ claim, limits: limits.slice(0, count) });
+  return [
+    ...limits.map((limit, index) =>
+      chargeQuery(limit, claim, sql`${condition} and ${passed(attempt(index))}`),
+    ),
+    ...limits
+      .slice(0, -1)
+      .map((limit) => refundQuery(limit, claim, sql`not (${passed({ claim, limits: limits.slice(-1) })})`)),
+  ];
+}
+
+/** Takes an attempt back that should not count. */
+export function refundQuery({ key }: AttemptLimit, claim: string, condition: Query = sql`true`): Query {
+  return sql`
+    update attempt_limits set failures = greatest(failures - 1, 0), blocked_until = null
+    where key = decode(${key}, 'hex') and claimed_by = ${claim}::uuid and ${condition}`;
+}
+
+/** Forgets all attempts of one limit. */
+export function forgetQuery({ key }: AttemptLimit): Query {
+  return sql`delete from attempt_limits where key = decode(${key}, 'hex')`;
+}
+
+/** Answers with one row, `seconds` to wait, when the attempt was refused; to be read with `waitOf`. */
+export function waitQuery(attempt: Attempt): Query {
+  return sql`
+    select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::integer as seconds
+    from attempt_limits
+    where not (${passed(attempt)}) and ${isOneOf(attempt.limits)}
+      and claimed_by is distinct from ${attempt.claim}::uuid
+    having count(*) > 0`;
+}
+
+/** Seconds until a refused attempt may be made again; null when it was not refused. */
+export function waitOf(rows: Row[] | undefined): number | null {
+  const seconds = rows?.[0]?.seconds as number | undefined;
+  return seconds === undefined ? null : Math.max(seconds, 1);
+}
+
+/** Holds when the attempt has started a pause. */
+export function startsPause({ limits }: Attempt): Query {
+  return sql`exists (
+    select from attempt_limits
+    where ${isOneOf(limits)} and blocked_until > clock_timestamp()
+  )`;
+}

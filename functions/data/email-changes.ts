@@ -1,0 +1,55 @@
+import { type Client, eventsQuery } from "./account-events.ts";
+import { type Query, sql } from "./database.ts";
+import { mailsQuery } from "./outgoing-mails.ts";
+
+// The half that the call has just spent, once the other one is spent too. Nobody takes an address that is somebody's.
+const completed = (claim: string): Query => sql`
+  from one_time_tokens used join one_time_tokens other on other.account_id = used.account_id
+  where used.claimed_by = ${claim}::uuid and used.spent_at is not null and used.purpose = 'email_change'
+    and other.spent_at is not null and other.expires_at > now() and other.purpose = 'email_change'
+    and other.new_email = used.new_email and other.half <> used.half
+    and not exists (
+      select from accounts taken where taken.email = used.new_email and taken.email_confirmed_at is not null
+    )`;
+
+/** Holds once the change that the call has spent a half of has happened. */
+export const isChanged = (claim: string): Query => sql`exists (
+  select from one_time_tokens used join accounts on accounts.id = used.account_id
+  where used.claimed_by = ${claim}::uuid and used.spent_at is not null and accounts.email = used.new_email
+)`;
+
+/**
+ * Changes the address of the account whose second half the call `claim` has just spent; tells the old address, and
+ * writes it into the audit. Sessions stay; whatever else was mailed to the old address is worth nothing any more.
+ */
+export function changeEmailQueries(client: Client, claim: string): Query[] {
+  return [
+    mailsQuery(
+      "email_changed",
+      sql`
+        select jsonb_build_object('to', email, 'language', language, 'new_email', new_email) as payload
+        from accounts join (select distinct used.account_id, used.new_email ${completed(claim)}) done
+          on done.account_id = accounts.id`,
+    ),
+    // Whoever signed up with the new address and never confirmed has just been shown not to own it.
+    sql`
+      delete from accounts
+      where email_confirmed_at is null and email in (select used.new_email ${completed(claim)})`,
+    sql`
+      update accounts set email = done.new_email, updated_at = now()
+      from (select distinct used.account_id, used.new_email ${completed(claim)}) done
+      where accounts.id = done.account_id`,
+    eventsQuery(
+      client,
+      "email_changed",
+      sql`
+        select account_id, ${claim}::uuid as session_id
+        from one_time_tokens where claimed_by = ${claim}::uuid and half is not null and ${isChanged(claim)}
+        limit 1`,
+    ),
+    sql`
+      delete from one_time_tokens
+      where claimed_by is distinct from ${claim}::uuid and ${isChanged(claim)}
+        and account_id = (select account_id from one_time_tokens where claimed_by = ${claim}::uuid limit 1)`,
+  ];
+}

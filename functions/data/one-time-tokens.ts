@@ -1,0 +1,39 @@
+import type { NewOneTimeToken } from "../auth/one-time-tokens.ts";
+import { type Query, sql } from "./database.ts";
+
+type Carried = {
+  /** The password of a sign-up: a hash, or the statement that finds it. */
+  passwordHash?: string | Query | null;
+  /** What a change of address changes to, and which of the two addresses this one proves. */
+  change?: { newEmail: string; half: "current" | "new" };
+};
+
+/**
+ * The statement that stores a proof for each account that the condition names. For a sign-up with a confirmed address
+ * it is stored as spent: nobody is mailed it, and only what a sign-in is told is the same as if there had been no account.
+ */
+export function storeTokenQuery(
+  { purpose, email, tokenHash, codeSeal, expiresAt }: NewOneTimeToken,
+  condition: Query,
+  { passwordHash = null, change }: Carried = {},
+): Query {
+  return sql`
+    insert into one_time_tokens
+      (token_hash, account_id, purpose, email, code_seal, password_hash, new_email, half, expires_at, spent_at)
+    select decode(${tokenHash}, 'hex'), accounts.id, ${purpose}, ${email}, decode(${codeSeal}, 'hex'),
+      (${passwordHash})::text, ${change?.newEmail ?? null}::text, ${change?.half ?? null}::text,
+      ${expiresAt}::timestamptz,
+      case when ${purpose} = 'signup' and accounts.email_confirmed_at is not null then now() end
+    from accounts where ${condition}`;
+}
+
+/** Holds once a proof is stored, `spendable` or not. */
+export const isStored = ({ tokenHash }: NewOneTimeToken, spendable = true): Query =>
+  sql`exists (
+    select from one_time_tokens
+    where token_hash = decode(${tokenHash}, 'hex') and (spent_at is null) = ${spendable}::boolean
+  )`;
+
+/** All proofs of an account die: what they were mailed for is no longer so. */
+export const dropTokensQuery = (accounts: Query): Query =>
+  sql`delete from one_time_tokens where account_id in (${accounts})`;

@@ -1,0 +1,171 @@
+import type { Caller } from "../auth/access-tokens.ts";
+import type { NewOneTimeToken } from "../auth/one-time-tokens.ts";
+import type { Language } from "../contract/languages.ts";
+import { type Client, eventQuery } from "./account-events.ts";
+import { type Account, accountOf } from "./accounts.ts";
+import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
+import { unauthenticated } from "./authorisation.ts";
+import { type Database, type Query, sql } from "./database.ts";
+import { dropTokensQuery, isStored, storeTokenQuery } from "./one-time-tokens.ts";
+import { mailQuery } from "./outgoing-mails.ts";
+import { isLiving, type SessionLimits } from "./session-limits.ts";
+import { endSessionsQuery } from "./sessions.ts";
+
+/** The signed-in person, with what a change of theirs is decided on. */
+export type Owner = {
+  account: Account;
+  passwordHash: string;
+  language: Language;
+  /** Whether this session may set a password without the current one. */
+  recovering: boolean;
+};
+
+/**
+ * Reads the signed-in person for a change; where a password is about to be verified, counts that as `attempt` and
+ * answers with the seconds to wait when it is one too many. @throws Problem unauthenticated
+ */
+export async function readOwner(
+  database: Database,
+  { accountId, sessionId }: Caller,
+  { limits, attempt }: { limits: SessionLimits; attempt: Attempt | null },
+): Promise<Owner | { wait: number }> {
+  const mine = sql`sessions.id = ${sessionId} and sessions.account_id = ${accountId} and ${isLiving(limits)}`;
+  const results = await database.run({ service: "auth" }, [
+    ...(attempt ? chargeQueries(attempt, sql`exists (select from sessions where ${mine})`) : []),
+    sql`
+      select accounts.id, email, email_confirmed_at, last_sign_in_at, accounts.created_at, accounts.updated_at,
+        password_hash, language, coalesce(recovery_until > now(), false) as recovering
+      from accounts join sessions on account_id = accounts.id where ${mine}`,
+    ...(attempt ? [waitQuery(attempt)] : []),
+  ]);
+  const [row] = results.at(attempt ? -2 : -1) ?? [];
+  if (!row) throw unauthenticated();
+  const wait = attempt ? waitOf(results.at(-1)) : null;
+  if (wait !== null) return { wait };
+  return {
+    account: accountOf(row),
+    passwordHash: row.password_hash as string,
+    language: row.language as Language,
+    recovering: row.recovering as boolean,
+  };
+}
+
+/** A change of password, decided: `oldHash` is what it was decided on. */
+export type PasswordChange = { oldHash: string; newHash: string; settle: Query[] };
+
+/** A change of address, asked for: one proof goes to each address, or a notice where the new one is somebody's. */
+export type EmailChange = {
+  newEmail: string;
+  current: NewOneTimeToken;
+  next: NewOneTimeToken;
+  attempt: Attempt;
+};
+
+const passwordQueries = (
+  { accountId, sessionId }: Caller,
+  client: Client,
+  { email, language }: { email: string; language: Language },
+  { oldHash, newHash, settle }: PasswordChange,
+): Query[] => {
+  const changed = sql`exists (select from accounts where id = ${accountId} and password_hash = ${newHash})`;
+  return [
+    sql`
+      update accounts set password_hash = ${newHash}, updated_at = now()
+      where id = ${accountId} and password_hash = ${oldHash}`,
+    sql`update sessions set recovery_until = null where id = ${sessionId} and ${changed}`,
+    endSessionsQuery(
+      client,
+      "session_ended",
+      sql`account_id = ${accountId} and id <> ${sessionId} and ${changed}`,
+    ),
+    dropTokensQuery(sql`select id from accounts where id = ${accountId} and ${changed}`),
+    eventQuery(client, { kind: "password_changed", accountId, sessionId }, changed),
+    mailQuery(
+      { kind: "password_changed", payload: { to: email, language, at: new Date().toISOString() } },
+      changed,
+    ),
+    ...settle,
+  ];
+};
+
+const emailQueries = (
+  { accountId, sessionId }: Caller,
+  client: Client,
+  { email, language }: { email: string; language: Language },
+  { newEmail, current, next, attempt }: EmailChange,
+): Query[] => {
+  const own = sql`id = ${accountId} and ${passed(attempt)}`;
+  const taken = sql`exists (select from accounts where email = ${newEmail} and email_confirmed_at is not null)`;
+  const mail = (token: NewOneTimeToken, half: "current" | "new") =>
+    mailQuery(
+      {
+        kind: "confirm_email_change",
+        payload: { to: token.email, language, ...token.mailed, half, new_email: newEmail },
+      },
+      isStored(token),
+    );
+  return [
+    ...chargeQueries(attempt),
+    storeTokenQuery(current, own, { change: { newEmail, half: "current" } }),
+    storeTokenQuery(next, sql`${own} and not ${taken}`, { change: { newEmail, half: "new" } }),
+    mail(current, "current"),
+    mail(next, "new"),
+    mailQuery(
+      { kind: "account_exists", payload: { to: newEmail, language } },
+      sql`${taken} and ${isStored(current)} and ${newEmail} <> ${email}`,
+    ),
+    eventQuery(client, { kind: "email_change_requested", accountId, sessionId }, isStored(current)),
+  ];
+};
+
+/**
+ * Makes the changes that a signed-in person has asked for, in one transaction. Null when the password is no longer the
+ * one that it was decided on.
+ */
+export async function changeOwner(
+  database: Database,
+  caller: Caller,
+  client: Client,
+  { owner, password, email }: { owner: Owner; password: PasswordChange | null; email: EmailChange | null },
+): Promise<Account | null> {
+  const to = { email: owner.account.email, language: owner.language };
+  const results = await database.run({ service: "auth" }, [
+    ...(password ? passwordQueries(caller, client, to, password) : []),
+    ...(email ? emailQueries(caller, client, to, email) : []),
+    sql`
+      select id, email, email_confirmed_at, last_sign_in_at, created_at, updated_at, password_hash
+      from accounts where id = ${caller.accountId}`,
+  ]);
+  const [row] = results.at(-1) ?? [];
+  if (!row || (password && row.password_hash !== password.newHash)) return null;
+  return accountOf(row);
+}
+
+/**
+ * Deletes the account of the signed-in person with everything that hangs on it, and tells them by mail. The last
+ * administrator stays: false.
+ */
+export async function deleteOwner(
+  database: Database,
+  { accountId, sessionId }: Caller,
+  { client, owner, settle }: { client: Client; owner: Owner; settle: Query[] },
+): Promise<boolean> {
+  const { account, passwordHash, language } = owner;
+  const gone = sql`not exists (select from accounts where id = ${accountId})`;
+  const results = await database.run({ service: "auth" }, [
+    // Two administrators who leave at the same moment take turns here.
+    sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
+    sql`
+      delete from accounts
+      where id = ${accountId} and password_hash = ${passwordHash}
+        and not (
+          exists (select from profiles where user_id = ${accountId} and role = 'admin')
+          and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
+        )`,
+    mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, gone),
+    eventQuery(client, { kind: "account_deleted", accountId, sessionId }, gone),
+    ...settle,
+    sql`select id from accounts where id = ${accountId}`,
+  ]);
+  return results.at(-1)?.length === 0;
+}

@@ -1,0 +1,16 @@
+import { type Query, sql } from "./database.ts";
+
+/** How long a session lives: so many days after its last use, and so many after its sign-in whatever happens. */
+export type SessionLimits = { SESSION_IDLE_DAYS: number; SESSION_ABSOLUTE_DAYS: number };
+
+/** Holds for a row of `sessions` that has outlived its time. */
+export const isOutlived = ({
+  SESSION_IDLE_DAYS: idle,
+  SESSION_ABSOLUTE_DAYS: absolute,
+}: SessionLimits): Query =>
+  sql`(sessions.last_used_at <= now() - make_interval(days => ${idle}::integer)
+    or sessions.created_at <= now() - make_interval(days => ${absolute}::integer))`;
+
+/** Holds for a row of `sessions` that is neither ended nor outlived. */
+export const isLiving = (limits: SessionLimits): Query =>
+  sql`(sessions.ended_at is null and not ${isOutlived(limits)})`;

@@ -1,0 +1,54 @@
+import { type Client, eventQuery } from "./account-events.ts";
+import { type Account, accountOf } from "./accounts.ts";
+import { type Attempt, chargeQueries, passed, startsPause, waitOf, waitQuery } from "./attempt-limits.ts";
+import { type Database, sql } from "./database.ts";
+
+/** What a sign-in with a password is decided on. */
+export type Candidate = {
+  /** Null when the address has no account. */
+  known: { account: Account; passwordHash: string } | null;
+  /** The password of the latest sign-up with this address that may still be confirmed, or was meant for it. */
+  pendingHash: string | null;
+};
+
+/**
+ * Counts an attempt to sign in and looks the address up; answers with the seconds to wait when it is one too many. Of
+ * any number of attempts at once no more get through than one after another would.
+ */
+export async function findCandidate(
+  database: Database,
+  email: string,
+  attempt: Attempt,
+): Promise<Candidate | { wait: number }> {
+  const results = await database.run({ service: "auth" }, [
+    ...chargeQueries(attempt),
+    sql`
+      select id, email, email_confirmed_at, last_sign_in_at, created_at, updated_at, password_hash
+      from accounts where email = ${email} and ${passed(attempt)}`,
+    sql`
+      select password_hash from one_time_tokens
+      where email = ${email} and purpose = 'signup' and expires_at > now()
+      order by created_at desc limit 1`,
+    waitQuery(attempt),
+  ]);
+  const [[row] = [], [pending] = [], refusal] = results.slice(-3);
+  const wait = waitOf(refusal);
+  if (wait !== null) return { wait };
+  return {
+    known: row ? { account: accountOf(row), passwordHash: row.password_hash as string } : null,
+    pendingHash: (pending?.password_hash as string | undefined) ?? null,
+  };
+}
+
+/** Writes a failed attempt into the audit, and that it started a pause. */
+export async function recordFailure(
+  database: Database,
+  client: Client,
+  { accountId, sessionId, attempt }: { accountId: string | null; sessionId?: string; attempt: Attempt },
+): Promise<void> {
+  const event = { accountId, ...(sessionId && { sessionId }) };
+  await database.run({ service: "auth" }, [
+    eventQuery(client, { kind: "sign_in_failed", ...event }),
+    eventQuery(client, { kind: "limited", ...event, detail: { what: "passwords" } }, startsPause(attempt)),
+  ]);
+}

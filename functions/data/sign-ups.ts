@@ -1,0 +1,102 @@
+import type { AttemptLimit } from "../auth/attempts.ts";
+import type { NewOneTimeToken } from "../auth/one-time-tokens.ts";
+import { nobodysPassword } from "../auth/passwords.ts";
+import type { Language } from "../contract/languages.ts";
+import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
+import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
+import { type Database, type Query, sql } from "./database.ts";
+import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
+import { mailQuery } from "./outgoing-mails.ts";
+
+/** A call that makes a mail: refused where its network makes too many, silent where the address got one lately. */
+export type MailCall = {
+  email: string;
+  language: Language;
+  token: NewOneTimeToken;
+  client: Client;
+  claim: string;
+  /** Refuses; null when the network is not known. */
+  calls: AttemptLimit | null;
+  /** Keeps silent. */
+  mails: AttemptLimit;
+};
+
+export const callOf = ({ claim, calls }: MailCall): Attempt => ({ claim, limits: calls ? [calls] : [] });
+export const mailOf = ({ claim, mails }: MailCall): Attempt => ({ claim, limits: [mails] });
+
+// A call counts even when it is silent, or an address could be asked about without end.
+export const chargeMailQueries = (call: MailCall): Query[] => [
+  ...chargeQueries(callOf(call)),
+  ...chargeQueries(mailOf(call), passed(callOf(call))),
+];
+
+/**
+ * Takes a sign-up: account, profile, proof and mail together, or for an owner who has confirmed already a mail that
+ * says so. Answers with the seconds to wait when it was refused, else null.
+ */
+export async function signUp(
+  database: Database,
+  call: MailCall & { accountId: string; passwordHash: string },
+): Promise<number | null> {
+  const { email, language, token, client, accountId, passwordHash } = call;
+  const results = await database.run({ service: "auth" }, [
+    ...chargeMailQueries(call),
+    sql`
+      insert into accounts (id, email, password_hash, language)
+      select ${accountId}::uuid, ${email}, ${nobodysPassword}, ${language} where ${passed(mailOf(call))}
+      on conflict (email) do nothing`,
+    sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
+    storeTokenQuery(token, sql`email = ${email} and ${passed(mailOf(call))}`, { passwordHash }),
+    mailQuery(
+      { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
+      isStored(token),
+    ),
+    mailQuery({ kind: "account_exists", payload: { to: email, language } }, isStored(token, false)),
+    eventQuery(
+      client,
+      { kind: "signed_up", accountId },
+      sql`exists (select from accounts where id = ${accountId})`,
+    ),
+    waitQuery(callOf(call)),
+  ]);
+  return waitOf(results.at(-1));
+}
+
+/** Mails the proof of a sign-up again, for the password that it had. Answers as `signUp` does. */
+export async function resendSignUp(database: Database, call: MailCall): Promise<number | null> {
+  const { email, language, token } = call;
+  const latest = sql`
+    select password_hash from one_time_tokens
+    where account_id = accounts.id and purpose = 'signup' order by created_at desc limit 1`;
+  const results = await database.run({ service: "auth" }, [
+    ...chargeMailQueries(call),
+    storeTokenQuery(token, sql`email = ${email} and email_confirmed_at is null and ${passed(mailOf(call))}`, {
+      passwordHash: latest,
+    }),
+    mailQuery(
+      { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
+      isStored(token),
+    ),
+    waitQuery(callOf(call)),
+  ]);
+  return waitOf(results.at(-1));
+}
+
+/** Mails the owner of an address a way back in. Answers as `signUp` does. */
+export async function recover(database: Database, call: MailCall): Promise<number | null> {
+  const { email, language, token, client } = call;
+  const results = await database.run({ service: "auth" }, [
+    ...chargeMailQueries(call),
+    storeTokenQuery(token, sql`email = ${email} and ${passed(mailOf(call))}`),
+    mailQuery({ kind: "recover", payload: { to: email, language, ...token.mailed } }, isStored(token)),
+    eventsQuery(
+      client,
+      "recovery_requested",
+      sql`
+        select account_id, null::uuid as session_id
+        from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
+    ),
+    waitQuery(callOf(call)),
+  ]);
+  return waitOf(results.at(-1));
+}

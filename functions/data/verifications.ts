@@ -1,0 +1,125 @@
+import type { OneTimePurpose } from "../auth/links.ts";
+import { type Client, eventsQuery } from "./account-events.ts";
+import { type Account, accountOf } from "./accounts.ts";
+import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
+import { type Database, type Query, sql } from "./database.ts";
+import { changeEmailQueries, isChanged } from "./email-changes.ts";
+
+/** What is presented: the text of a link as its hash, or a code with the address that it was mailed to. */
+export type Proof = { tokenHash: string } | { email: string; codeSeals: string[] };
+
+export type Verification = {
+  proof: Proof;
+  purposes: OneTimePurpose[];
+  /** Names the session that is started, and this call until then. */
+  sessionId: string;
+  refreshTokenHash: string;
+  client: Client;
+  attempt: Attempt;
+};
+
+/** What came of it: a session, or for an e-mail change that waits for its other half only that it was noted. */
+export type Verified =
+  | { outcome: "signed_in"; account: Account }
+  | { outcome: "half_confirmed" }
+  | { outcome: "invalid" }
+  | { outcome: "refused"; wait: number };
+
+/** How long whoever came by a recovery mail may set a password without the current one. */
+const recoveryRight = "15 minutes";
+
+// Whose proofs these are: their accounts are locked first, so that calls about one account take turns.
+const concerned = (proof: Proof, purposes: OneTimePurpose[]): Query =>
+  "tokenHash" in proof
+    ? sql`token_hash = decode(${proof.tokenHash}, 'hex') and purpose = any(${purposes}::text[])`
+    : sql`email = ${proof.email} and purpose = any(${purposes}::text[])`;
+
+const matching = (proof: Proof): Query =>
+  "tokenHash" in proof ? sql`true` : sql`encode(code_seal, 'hex') = any(${proof.codeSeals}::text[])`;
+
+/**
+ * Spends a proof and does what it was mailed for, all or nothing. A code that is wrong counts against every proof that
+ * it could have been of; the fifth kills their codes, not their links.
+ */
+export async function spendProof(database: Database, verification: Verification): Promise<Verified> {
+  const { proof, purposes, sessionId, refreshTokenHash, client, attempt } = verification;
+  const byCode = "codeSeals" in proof;
+  const alive = sql`spent_at is null and expires_at > now()`;
+  const spent = sql`claimed_by = ${sessionId}::uuid and spent_at is not null`;
+  const account = sql`select account_id from one_time_tokens where ${spent}`;
+  const started = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
+  const results = await database.run({ service: "auth" }, [
+    ...chargeQueries(attempt),
+    sql`
+      select id from accounts
+      where id in (select account_id from one_time_tokens where ${concerned(proof, purposes)})
+      order by id for update`,
+    sql`
+      update one_time_tokens
+      set claimed_by = ${sessionId}::uuid, tried_codes = tried_codes + ${byCode ? 1 : 0}::integer
+      where ${concerned(proof, purposes)} and ${alive} and (not ${byCode}::boolean or tried_codes < 5)
+        and ${passed(attempt)}`,
+    sql`
+      update one_time_tokens set spent_at = now()
+      where token_hash = (
+        select token_hash from one_time_tokens
+        where claimed_by = ${sessionId}::uuid and ${alive} and ${matching(proof)}
+        order by created_at desc limit 1
+      )`,
+    eventsQuery(
+      client,
+      "confirmed",
+      sql`
+        select id as account_id, ${sessionId}::uuid as session_id
+        from accounts where email_confirmed_at is null and id in (${account})`,
+    ),
+    // The password of a sign-up counts only as long as nobody has confirmed the address in another way.
+    sql`
+      update accounts
+      set password_hash = case
+          when email_confirmed_at is null
+          then coalesce(one_time_tokens.password_hash, accounts.password_hash)
+          else accounts.password_hash
+        end,
+        email_confirmed_at = coalesce(email_confirmed_at, now()),
+        updated_at = case when email_confirmed_at is null then now() else updated_at end
+      from one_time_tokens
+      where accounts.id = account_id and ${spent} and purpose <> 'email_change'`,
+    sql`
+      update one_time_tokens set spent_at = now(), claimed_by = null
+      where spent_at is null and purpose = 'signup'
+        and account_id in (${account} and purpose <> 'email_change')`,
+    sql`
+      update one_time_tokens other set spent_at = now(), claimed_by = null
+      from one_time_tokens used
+      where used.claimed_by = ${sessionId}::uuid and used.spent_at is not null
+        and other.spent_at is null and other.account_id = used.account_id and other.purpose = used.purpose
+        and other.half is not distinct from used.half and other.new_email is not distinct from used.new_email`,
+    ...changeEmailQueries(client, sessionId),
+    sql`
+      insert into sessions (id, account_id, method, recovery_until, user_agent, city, country)
+      select ${sessionId}::uuid, account_id, purpose,
+        case when purpose = 'recovery' then now() + ${recoveryRight}::interval end,
+        ${client.userAgent}, ${client.city}, ${client.country}
+      from one_time_tokens
+      where ${spent} and (purpose <> 'email_change' or ${isChanged(sessionId)})
+      limit 1`,
+    sql`
+      insert into refresh_tokens (token_hash, session_id)
+      select decode(${refreshTokenHash}, 'hex'), id from sessions where id = ${sessionId}`,
+    sql`
+      update accounts set last_sign_in_at = now()
+      where id = (select account_id from sessions where id = ${sessionId})`,
+    eventsQuery(client, "signed_in", started),
+    sql`
+      select accounts.id, email, email_confirmed_at, last_sign_in_at, accounts.created_at, accounts.updated_at
+      from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`,
+    sql`select purpose from one_time_tokens where ${spent}`,
+    waitQuery(attempt),
+  ]);
+  const [[row] = [], [half] = [], refusal] = results.slice(-3);
+  const wait = waitOf(refusal);
+  if (wait !== null) return { outcome: "refused", wait };
+  if (row) return { outcome: "signed_in", account: accountOf(row) };
+  return { outcome: half ? "half_confirmed" : "invalid" };
+}

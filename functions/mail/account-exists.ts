@@ -1,0 +1,40 @@
+import { authPath, recoverFragment } from "../contract/auth-fragments.ts";
+import type { Language } from "../contract/languages.ts";
+import { type Letter, writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+
+/** Tells the owner of an account that somebody signed up with its address again. */
+export function accountExists({ language }: { language: Language }, sender: Sender): Mail {
+  const { brand, siteOrigin } = sender;
+  const signIn = `${siteOrigin}${authPath(language)}`;
+  const recover = `${signIn}#${recoverFragment(language)}`;
+  const words: Record<Language, Omit<Letter, "language">> = {
+    es: {
+      subject: `Ya tienes una cuenta en ${brand}`,
+      preheader: "Inicia sesión con la contraseña que ya tienes.",
+      title: "Ya tienes una cuenta",
+      paragraphs: [
+        `Alguien, quizá tú, quiso crear una cuenta en ${brand} con esta dirección, y ya existe una. Nada ha cambiado: entra con la contraseña de siempre.`,
+      ],
+      action: { label: "Iniciar sesión", address: signIn },
+      notes: [
+        `¿Olvidaste tu contraseña? Pide una nueva en ${recover}`,
+        "Si no fuiste tú, no tienes que hacer nada.",
+      ],
+    },
+    en: {
+      subject: `You already have an account at ${brand}`,
+      preheader: "Sign in with the password that you already have.",
+      title: "You already have an account",
+      paragraphs: [
+        `Somebody, perhaps you, tried to create an account at ${brand} with this address, which already has one. Nothing has changed: sign in with the password that you have.`,
+      ],
+      action: { label: "Sign in", address: signIn },
+      notes: [
+        `Forgotten your password? Ask for a new one at ${recover}`,
+        "If this was not you, there is nothing to do.",
+      ],
+    },
+  };
+  return writeLetter({ language, ...words[language] }, sender);
+}

@@ -1,0 +1,73 @@
+import { deriveOneTimeToken, type OneTimePurpose, oneTimeLink } from "../auth/links.ts";
+import type { OutgoingMail } from "../data/outgoing-mails.ts";
+import type { Environment } from "../env.ts";
+import { accountDeleted } from "./account-deleted.ts";
+import { accountExists } from "./account-exists.ts";
+import type { MailWithToken } from "./account-mail.ts";
+import { confirmEmailChange } from "./confirm-email-change.ts";
+import { confirmSignUp } from "./confirm-sign-up.ts";
+import { contactNotice } from "./contact-notice.ts";
+import { emailChanged } from "./email-changed.ts";
+import { expiryInWords } from "./expiry.ts";
+import { type Mail, senderOf } from "./mail.ts";
+import { passwordChanged } from "./password-changed.ts";
+import type { Proof } from "./proof.ts";
+import { recover } from "./recover.ts";
+
+const purposes: Record<MailWithToken["kind"], OneTimePurpose> = {
+  confirm_sign_up: "signup",
+  recover: "recovery",
+  confirm_email_change: "email_change",
+};
+
+async function proofOf(
+  { kind, payload }: MailWithToken,
+  askedAt: Date,
+  { signingKeys, SITE_ORIGIN }: Environment,
+): Promise<Proof> {
+  const { language, token_id, kid, expires_at } = payload;
+  const key = signingKeys.find(kid);
+  if (!key) throw new Error("the key that the mail's token is derived from is no longer in AUTH_KEYS");
+  const { token, code } = await deriveOneTimeToken(key.oneTimeSecret, token_id);
+  return {
+    language,
+    link: oneTimeLink(SITE_ORIGIN, { token, purpose: purposes[kind], language }),
+    code,
+    expiry: expiryInWords(askedAt, new Date(expires_at), language),
+  };
+}
+
+/**
+ * What a waiting mail says and to whom. It is the same each time, because the provider takes a mail of the same
+ * idempotency key for the same one only if nothing in it differs.
+ * @throws Error when the key of its token is gone
+ */
+export async function compose(
+  waiting: OutgoingMail,
+  environment: Environment,
+): Promise<Mail & { to: string }> {
+  const sender = senderOf(environment);
+  if (waiting.kind === "contact_notice") {
+    return { to: environment.CONTACT_NOTIFY_TO, ...contactNotice(waiting.payload, sender) };
+  }
+  const { to, language } = waiting.payload;
+  const proof = (mail: MailWithToken) => proofOf(mail, waiting.created_at, environment);
+  switch (waiting.kind) {
+    case "confirm_sign_up":
+      return { to, ...confirmSignUp(await proof(waiting), sender) };
+    case "recover":
+      return { to, ...recover(await proof(waiting), sender) };
+    case "confirm_email_change": {
+      const { half, new_email: newEmail } = waiting.payload;
+      return { to, ...confirmEmailChange({ ...(await proof(waiting)), half, newEmail }, sender) };
+    }
+    case "account_exists":
+      return { to, ...accountExists({ language }, sender) };
+    case "email_changed":
+      return { to, ...emailChanged({ language, newEmail: waiting.payload.new_email }, sender) };
+    case "password_changed":
+      return { to, ...passwordChanged({ language, at: new Date(waiting.payload.at) }, sender) };
+    case "account_deleted":
+      return { to, ...accountDeleted({ language }, sender) };
+  }
+}

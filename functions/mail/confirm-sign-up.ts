@@ -1,0 +1,39 @@
+import { type Letter, writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+import type { Proof } from "./proof.ts";
+
+/** Asks a new address whether it is its owner's. */
+export function confirmSignUp({ language, link, code, expiry }: Proof, sender: Sender): Mail {
+  const { brand } = sender;
+  const words: Record<Proof["language"], Omit<Letter, "language">> = {
+    es: {
+      subject: `Confirma tu email en ${brand}`,
+      preheader: "Con un paso más, tu cuenta queda lista.",
+      title: "Confirma tu email",
+      paragraphs: [
+        `Pediste crear una cuenta en ${brand} con esta dirección. Confírmala y tu cuenta queda lista.`,
+      ],
+      action: { label: "Confirmar mi email", address: link },
+      code: { explanation: "O escribe este código donde creaste la cuenta:", digits: code },
+      notes: [
+        `El enlace y el código sirven una sola vez. Valen ${expiry}.`,
+        "Si no fuiste tú, no tienes que hacer nada: sin este paso, nadie puede usar tu dirección.",
+      ],
+    },
+    en: {
+      subject: `Confirm your email for ${brand}`,
+      preheader: "One more step and your account is ready.",
+      title: "Confirm your email",
+      paragraphs: [
+        `You asked for an account at ${brand} with this address. Confirm it and your account is ready.`,
+      ],
+      action: { label: "Confirm my email", address: link },
+      code: { explanation: "Or type this code where you created the account:", digits: code },
+      notes: [
+        `The link and the code work once. They are good for ${expiry}.`,
+        "If this was not you, there is nothing to do: without this step, nobody can use your address.",
+      ],
+    },
+  };
+  return writeLetter({ language, ...words[language] }, sender);
+}

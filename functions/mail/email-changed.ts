@@ -1,0 +1,38 @@
+import { contactPath } from "../contract/form-fragments.ts";
+import type { Language } from "../contract/languages.ts";
+import { type Letter, writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+
+/** Tells the previous address of an account that it is no longer its address. */
+export function emailChanged(
+  { language, newEmail }: { language: Language; newEmail: string },
+  sender: Sender,
+): Mail {
+  const { brand, siteOrigin } = sender;
+  const contact = `${siteOrigin}${contactPath(language)}`;
+  const words: Record<Language, Omit<Letter, "language">> = {
+    es: {
+      subject: `Cambió el email de tu cuenta en ${brand}`,
+      preheader: "Desde ahora entras con tu nueva dirección.",
+      title: "Tu email cambió",
+      paragraphs: [
+        `Desde ahora entras a ${brand} con ${newEmail}. Con esta dirección ya no se puede entrar.`,
+        "Si lo pediste tú, no tienes que hacer nada. Si no, avísanos cuanto antes.",
+      ],
+      action: { label: "Avisar que no fui yo", address: contact },
+      notes: ["Las dos direcciones confirmaron el cambio."],
+    },
+    en: {
+      subject: `The email of your account at ${brand} has changed`,
+      preheader: "From now on you sign in with your new address.",
+      title: "Your email has changed",
+      paragraphs: [
+        `From now on you sign in to ${brand} with ${newEmail}. This address no longer signs in.`,
+        "If you asked for it, there is nothing to do. If not, tell us as soon as you can.",
+      ],
+      action: { label: "Report that it was not me", address: contact },
+      notes: ["Both addresses confirmed the change."],
+    },
+  };
+  return writeLetter({ language, ...words[language] }, sender);
+}

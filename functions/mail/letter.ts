@@ -1,0 +1,70 @@
+import { contactPath } from "../contract/form-fragments.ts";
+import type { Language } from "../contract/languages.ts";
+import { type Action, button, escapeHtml, page } from "./html.ts";
+import type { Mail, Sender } from "./mail.ts";
+
+/** What a mail to a person says, in the order in which it is read. */
+export type Letter = {
+  language: Language;
+  subject: string;
+  /** What a list of mails shows beside the subject. */
+  preheader: string;
+  title: string;
+  paragraphs: string[];
+  /** The one thing to do; the address is also there as text. */
+  action: Action;
+  /** Six digits that do the same where they are typed. */
+  code?: { explanation: string; digits: string };
+  notes: string[];
+};
+
+const words = {
+  es: {
+    copy: "Si el botón no abre, copia esta dirección en tu navegador:",
+    ask: "¿Tienes alguna duda? Escríbenos en",
+  },
+  en: {
+    copy: "If the button does not open, copy this address into your browser:",
+    ask: "Any questions? Write to us at",
+  },
+};
+
+function textOf({ title, paragraphs, action, code, notes }: Letter, closing: string[]): string {
+  const blocks = [
+    title,
+    ...paragraphs,
+    `${action.label}:\n${action.address}`,
+    ...(code ? [`${code.explanation}\n${code.digits}`] : []),
+    ...notes,
+    closing.join("\n"),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+const linked = (text: string) => escapeHtml(text).replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>');
+
+function htmlOf(letter: Letter, sender: Sender, questions: string[]): string {
+  const { language, title, paragraphs, action, code, notes } = letter;
+  const small = [...notes, `${words[language].copy}\n${action.address}`, ...questions];
+  const content = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    ...paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`),
+    button(action),
+    ...(code ? [`<p>${escapeHtml(code.explanation)}</p>`, `<p class="code">${code.digits}</p>`] : []),
+    '<div class="notes">',
+    ...small.map((text) => `<p>${linked(text).replace("\n", "<br>")}</p>`),
+    "</div>",
+  ];
+  return page(letter, sender, content.join("\n"));
+}
+
+/** A letter as a mail, as text and as HTML that reads on light and on dark paper. */
+export function writeLetter(letter: Letter, sender: Sender): Mail {
+  const contact = `${sender.siteOrigin}${contactPath(letter.language)}`;
+  const questions = letter.action.address === contact ? [] : [`${words[letter.language].ask} ${contact}`];
+  return {
+    subject: letter.subject,
+    text: textOf(letter, [...questions, sender.brand]),
+    html: htmlOf(letter, sender, questions),
+  };
+}

@@ -1,0 +1,37 @@
+import { authPath, recoverFragment } from "../contract/auth-fragments.ts";
+import type { Language } from "../contract/languages.ts";
+import { momentInWords } from "./expiry.ts";
+import { type Letter, writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+
+/** Tells the owner of an account that its password is another one now. */
+export function passwordChanged({ language, at }: { language: Language; at: Date }, sender: Sender): Mail {
+  const { brand, siteOrigin } = sender;
+  const recover = `${siteOrigin}${authPath(language)}#${recoverFragment(language)}`;
+  const when = momentInWords(at, language);
+  const words: Record<Language, Omit<Letter, "language">> = {
+    es: {
+      subject: `Cambió tu contraseña en ${brand}`,
+      preheader: "Si no fuiste tú, elige otra ahora.",
+      title: "Tu contraseña cambió",
+      paragraphs: [
+        `La contraseña de tu cuenta en ${brand} cambió el ${when}. Cerramos las demás sesiones.`,
+        "Si fuiste tú, no tienes que hacer nada. Si no, elige otra ahora: quien la cambió queda fuera.",
+      ],
+      action: { label: "Elegir otra contraseña", address: recover },
+      notes: [],
+    },
+    en: {
+      subject: `Your password at ${brand} has changed`,
+      preheader: "If this was not you, choose another one now.",
+      title: "Your password has changed",
+      paragraphs: [
+        `The password of your account at ${brand} changed on ${when}. All other sessions have been signed out.`,
+        "If this was you, there is nothing to do. If not, choose another one now: whoever changed it is locked out.",
+      ],
+      action: { label: "Choose another password", address: recover },
+      notes: [],
+    },
+  };
+  return writeLetter({ language, ...words[language] }, sender);
+}

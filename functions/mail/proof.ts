@@ -1,0 +1,11 @@
+import type { Language } from "../contract/languages.ts";
+
+/** What a mail says of a one-time token. */
+export type Proof = {
+  language: Language;
+  link: string;
+  /** Six digits. */
+  code: string;
+  /** How long both are good for, and until when. */
+  expiry: string;
+};

@@ -1,0 +1,39 @@
+import { type Letter, writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+import type { Proof } from "./proof.ts";
+
+/** Lets the owner of an address in to set a new password. */
+export function recover({ language, link, code, expiry }: Proof, sender: Sender): Mail {
+  const { brand } = sender;
+  const words: Record<Proof["language"], Omit<Letter, "language">> = {
+    es: {
+      subject: `Elige una nueva contraseña para ${brand}`,
+      preheader: "Tu contraseña actual vale hasta que elijas otra.",
+      title: "Elige una nueva contraseña",
+      paragraphs: [
+        `Pediste entrar a tu cuenta en ${brand} sin tu contraseña. Aquí puedes elegir otra; mientras tanto, la actual sigue valiendo.`,
+      ],
+      action: { label: "Elegir una contraseña", address: link },
+      code: { explanation: "O escribe este código donde la pediste:", digits: code },
+      notes: [
+        `El enlace y el código sirven una sola vez. Valen ${expiry}.`,
+        "Si no fuiste tú, no tienes que hacer nada: quien no lee este mensaje no puede cambiar tu contraseña.",
+      ],
+    },
+    en: {
+      subject: `Choose a new password for ${brand}`,
+      preheader: "Your current password works until you choose another.",
+      title: "Choose a new password",
+      paragraphs: [
+        `You asked to get into your account at ${brand} without your password. You can choose another one here; until then, the current one still works.`,
+      ],
+      action: { label: "Choose a password", address: link },
+      code: { explanation: "Or type this code where you asked for it:", digits: code },
+      notes: [
+        `The link and the code work once. They are good for ${expiry}.`,
+        "If this was not you, there is nothing to do: nobody can change your password without reading this mail.",
+      ],
+    },
+  };
+  return writeLetter({ language, ...words[language] }, sender);
+}

@@ -1,0 +1,66 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { type AttemptLimit, limitCallsFrom, limitPasswordsFrom, limitPasswordsOf } from "../auth/attempts.ts";
+import { AuthError } from "../auth/auth-error.ts";
+import { companyWords, passwordFaults } from "../auth/password-rules.ts";
+import type { AppEnv } from "../context.ts";
+import { emailPattern } from "../contract/contact.ts";
+import type { Language } from "../contract/languages.ts";
+import { limits } from "../contract/limits.ts";
+import type { Client } from "../data/account-events.ts";
+import type { Attempt } from "../data/attempt-limits.ts";
+
+/** Absent and null alike are no text: clients send both. */
+export const text = v.pipe(
+  v.optional(v.nullable(v.string()), ""),
+  v.transform((value) => value ?? ""),
+);
+
+/** An address as accounts are kept by. @throws AuthError validation_failed */
+export function readEmail(given: string): string {
+  const email = given.trim().toLowerCase();
+  if (email.length > limits.email || !emailPattern.test(email)) {
+    throw new AuthError(400, "validation_failed", "Unable to validate email address: invalid format");
+  }
+  return email;
+}
+
+/** Refuses a password that is easy to guess. @throws AuthError weak_password */
+export async function requireStrongPassword(
+  c: Context<AppEnv>,
+  password: string,
+  email: string,
+): Promise<void> {
+  const reasons = await passwordFaults(password, { email, company: companyWords(c.var.environment) });
+  if (reasons.length === 0) return;
+  const message = reasons.includes("length")
+    ? "Password should be between 8 and 128 characters."
+    : "Password is known to be weak and easy to guess, please choose a different one.";
+  throw new AuthError(422, "weak_password", message, { reasons });
+}
+
+/** The language that mails of this call are written in: that of the page that the client wants to come back to. */
+export function languageOf(c: Context<AppEnv>): Language {
+  const page = URL.parse(c.req.query("redirect_to") ?? "");
+  return page?.origin === c.var.environment.SITE_ORIGIN && /^\/en(\/|$)/.test(page.pathname) ? "en" : "es";
+}
+
+/** The refusal of a call that was made too often; `wait` is in seconds. */
+export const tooMany = (wait: number): AuthError =>
+  new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
+    headers: { "Retry-After": String(wait) },
+  });
+
+/** The limit of calls from the caller's network; null where the network is not known. */
+export async function callsLimit({ network }: Client): Promise<AttemptLimit | null> {
+  return network && limitCallsFrom(network.unit);
+}
+
+/** An attempt at the password of an account, counted for the network and for the account. */
+export async function passwordAttempt({ network }: Client, email: string): Promise<Attempt> {
+  const [account, from] = await Promise.all([
+    limitPasswordsOf(email),
+    network && limitPasswordsFrom(network.unit),
+  ]);
+  return { claim: crypto.randomUUID(), limits: from ? [from, account] : [account] };
+}

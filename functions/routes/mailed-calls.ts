@@ -1,0 +1,102 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { limitMailsTo } from "../auth/attempts.ts";
+import { AuthError } from "../auth/auth-error.ts";
+import { notBefore } from "../auth/even-time.ts";
+import type { OneTimePurpose } from "../auth/links.ts";
+import { drawOneTimeToken } from "../auth/one-time-tokens.ts";
+import type { AppEnv } from "../context.ts";
+import { resendEmailChange } from "../data/email-change-resends.ts";
+import { type MailCall, recover, resendSignUp, signUp } from "../data/sign-ups.ts";
+import { sendDueMails } from "../mail/send.ts";
+import { readJson, validate } from "../middleware/body.ts";
+import { clientOf } from "../middleware/client.ts";
+import { callsLimit, languageOf, readEmail, requireStrongPassword, text, tooMany } from "./auth-input.ts";
+import { wireUser } from "./wire-user.ts";
+
+// Longer than any of these calls takes while the database is well, hash included; in milliseconds.
+const evenTime = 250;
+
+async function mailCall(c: Context<AppEnv>, email: string, purpose: OneTimePurpose): Promise<MailCall> {
+  const client = clientOf(c);
+  return {
+    email,
+    language: languageOf(c),
+    token: await drawOneTimeToken(c.var.environment.signingKeys, purpose, email),
+    client,
+    claim: crypto.randomUUID(),
+    calls: await callsLimit(client),
+    mails: await limitMailsTo(email, purpose),
+  };
+}
+
+// What there is to mail leaves after the answer, whose time and outcome do not depend on it.
+async function evenly(c: Context<AppEnv>, work: () => Promise<number | null>): Promise<void> {
+  const wait = await notBefore(evenTime, work);
+  if (wait !== null) throw tooMany(wait);
+  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+}
+
+const signUpBody = v.object({ email: text, phone: text, password: text });
+
+/**
+ * Takes a sign-up. Known and unknown addresses are answered alike, with an id that is nobody's until it is confirmed.
+ * @throws AuthError validation_failed, phone_provider_disabled, weak_password, over_request_rate_limit
+ */
+export async function takeSignUp(c: Context<AppEnv>) {
+  const { email: given, phone, password } = validate(signUpBody, await readJson(c));
+  if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone signups are disabled");
+  if (!password) throw new AuthError(400, "validation_failed", "Signup requires a valid password");
+  const email = readEmail(given);
+  await requireStrongPassword(c, password, email);
+
+  const now = new Date();
+  const accountId = crypto.randomUUID();
+  await evenly(c, async () =>
+    signUp(c.var.database, {
+      ...(await mailCall(c, email, "signup")),
+      accountId,
+      passwordHash: c.var.passwords.hashPassword(password),
+    }),
+  );
+  const account = {
+    id: accountId,
+    email,
+    emailConfirmedAt: null,
+    lastSignInAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return wireUser(account, { confirmation_sent_at: now.toISOString() });
+}
+
+const recoverBody = v.object({ email: text });
+
+/** Mails a way back in to whoever owns the address. @throws AuthError validation_failed, over_request_rate_limit */
+export async function takeRecovery(c: Context<AppEnv>) {
+  const { email: given } = validate(recoverBody, await readJson(c));
+  if (!given) throw new AuthError(400, "validation_failed", "Password recovery requires an email");
+  const email = readEmail(given);
+  await evenly(c, async () => recover(c.var.database, await mailCall(c, email, "recovery")));
+  return {};
+}
+
+const resendBody = v.object({ type: text, email: text });
+
+/** Mails the proof of a sign-up or of a change of address again. @throws AuthError validation_failed, over_request_rate_limit */
+export async function takeResend(c: Context<AppEnv>) {
+  const { type, email: given } = validate(resendBody, await readJson(c));
+  if (type !== "signup" && type !== "email_change") {
+    throw new AuthError(400, "validation_failed", "Missing one of these types: signup, email_change");
+  }
+  if (!given) throw new AuthError(400, "validation_failed", "Type provided requires an email address");
+  const email = readEmail(given);
+  await evenly(c, async () => {
+    const call = await mailCall(c, email, type);
+    if (type === "signup") return resendSignUp(c.var.database, call);
+    return resendEmailChange(c.var.database, call, (address) =>
+      drawOneTimeToken(c.var.environment.signingKeys, type, address),
+    );
+  });
+  return {};
+}

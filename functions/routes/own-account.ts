@@ -1,0 +1,124 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { limitMailsTo } from "../auth/attempts.ts";
+import { AuthError } from "../auth/auth-error.ts";
+import { drawOneTimeToken } from "../auth/one-time-tokens.ts";
+import type { AppEnv } from "../context.ts";
+import type { Client } from "../data/account-events.ts";
+import { readAccount } from "../data/accounts.ts";
+import type { Attempt } from "../data/attempt-limits.ts";
+import {
+  changeOwner,
+  deleteOwner,
+  type EmailChange,
+  type Owner,
+  type PasswordChange,
+  readOwner,
+} from "../data/own-account.ts";
+import { settleQueries } from "../data/sessions.ts";
+import { recordFailure } from "../data/sign-in.ts";
+import { sendDueMails } from "../mail/send.ts";
+import { readJson, validate } from "../middleware/body.ts";
+import { clientOf } from "../middleware/client.ts";
+import { passwordAttempt, readEmail, requireStrongPassword, text, tooMany } from "./auth-input.ts";
+import { wireUser } from "./wire-user.ts";
+
+const passwordRequired = () =>
+  new AuthError(400, "current_password_required", "Current password required when setting new password.");
+const passwordInvalid = () =>
+  new AuthError(400, "current_password_invalid", "The current password is not correct.");
+
+type Proven = { owner: Owner; client: Client; attempt: Attempt | null };
+
+// A wrong current password is a failed sign-in: it counts against the account like one.
+async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<Proven> {
+  const { database, environment, caller, passwords } = c.var;
+  const client = clientOf(c);
+  const { email } = await readAccount(c.var.authorised, caller.accountId);
+  const attempt = currentPassword ? await passwordAttempt(client, email) : null;
+  const owner = await readOwner(database, caller, { limits: environment, attempt });
+  if ("wait" in owner) throw tooMany(owner.wait);
+  if (attempt && !passwords.verifyPassword(currentPassword, owner.passwordHash).valid) {
+    await recordFailure(database, client, { ...caller, attempt });
+    throw passwordInvalid();
+  }
+  return { owner, client, attempt };
+}
+
+async function changePassword(
+  c: Context<AppEnv>,
+  { owner, attempt }: Proven,
+  password: string,
+): Promise<PasswordChange> {
+  if (!attempt && !owner.recovering) throw passwordRequired();
+  await requireStrongPassword(c, password, owner.account.email);
+  if (c.var.passwords.verifyPassword(password, owner.passwordHash).valid) {
+    throw new AuthError(422, "same_password", "New password should be different from the old password.");
+  }
+  return {
+    oldHash: owner.passwordHash,
+    newHash: c.var.passwords.hashPassword(password),
+    settle: attempt ? settleQueries(attempt) : [],
+  };
+}
+
+async function changeEmail(c: Context<AppEnv>, { owner }: Proven, newEmail: string): Promise<EmailChange> {
+  const { signingKeys } = c.var.environment;
+  return {
+    newEmail,
+    current: await drawOneTimeToken(signingKeys, "email_change", owner.account.email),
+    next: await drawOneTimeToken(signingKeys, "email_change", newEmail),
+    attempt: {
+      claim: crypto.randomUUID(),
+      limits: [await limitMailsTo(owner.account.email, "email_change")],
+    },
+  };
+}
+
+const changeBody = v.object({ password: text, current_password: text, email: text });
+
+/**
+ * Changes the password of the signed-in person at once, and their address once both addresses have confirmed. Members
+ * that are not kept, such as `data`, are let pass.
+ * @throws AuthError current_password_required, current_password_invalid, weak_password, same_password,
+ * over_request_rate_limit, validation_failed
+ */
+export async function changeOwnAccount(c: Context<AppEnv>) {
+  const { password, current_password, email } = validate(changeBody, await readJson(c));
+  const newEmail = email && readEmail(email);
+  const proven = await proveOwner(c, password ? current_password : "");
+  const { owner, client } = proven;
+  const moving = newEmail !== "" && newEmail !== owner.account.email;
+  const account = await changeOwner(c.var.database, c.var.caller, client, {
+    owner,
+    password: password ? await changePassword(c, proven, password) : null,
+    email: moving ? await changeEmail(c, proven, newEmail) : null,
+  });
+  if (!account) throw new AuthError(409, "conflict", "The account was changed elsewhere in the meantime.");
+  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+  return wireUser(account, moving ? { new_email: newEmail } : {});
+}
+
+const deleteBody = v.object({ current_password: text });
+
+/**
+ * Deletes the signed-in person's account.
+ * @throws AuthError current_password_required, current_password_invalid, over_request_rate_limit, conflict
+ */
+export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
+  const { current_password } = validate(deleteBody, await readJson(c));
+  const proven = await proveOwner(c, current_password);
+  if (!proven.attempt) throw passwordRequired();
+  const deleted = await deleteOwner(c.var.database, c.var.caller, {
+    ...proven,
+    settle: settleQueries(proven.attempt),
+  });
+  if (!deleted) {
+    throw new AuthError(
+      409,
+      "conflict",
+      "The last administrator cannot be deleted: make somebody else one before.",
+    );
+  }
+  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+}

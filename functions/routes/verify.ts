@@ -1,0 +1,76 @@
+import type { Context } from "hono";
+import * as v from "valibot";
+import { AuthError } from "../auth/auth-error.ts";
+import { sha256 } from "../auth/digest.ts";
+import type { OneTimePurpose } from "../auth/links.ts";
+import { sealsOf } from "../auth/one-time-tokens.ts";
+import { createRefreshToken } from "../auth/refresh-tokens.ts";
+import type { AppEnv } from "../context.ts";
+import { type Proof, spendProof } from "../data/verifications.ts";
+import { sendDueMails } from "../mail/send.ts";
+import { readJson, validate } from "../middleware/body.ts";
+import { clientOf } from "../middleware/client.ts";
+import { callsLimit, readEmail, text, tooMany } from "./auth-input.ts";
+import { wireSession } from "./wire-session.ts";
+
+const verifyBody = v.object({ type: text, token_hash: text, token: text, email: text });
+
+// As the protocol has it, `email` stands for either mail that signs somebody in.
+const purposes: Record<string, OneTimePurpose[]> = {
+  signup: ["signup"],
+  email: ["signup", "recovery"],
+  magiclink: ["recovery"],
+  recovery: ["recovery"],
+  email_change: ["email_change"],
+};
+
+const malformed = (message: string) => new AuthError(400, "validation_failed", message);
+
+async function readProof(c: Context<AppEnv>, body: v.InferOutput<typeof verifyBody>): Promise<Proof> {
+  const { token_hash, token, email: given } = body;
+  if (token_hash) {
+    if (given || token) throw malformed("Only the token_hash and type should be provided");
+    return { tokenHash: await sha256(token_hash) };
+  }
+  if (!token) throw malformed("Verify requires a token or a token hash");
+  if (!given) throw malformed("Only an email address or phone number should be provided on verify");
+  const email = readEmail(given);
+  return { email, codeSeals: await sealsOf(c.var.environment.signingKeys, email, token.trim()) };
+}
+
+/**
+ * Spends a mailed link or code. Answers with a session; for the first half of a change of address with what is left to do.
+ * @throws AuthError validation_failed, otp_expired, over_request_rate_limit
+ */
+export async function takeProof(c: Context<AppEnv>) {
+  const body = validate(verifyBody, await readJson(c));
+  const wanted = Object.hasOwn(purposes, body.type) ? purposes[body.type] : undefined;
+  if (!wanted) throw malformed("Verify requires a verification type");
+  const proof = await readProof(c, body);
+  const client = clientOf(c);
+  const calls = await callsLimit(client);
+  const sessionId = crypto.randomUUID();
+  const refreshToken = createRefreshToken();
+  const verified = await spendProof(c.var.database, {
+    proof,
+    purposes: wanted,
+    sessionId,
+    refreshTokenHash: await sha256(refreshToken),
+    client,
+    attempt: { claim: crypto.randomUUID(), limits: calls ? [calls] : [] },
+  });
+  if (verified.outcome === "refused") throw tooMany(verified.wait);
+  if (verified.outcome === "invalid") {
+    const message =
+      "tokenHash" in proof ? "Email link is invalid or has expired" : "Token has expired or is invalid";
+    throw new AuthError(403, "otp_expired", message);
+  }
+  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+  if (verified.outcome === "half_confirmed") {
+    return {
+      msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email",
+      code: "200",
+    };
+  }
+  return wireSession(c, { account: verified.account, sessionId, refreshToken });
+}

@@ -1,0 +1,26 @@
+import type { Context } from "hono";
+import { accessTokenLifetime, issueAccessToken } from "../auth/access-tokens.ts";
+import type { AppEnv } from "../context.ts";
+import type { Account } from "../data/accounts.ts";
+import { issuerOf } from "../middleware/session.ts";
+import { wireUser } from "./wire-user.ts";
+
+type Session = { account: Account; sessionId: string; refreshToken: string };
+
+/** A session as Supabase Auth writes it, with a new access token. */
+export async function wireSession(c: Context<AppEnv>, { account, sessionId, refreshToken }: Session) {
+  const { environment } = c.var;
+  const { token, expiresAt } = await issueAccessToken(environment.signingKeys, issuerOf(environment), {
+    accountId: account.id,
+    sessionId,
+    email: account.email,
+  });
+  return {
+    access_token: token,
+    token_type: "bearer",
+    expires_in: accessTokenLifetime,
+    expires_at: expiresAt,
+    refresh_token: refreshToken,
+    user: wireUser(account),
+  };
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { grantAdministrator, revokeAdministrator } from "#local/administrators.ts";
+import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
+import { administrator, bearer, type Edge, startEdge, type WireSession } from "../support/edge.ts";
+import { signingKey } from "../support/signing-key.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+
+type Event = { kind: string; session_id: string | null; client_address: string | null; detail: unknown };
+const eventsOf = async (accountId: string) =>
+  (await edge.database.asOwner(
+    "select * from account_events where account_id = $1 order by created_at, kind",
+    [accountId],
+  )) as Event[];
+const kindsOf = async (accountId: string) => (await eventsOf(accountId)).map(({ kind }) => kind);
+const refresh = (refreshToken: string) =>
+  callerOf(edge).call("/token?grant_type=refresh_token", { refresh_token: refreshToken });
+const other = "un río y tres volcanes";
+
+describe("the audit", () => {
+  test("tells the whole life of an account, and nothing that is secret or anybody's address", async () => {
+    const person = await newcomer(edge);
+    const { id } = person.session.user;
+    expect(await kindsOf(id)).toEqual(["signed_up", "confirmed", "signed_in"]);
+
+    await person.client().signInWithPassword({ ...person, password: "wrong password 1" });
+    const elsewhere = person.client();
+    await elsewhere.signInWithPassword(person);
+    await elsewhere.signOut({ scope: "local" });
+    const third = (await person.client().signInWithPassword(person)).data.session as unknown as WireSession;
+    await person.auth.updateUser({ password: other, current_password: goodPassword });
+    expect((await kindsOf(id)).slice(3)).toEqual([
+      "sign_in_failed",
+      "signed_in",
+      "signed_out",
+      "signed_in",
+      "session_ended",
+      "password_changed",
+    ]);
+    const ended = (await eventsOf(id)).find(({ kind }) => kind === "session_ended");
+    const claims = JSON.parse(Buffer.from(third.access_token.split(".")[1] ?? "", "base64url").toString());
+    expect(ended?.session_id).toBe(claims.session_id);
+
+    const next = freshEmail();
+    await person.auth.updateUser({ email: next });
+    const [current, fresh] = [await mailTo(edge, person.email, 3), await mailTo(edge, next)];
+    await person.call("/verify", { type: "email_change", token_hash: current.token });
+    await person.call("/verify", { type: "email_change", token_hash: fresh.token });
+    await forgetLimits(edge);
+    await person.call("/recover", { email: next });
+    await grantAdministrator(
+      { databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint },
+      next,
+    );
+    await revokeAdministrator(
+      { databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint },
+      next,
+    );
+    await person.call("/user", { current_password: other }, bearer(person.session), "DELETE");
+    expect((await kindsOf(id)).slice(9)).toEqual([
+      "email_change_requested",
+      "email_changed",
+      "signed_in",
+      "recovery_requested",
+      "role_changed",
+      "role_changed",
+      "account_deleted",
+    ]);
+
+    const all = await eventsOf(id);
+    const [network] = [person.address.replace(/\.\d+$/, ".0/24")];
+    expect(new Set(all.map(({ client_address }) => client_address))).toEqual(new Set([network, null]));
+    const written = JSON.stringify(all);
+    for (const secret of [
+      person.email,
+      next,
+      goodPassword,
+      other,
+      "wrong password 1",
+      person.address,
+      person.session.refresh_token,
+      person.session.access_token,
+      current.token,
+      current.code,
+      "argon2",
+    ]) {
+      expect(written).not.toContain(secret);
+    }
+  });
+
+  test("tells of failures at addresses without an account, but not which, and when a pause began", async () => {
+    const email = freshEmail();
+    const { call, address } = callerOf(edge);
+    for (let round = 0; round < 11; round += 1)
+      await call("/token?grant_type=password", { email, password: "wrong" });
+    const network = address.replace(/\.\d+$/, ".0/24");
+    const rows = await edge.database.asOwner(
+      "select kind, account_id, count(*)::int as times from account_events where client_address = $1 group by 1, 2 order by 1",
+      [network],
+    );
+    expect(rows).toEqual([
+      { kind: "limited", account_id: null, times: 1 },
+      { kind: "sign_in_failed", account_id: null, times: 11 },
+    ]);
+    expect(JSON.stringify(await edge.database.asOwner("select * from account_events"))).not.toContain(email);
+  });
+
+  test("tells of a refresh token that came back", async () => {
+    const person = await newcomer(edge);
+    const first = person.session.refresh_token;
+    const second = ((await (await refresh(first)).json()) as WireSession).refresh_token;
+    await refresh(second);
+    expect((await refresh(first)).status).toBe(400);
+    const reused = (await eventsOf(person.session.user.id)).filter(({ kind }) => kind === "refresh_reused");
+    expect(reused).toHaveLength(1);
+    expect((await edge.fetch("/api/profile", { headers: bearer(person.session) })).status).toBe(401);
+  });
+
+  test("cannot be changed by anybody, nor shortened", async () => {
+    for (const statement of [
+      "update account_events set kind = 'signed_in'",
+      "delete from account_events",
+      "truncate account_events",
+    ]) {
+      await expect(edge.database.asOwner(statement)).rejects.toMatchObject({ code: "23001" });
+    }
+  });
+});
+
+describe("a new signing key, put first", () => {
+  test("signs from now on; sessions, links and codes of the one before still work, until it is taken out", async () => {
+    const person = await newcomer(edge);
+    const [linked, coded] = [freshEmail(), freshEmail()];
+    for (const email of [linked, coded])
+      await callerOf(edge).call("/signup", { email, password: goodPassword });
+    const [link, code] = [await mailTo(edge, linked), await mailTo(edge, coded)];
+    const second = await signingKey("second");
+    await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [second, edge.signingKey] }) });
+
+    const profile = async (session: { access_token: string }) =>
+      (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
+    const keyOf = (session: { access_token: string }) =>
+      JSON.parse(Buffer.from(session.access_token.split(".")[0] ?? "", "base64url").toString()).kid;
+    expect(await profile(person.session)).toBe(200);
+    const next = (await (await refresh(person.session.refresh_token)).json()) as WireSession;
+    expect([keyOf(person.session), keyOf(next), await profile(next)]).toEqual(["first", "second", 200]);
+    const { call } = callerOf(edge);
+    expect((await call("/verify", { type: "signup", token_hash: link.token })).status).toBe(200);
+    expect((await call("/verify", { type: "signup", email: coded, token: code.code })).status).toBe(200);
+    const jwks = (await (await edge.fetch("/api/auth/.well-known/jwks.json")).json()) as { keys: object[] };
+    expect(jwks.keys.map((key) => Object.keys(key).includes("d"))).toEqual([false, false]);
+
+    await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys: [second] }) });
+    expect([await profile(person.session), await profile(next)]).toEqual([401, 200]);
+    await edge.redeploy({});
+  });
+});
+
+describe("the limits of a session", () => {
+  test("are what the environment says", async () => {
+    await edge.redeploy({ SESSION_IDLE_DAYS: "2", SESSION_ABSOLUTE_DAYS: "5" });
+    const session = await edge.signIn();
+    const status = async () => (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
+    const move = (column: string, days: number) =>
+      edge.database.asOwner(
+        `update sessions set ${column} = now() - make_interval(days => $1::int) where account_id = $2 and ended_at is null`,
+        [days, session.user.id],
+      );
+    await move("last_used_at", 1);
+    expect(await status()).toBe(200);
+    await move("last_used_at", 3);
+    expect(await status()).toBe(401);
+    await move("last_used_at", 0);
+    await move("created_at", 6);
+    expect(await status()).toBe(401);
+    expect((await refresh(session.refresh_token)).status).toBe(400);
+    await edge.redeploy({});
+    expect((await edge.signIn(administrator)).access_token).toBeTruthy();
+  });
+});

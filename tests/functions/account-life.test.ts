@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  callerOf,
+  forgetLimits,
+  freshEmail,
+  goodPassword,
+  mailsTo,
+  mailTo,
+  newcomer,
+} from "../support/accounts.ts";
+import { bearer, type Edge, origin, startEdge } from "../support/edge.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+
+const account = async (email: string) =>
+  (await edge.database.asOwner("select * from accounts where email = $1", [email]))[0];
+const code = async (response: Response) => ((await response.json()) as { code: string }).code;
+const other = "un río y tres volcanes";
+
+describe("a newcomer, with the unmodified client of Supabase", () => {
+  test("signs up, confirms by the link of the mail, and is signed in with the role of a user", async () => {
+    const email = freshEmail();
+    const auth = callerOf(edge).client();
+    const events: string[] = [];
+    auth.onAuthStateChange((event) => void events.push(event));
+    const signedUp = await auth.signUp({ email: email.toUpperCase(), password: goodPassword });
+    expect(signedUp.error).toBeNull();
+    expect(signedUp.data.session).toBeNull();
+    expect(signedUp.data.user).toMatchObject({
+      email,
+      aud: "authenticated",
+      identities: [],
+      user_metadata: {},
+    });
+    expect((await auth.signInWithPassword({ email, password: goodPassword })).error?.code).toBe(
+      "email_not_confirmed",
+    );
+
+    const mail = await mailTo(edge, email);
+    expect(mail.link.startsWith(`${origin}/auth#token_hash=`)).toBe(true);
+    const { data, error } = await auth.verifyOtp({ type: "signup", token_hash: mail.token });
+    expect(error).toBeNull();
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+    const session = data.session as NonNullable<typeof data.session>;
+    const profile = await edge.fetch("/api/profile", { headers: bearer(session) });
+    expect(await profile.json()).toMatchObject({ user_id: data.user?.id, role: "user" });
+    expect(events).toEqual(["INITIAL_SESSION", "SIGNED_IN"]);
+
+    expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
+    const again = await auth.verifyOtp({ type: "signup", token_hash: mail.token });
+    expect(again.error).toMatchObject({ status: 403, code: "otp_expired" });
+  });
+
+  test("confirms by the code of the mail, in the language of the page", async () => {
+    const email = freshEmail();
+    const auth = callerOf(edge).client();
+    await auth.signUp({ email, password: goodPassword, options: { emailRedirectTo: `${origin}/en/auth` } });
+    const mail = await mailTo(edge, email);
+    expect(mail.link).toContain(`${origin}/en/auth#`);
+    expect((await account(email))?.language).toBe("en");
+    const { data } = await auth.verifyOtp({ type: "signup", email, token: mail.code });
+    expect(data.session?.access_token).toBeTruthy();
+  });
+
+  test("is not confirmed by a link that is only opened", async () => {
+    const email = freshEmail();
+    const caller = callerOf(edge);
+    await caller.client().signUp({ email, password: goodPassword });
+    const { token } = await mailTo(edge, email);
+    const opened = await caller.get(`/verify?token_hash=${token}&type=signup`);
+    expect([opened.status, opened.headers.get("Allow")]).toEqual([405, "POST"]);
+    expect((await account(email))?.email_confirmed_at).toBeNull();
+  });
+
+  test("gets the mail again, and the first link still works", async () => {
+    const email = freshEmail();
+    const auth = callerOf(edge).client();
+    await auth.signUp({ email, password: goodPassword });
+    await forgetLimits(edge);
+    expect((await auth.resend({ type: "signup", email })).error).toBeNull();
+    const [second, first] = await mailsTo(edge, email, 2);
+    expect((await auth.verifyOtp({ type: "signup", token_hash: first?.token as string })).error).toBeNull();
+    const spent = await auth.verifyOtp({ type: "signup", token_hash: second?.token as string });
+    expect(spent.error?.code).toBe("otp_expired");
+    expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
+  });
+
+  test("has the password of the sign-up whose link was opened, whoever signed up before", async () => {
+    const email = freshEmail();
+    await callerOf(edge).client().signUp({ email, password: other });
+    await forgetLimits(edge);
+    const auth = callerOf(edge).client();
+    await auth.signUp({ email, password: goodPassword });
+    const [mine, stranger] = await mailsTo(edge, email, 2);
+    await auth.verifyOtp({ type: "signup", token_hash: mine?.token as string });
+    expect((await auth.signInWithPassword({ email, password: other })).error?.code).toBe(
+      "invalid_credentials",
+    );
+    expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
+    expect(
+      (await auth.verifyOtp({ type: "signup", token_hash: stranger?.token as string })).error?.code,
+    ).toBe("otp_expired");
+  });
+
+  test("who has an account already is told so by mail, and nothing of it changes", async () => {
+    const { email } = await newcomer(edge);
+    const before = await account(email);
+    await forgetLimits(edge);
+    const { data, error } = await callerOf(edge).client().signUp({ email, password: other });
+    expect(error).toBeNull();
+    expect(data.user?.id).not.toBe(before?.id);
+    const mail = await mailTo(edge, email, 2);
+    expect(mail.token).toBe("");
+    expect(await account(email)).toEqual(before);
+  });
+
+  test.each([
+    ["short", ["length"]],
+    ["x".repeat(129), ["length"]],
+    ["Passw0rd123", ["pwned"]],
+    ["Guaria-Digital-2026", ["predictable"]],
+  ])("is refused the password %s", async (password, reasons) => {
+    const { error } = await callerOf(edge).client().signUp({ email: freshEmail(), password });
+    expect(error).toMatchObject({
+      name: "AuthWeakPasswordError",
+      status: 422,
+      code: "weak_password",
+      reasons,
+    });
+  });
+
+  test.each([
+    ["/signup", { email: "no address", password: goodPassword }, 400, "validation_failed"],
+    ["/signup", { email: "ana@cliente.example" }, 400, "validation_failed"],
+    ["/signup", { phone: "+506", password: goodPassword }, 422, "phone_provider_disabled"],
+    ["/recover", {}, 400, "validation_failed"],
+    ["/resend", { type: "sms", email: "ana@cliente.example" }, 400, "validation_failed"],
+    ["/verify", { type: "invite", token_hash: "x" }, 400, "validation_failed"],
+    ["/verify", { type: "signup", token_hash: "x", email: "ana@cliente.example" }, 400, "validation_failed"],
+    ["/verify", { type: "signup", email: "ana@cliente.example" }, 400, "validation_failed"],
+    ["/verify", { type: "signup", token: "123456" }, 400, "validation_failed"],
+    ["/verify", { type: "signup", token_hash: "x" }, 403, "otp_expired"],
+    ["/verify", { type: "recovery", email: "ana@cliente.example", token: "123456" }, 403, "otp_expired"],
+    ["/signup", { email: 7, password: {} }, 422, "validation_failed"],
+  ])("is refused at %s with %j, in both shapes", async (path, fields, status, expected) => {
+    const { call } = callerOf(edge);
+    const current = await call(path, fields);
+    expect([current.status, await code(current)]).toEqual([status, expected]);
+    const old = await call(path, fields, { "X-Supabase-Api-Version": "2023-01-01" });
+    expect(await old.json()).toMatchObject({ code: status, error_code: expected, msg: expect.any(String) });
+  });
+});
+
+describe("a mailed code", () => {
+  test("dies after five wrong tries, made at once or not; its link does not", async () => {
+    const email = freshEmail();
+    const { call } = callerOf(edge);
+    await call("/signup", { email, password: goodPassword });
+    const mail = await mailTo(edge, email);
+    const wrong = Array.from({ length: 12 }, (_, index) =>
+      String((Number(mail.code) + index + 1) % 1_000_000),
+    );
+    const answers = await Promise.all(
+      wrong.map((token) => call("/verify", { type: "signup", email, token: token.padStart(6, "0") })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+    expect((await call("/verify", { type: "signup", email, token: mail.code })).status).toBe(403);
+    expect((await call("/verify", { type: "signup", token_hash: mail.token })).status).toBe(200);
+  });
+
+  test("starts one session, however many ask at once", async () => {
+    const email = freshEmail();
+    const { call } = callerOf(edge);
+    await call("/signup", { email, password: goodPassword });
+    const { token } = await mailTo(edge, email);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => call("/verify", { type: "email", token_hash: token })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(403)]);
+  });
+
+  test("is dead after its time, and so is its link", async () => {
+    const email = freshEmail();
+    const { call } = callerOf(edge);
+    await call("/signup", { email, password: goodPassword });
+    const mail = await mailTo(edge, email);
+    await edge.database.asOwner(
+      "update one_time_tokens set created_at = now() - interval '2 days', expires_at = now() - interval '1 second' where email = $1",
+      [email],
+    );
+    expect((await call("/verify", { type: "signup", email, token: mail.code })).status).toBe(403);
+    expect((await call("/verify", { type: "signup", token_hash: mail.token })).status).toBe(403);
+  });
+
+  test("is stored as a hash only, beside its link, and the waiting mail holds neither", async () => {
+    const email = freshEmail();
+    await edge.mailbox.stop();
+    await callerOf(edge).call("/signup", { email, password: goodPassword });
+    const stored = JSON.stringify([
+      await edge.database.asOwner("select * from one_time_tokens where email = $1", [email]),
+      await edge.database.asOwner("select * from outgoing_mails where payload->>'to' = $1", [email]),
+    ]);
+    await edge.mailbox.start();
+    await edge.database.asOwner("update outgoing_mails set next_attempt_at = now()");
+    await callerOf(edge).call("/recover", { email: freshEmail() });
+    const mail = await mailTo(edge, email);
+    expect(stored).toContain(email);
+    expect(stored).not.toContain(mail.token);
+    expect(stored).not.toContain(mail.code);
+  });
+});

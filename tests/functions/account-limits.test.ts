@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  callerOf,
+  forgetLimits,
+  freshAddress,
+  freshEmail,
+  goodPassword,
+  mailsTo,
+  mailTo,
+  newcomer,
+} from "../support/accounts.ts";
+import { bearer, type Edge, startEdge } from "../support/edge.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+beforeEach(() => forgetLimits(edge));
+
+const signIn = (email: string, password: string, address = freshAddress()) =>
+  callerOf(edge, address).call("/token?grant_type=password", { email, password });
+const statuses = (answers: Response[]) => answers.map(({ status }) => status);
+const count = (all: number[], status: number) => all.filter((each) => each === status).length;
+// A machine that is busy answers 503 in time: whoever guesses comes again.
+const persist = async (ask: () => Promise<Response>): Promise<Response> => {
+  const answer = await ask();
+  return answer.status === 503 ? persist(ask) : answer;
+};
+/** How many attempts come through in this time: the free ones, the one after them, and one after each pause. */
+const most = (free: number, milliseconds: number) => {
+  let [through, rest] = [free + 1, milliseconds / 1000];
+  for (let pause = 2; rest >= pause; pause *= 2) [through, rest] = [through + 1, rest - pause];
+  return through;
+};
+/** Makes calls at once; answers with their statuses and with how many could come through meanwhile. */
+const atOnce = async (calls: number, free: number, ask: () => Promise<Response>) => {
+  const began = performance.now();
+  const answers = await Promise.all(Array.from({ length: calls }, () => persist(ask)));
+  return { all: statuses(answers), through: most(free, performance.now() - began) };
+};
+/** The pauses that have begun are over. */
+const wait = () =>
+  edge.database.asOwner("update attempt_limits set blocked_until = now() where blocked_until is not null");
+/** The pauses that have begun do not end while a test looks at them. */
+const hold = () =>
+  edge.database.asOwner(
+    "update attempt_limits set blocked_until = now() + interval '1 hour' where blocked_until is not null",
+  );
+const pause = async () => {
+  const [row] = await edge.database.asOwner(
+    "select round(extract(epoch from blocked_until - updated_at))::int as seconds from attempt_limits where blocked_until > updated_at",
+  );
+  return row?.seconds;
+};
+const fail = async (times: number, email: string) => {
+  const all: number[] = [];
+  for (let round = 0; round < times; round += 1) all.push((await signIn(email, `wrong ${round}`)).status);
+  return all;
+};
+
+describe("guessing the password of an account", () => {
+  test.each(["known", "unknown"])(
+    "goes no further than ten times and then ever slower (%s)",
+    async (which) => {
+      const email = which === "known" ? (await newcomer(edge)).email : freshEmail();
+      await forgetLimits(edge);
+      expect(new Set(await fail(10, email))).toEqual(new Set([400]));
+      const pauses: unknown[] = [];
+      for (let round = 0; round < 10; round += 1) {
+        expect(await fail(1, email)).toEqual([400]);
+        pauses.push(await pause());
+        await hold();
+        const refused = await signIn(email, "wrong");
+        expect(refused.status).toBe(429);
+        const seconds = Number(refused.headers.get("Retry-After"));
+        expect(seconds).toBeGreaterThan(3500);
+        expect(seconds).toBeLessThanOrEqual(3600);
+        expect(await refused.json()).toEqual({
+          code: "over_request_rate_limit",
+          message: "Request rate limit reached",
+        });
+        await wait();
+      }
+      expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900]);
+    },
+  );
+
+  test("at once gets no more tries than one after another", async () => {
+    const { email } = await newcomer(edge);
+    await forgetLimits(edge);
+    const { all, through } = await atOnce(60, 10, () => signIn(email, "wrong"));
+    expect(count(all, 400)).toBeLessThanOrEqual(through);
+    expect(count(all, 400) + count(all, 429)).toBe(60);
+    const [row] = await edge.database.asOwner(
+      "select failures from attempt_limits order by failures desc limit 1",
+    );
+    expect(row?.failures).toBeGreaterThanOrEqual(11);
+    expect(row?.failures).toBeLessThanOrEqual(through);
+  });
+
+  test("is not helped by attempts that are refused: they are not counted", async () => {
+    const email = freshEmail();
+    await fail(11, email);
+    await hold();
+    expect(await fail(4, email)).toEqual([429, 429, 429, 429]);
+    const [row] = await edge.database.asOwner("select max(failures) as failures from attempt_limits");
+    expect(row).toEqual({ failures: 11 });
+  });
+
+  test("is forgotten after a quiet hour, and by a right password", async () => {
+    const person = await newcomer(edge);
+    await forgetLimits(edge);
+    await fail(10, person.email);
+    expect((await signIn(person.email, person.password)).status).toBe(200);
+    expect(new Set(await fail(10, person.email))).toEqual(new Set([400]));
+    await edge.database.asOwner("update attempt_limits set updated_at = now() - interval '61 minutes'");
+    expect(new Set(await fail(10, person.email))).toEqual(new Set([400]));
+  });
+
+  test("through a stolen session counts the same", async () => {
+    const person = await newcomer(edge);
+    await forgetLimits(edge);
+    const change = (current_password: string) =>
+      person.call(
+        "/user",
+        { password: "otra de mis frases", current_password },
+        bearer(person.session),
+        "PUT",
+      );
+    for (let round = 0; round < 11; round += 1) expect((await change("wrong")).status).toBe(400);
+    await hold();
+    expect((await change(person.password)).status).toBe(429);
+    expect((await signIn(person.email, person.password)).status).toBe(429);
+  });
+});
+
+describe("the owner of an account that is flooded", () => {
+  test("gets in by the mailed link, and stays in where they were signed in before", async () => {
+    const person = await newcomer(edge);
+    await forgetLimits(edge);
+    await fail(11, person.email);
+    await hold();
+    expect((await signIn(person.email, person.password)).status).toBe(429);
+
+    const refreshed = await person.call("/token?grant_type=refresh_token", {
+      refresh_token: person.session.refresh_token,
+    });
+    expect(refreshed.status).toBe(200);
+
+    expect((await person.call("/recover", { email: person.email })).status).toBe(200);
+    const { token } = await mailTo(edge, person.email, 2);
+    const auth = person.client();
+    expect((await auth.verifyOtp({ type: "recovery", token_hash: token })).error).toBeNull();
+    expect((await auth.updateUser({ password: "otra de mis frases" })).error).toBeNull();
+  });
+
+  test("has a living link in the mailbox even when somebody floods the mails", async () => {
+    const person = await newcomer(edge);
+    await forgetLimits(edge);
+    const ask = () => callerOf(edge).call("/recover", { email: person.email });
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(statuses(answers))).toEqual(new Set([200]));
+    const seen: unknown[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      seen.push(await pause());
+      await wait();
+      await ask();
+    }
+    expect(seen).toEqual([60, 120, 240, 480, 960, 1800, 1800]);
+    const mails = await mailsTo(edge, person.email, 9);
+    expect((await person.call("/verify", { type: "recovery", token_hash: mails[0]?.token })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("one client address", () => {
+  test("has thirty failed sign-ins on whatever accounts, and then ever longer pauses; others have none", async () => {
+    const address = freshAddress();
+    const { all, through } = await atOnce(50, 30, () => signIn(freshEmail(), "wrong", address));
+    expect(count(all, 400)).toBeLessThanOrEqual(through);
+    expect(count(all, 400) + count(all, 429)).toBe(50);
+    await hold();
+    const person = await newcomer(edge);
+    const refused = await signIn(person.email, person.password, address);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
+    expect((await signIn(person.email, person.password)).status).toBe(200);
+    const unnamed = await edge.fetch("/api/auth/token?grant_type=password", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Forwarded-For": address, "X-Real-IP": address },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    });
+    expect(unnamed.status).toBe(200);
+    const refresh = await callerOf(edge, address).call("/token?grant_type=refresh_token", {
+      refresh_token: person.session.refresh_token,
+    });
+    expect(refresh.status).toBe(200);
+  });
+
+  test("is a whole /64 in IPv6", async () => {
+    await Promise.all(
+      Array.from({ length: 31 }, (_, host) =>
+        persist(() =>
+          callerOf(edge, `2001:db8:1:2::${host}`).call("/verify", { type: "signup", token_hash: "x" }),
+        ),
+      ),
+    );
+    await hold();
+    const status = async (address: string) =>
+      (await callerOf(edge, address).call("/verify", { type: "signup", token_hash: "x" })).status;
+    expect(await status("2001:db8:1:2:ffff::1")).toBe(429);
+    expect(await status("2001:db8:1:3::1")).toBe(403);
+  });
+
+  test.each([
+    ["/signup", () => ({ email: freshEmail(), password: goodPassword })],
+    ["/recover", () => ({ email: freshEmail() })],
+    ["/resend", () => ({ type: "signup", email: freshEmail() })],
+    ["/verify", () => ({ type: "signup", token_hash: "x" })],
+  ])("calls %s thirty times, and then ever slower", async (path, fields) => {
+    const { call } = callerOf(edge);
+    const { all, through } = await atOnce(40, 30, () => call(path, fields()));
+    expect(all.length - count(all, 429)).toBeLessThanOrEqual(through);
+    expect(count(all, 429)).toBeGreaterThan(0);
+    await hold();
+    const refused = await call(path, fields());
+    expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, expect.any(Number)]);
+    expect((await callerOf(edge).call(path, fields())).status).not.toBe(429);
+  });
+});
+
+describe("nobody learns who has an account", () => {
+  const shape = async (answer: Response) => {
+    const body = (await answer.json()) as Record<string, unknown>;
+    const kinds = Object.fromEntries(
+      Object.entries(body).map(([key, value]) => [
+        key,
+        /^(id|.*_at|email)$/.test(key) ? typeof value : value,
+      ]),
+    );
+    return { status: answer.status, kinds };
+  };
+  const calls = (email: string): [string, unknown][] => [
+    ["/signup", { email, password: "otra de mis frases" }],
+    ["/token?grant_type=password", { email, password: "otra de mis frases" }],
+    ["/token?grant_type=password", { email, password: "wrong" }],
+    ["/recover", { email }],
+    ["/resend", { type: "signup", email }],
+    ["/resend", { type: "email_change", email }],
+    ["/verify", { type: "signup", email, token: "000000" }],
+    ["/verify", { type: "recovery", email, token: "000000" }],
+  ];
+
+  test.each(["up", "down"])("from status and body, while the mailer is %s", async (mailer) => {
+    const { email } = await newcomer(edge);
+    await forgetLimits(edge);
+    const waiting = freshEmail();
+    await callerOf(edge).call("/signup", { email: waiting, password: goodPassword });
+    if (mailer === "down") await edge.mailbox.stop();
+    const told = async (address: string) => {
+      const answers: unknown[] = [];
+      for (const [path, fields] of calls(address))
+        answers.push(await shape(await persist(() => callerOf(edge).call(path, fields))));
+      return answers;
+    };
+    const unknown = await told(freshEmail());
+    const known = await told(email);
+    const unconfirmed = await told(waiting);
+    if (mailer === "down") await edge.mailbox.start();
+    expect(known).toEqual(unknown);
+    // Its own sign-up came first and was not two minutes ago: the second one waits, with its password.
+    expect([unconfirmed[0], ...unconfirmed.slice(2)]).toEqual([unknown[0], ...unknown.slice(2)]);
+    expect(unknown.map((answer) => (answer as { status: number }).status)).toEqual([
+      200, 400, 400, 200, 200, 200, 403, 403,
+    ]);
+  });
+
+  test("from the limits: they count for addresses without an account too", async () => {
+    const told = async (email: string) => {
+      const first = await fail(11, email);
+      await hold();
+      return [...first, ...(await fail(2, email))];
+    };
+    const unknown = await told(freshEmail());
+    expect(unknown).toEqual([...Array(11).fill(400), 429, 429]);
+    expect(await told((await newcomer(edge)).email)).toEqual(unknown);
+  });
+});

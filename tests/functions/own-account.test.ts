@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  callerOf,
+  forgetLimits,
+  freshEmail,
+  goodPassword,
+  mailsTo,
+  mailTo,
+  newcomer,
+} from "../support/accounts.ts";
+import { administrator, bearer, type Edge, startEdge } from "../support/edge.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+
+const profileStatus = async (session: { access_token: string }) =>
+  (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
+const account = async (email: string) =>
+  (await edge.database.asOwner("select * from accounts where email = $1", [email]))[0];
+const code = async (response: Response) => ((await response.json()) as { code: string }).code;
+const other = "un río y tres volcanes";
+
+describe("a forgotten password", () => {
+  test("is set anew by the mailed link, without the old one, once; every other session ends", async () => {
+    const person = await newcomer(edge);
+    await forgetLimits(edge);
+    const auth = person.client();
+    const events: string[] = [];
+    auth.onAuthStateChange((event) => void events.push(event));
+    expect((await auth.resetPasswordForEmail(person.email)).error).toBeNull();
+    const mail = await mailTo(edge, person.email, 2);
+    expect(mail.type).toBe("recovery");
+    const { data } = await auth.verifyOtp({ type: "recovery", token_hash: mail.token });
+    expect(events).toContain("PASSWORD_RECOVERY");
+    expect((await auth.updateUser({ password: goodPassword })).error?.code).toBe("same_password");
+    expect((await auth.updateUser({ password: other })).error).toBeNull();
+    expect(await profileStatus(data.session as { access_token: string })).toBe(200);
+    expect(await profileStatus(person.session)).toBe(401);
+    expect((await auth.updateUser({ password: goodPassword })).error?.code).toBe("current_password_required");
+    expect(
+      (await person.client().signInWithPassword({ email: person.email, password: other })).error,
+    ).toBeNull();
+    expect((await mailTo(edge, person.email, 3)).token).toBe("");
+  });
+
+  test("cannot be set 15 minutes after the link was opened", async () => {
+    const person = await newcomer(edge);
+    await forgetLimits(edge);
+    await person.call("/recover", { email: person.email });
+    const mail = await mailTo(edge, person.email, 2);
+    const auth = person.client();
+    await auth.verifyOtp({ type: "recovery", token_hash: mail.token });
+    await edge.database.asOwner(
+      "update sessions set recovery_until = recovery_until - interval '15 minutes' where recovery_until is not null",
+    );
+    expect((await auth.updateUser({ password: other })).error?.code).toBe("current_password_required");
+  });
+
+  test("confirms an address that was never confirmed, and voids its sign-ups", async () => {
+    const email = freshEmail();
+    const { call, client } = callerOf(edge);
+    await call("/signup", { email, password: other });
+    const signUp = await mailTo(edge, email);
+    await call("/recover", { email });
+    const recovery = await mailTo(edge, email, 2);
+    expect((await client().verifyOtp({ type: "recovery", token_hash: recovery.token })).error).toBeNull();
+    expect((await call("/verify", { type: "signup", token_hash: signUp.token })).status).toBe(403);
+    expect((await call("/token?grant_type=password", { email, password: other })).status).toBe(400);
+  });
+});
+
+describe("the own account", () => {
+  test("changes its password with the current one: other sessions end, a notice is mailed", async () => {
+    const person = await newcomer(edge);
+    const elsewhere = person.client();
+    const { data } = await elsewhere.signInWithPassword(person);
+    const update = (fields: object) => person.auth.updateUser(fields);
+    expect((await update({ password: other })).error?.code).toBe("current_password_required");
+    expect((await update({ password: other, current_password: "wrong" })).error).toMatchObject({
+      status: 400,
+      code: "current_password_invalid",
+    });
+    expect((await update({ password: "12345678", current_password: goodPassword })).error?.code).toBe(
+      "weak_password",
+    );
+    expect((await update({ password: goodPassword, current_password: goodPassword })).error?.code).toBe(
+      "same_password",
+    );
+    expect((await update({ password: other, current_password: goodPassword })).error).toBeNull();
+    expect(await profileStatus(person.session)).toBe(200);
+    expect(await profileStatus(data.session as { access_token: string })).toBe(401);
+    expect((await elsewhere.refreshSession()).error?.code).toBe("refresh_token_not_found");
+    expect((await mailTo(edge, person.email, 2)).token).toBe("");
+  });
+
+  test("changes its address once both addresses have confirmed; the old one is told, sessions stay", async () => {
+    const person = await newcomer(edge);
+    const next = freshEmail();
+    const { data, error } = await person.auth.updateUser({ email: next });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: person.email, new_email: next });
+    const [current, fresh] = [await mailTo(edge, person.email, 2), await mailTo(edge, next)];
+    const first = await person.call("/verify", { type: "email_change", token_hash: fresh.token });
+    expect(await first.json()).toEqual({ msg: expect.stringContaining("other email"), code: "200" });
+    expect((await account(person.email))?.id).toBe(person.session.user.id);
+    const auth = person.client();
+    const second = await auth.verifyOtp({ type: "email_change", email: person.email, token: current.code });
+    expect(second.data.session?.user.email).toBe(next);
+    expect(await account(person.email)).toBeUndefined();
+    expect(await profileStatus(person.session)).toBe(200);
+    expect((await mailTo(edge, person.email, 3)).text).toContain(next);
+    expect((await auth.signInWithPassword({ email: next, password: goodPassword })).error).toBeNull();
+  });
+
+  test("gets the mails of a change of address again", async () => {
+    const person = await newcomer(edge);
+    const next = freshEmail();
+    await person.auth.updateUser({ email: next });
+    await mailTo(edge, next);
+    await forgetLimits(edge);
+    expect((await person.auth.resend({ type: "email_change", email: person.email })).error).toBeNull();
+    const [fresh] = await mailsTo(edge, next, 2);
+    const [current] = await mailsTo(edge, person.email, 3);
+    await person.call("/verify", { type: "email_change", token_hash: current?.token });
+    const done = await person.call("/verify", { type: "email_change", token_hash: fresh?.token });
+    expect(await done.json()).toMatchObject({ user: { email: next } });
+  });
+
+  test("cannot take the address of somebody else, and is not told whose it is", async () => {
+    const [person, owner] = [await newcomer(edge), await newcomer(edge)];
+    const { data, error } = await person.auth.updateUser({ email: owner.email });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: person.email, new_email: owner.email });
+    expect((await mailTo(edge, owner.email, 2)).token).toBe("");
+    const current = await mailTo(edge, person.email, 2);
+    await person.call("/verify", { type: "email_change", token_hash: current.token });
+    expect((await account(owner.email))?.id).toBe(owner.session.user.id);
+  });
+
+  test("is deleted with its password: sessions, tokens and profile are gone, and a mail says so", async () => {
+    const person = await newcomer(edge);
+    const remove = (fields: object) => person.call("/user", fields, bearer(person.session), "DELETE");
+    expect([(await remove({})).status, await code(await remove({}))]).toEqual([
+      400,
+      "current_password_required",
+    ]);
+    expect(await code(await remove({ current_password: "wrong" }))).toBe("current_password_invalid");
+    expect((await remove({ current_password: goodPassword })).status).toBe(204);
+    expect(await account(person.email)).toBeUndefined();
+    expect(await profileStatus(person.session)).toBe(401);
+    expect((await person.get("/user", bearer(person.session))).status).toBe(403);
+    expect((await mailTo(edge, person.email, 2)).token).toBe("");
+    expect((await person.client().signInWithPassword(person)).error?.code).toBe("invalid_credentials");
+  });
+
+  test("of the last administrator stays", async () => {
+    const session = await edge.signIn();
+    const answer = await callerOf(edge).call(
+      "/user",
+      { current_password: administrator.password },
+      bearer(session),
+      "DELETE",
+    );
+    expect([answer.status, await code(answer)]).toEqual([409, "conflict"]);
+    expect(await profileStatus(session)).toBe(200);
+  });
+
+  test("loses and gains the inbox with its role, at the next call", async () => {
+    const person = await newcomer(edge);
+    const inbox = async () =>
+      (await edge.fetch("/api/submissions", { headers: bearer(person.session) })).status;
+    const role = (value: string) =>
+      edge.database.asOwner("update profiles set role = $1 where user_id = $2", [
+        value,
+        person.session.user.id,
+      ]);
+    expect(await inbox()).toBe(403);
+    await role("admin");
+    expect(await inbox()).toBe(200);
+    await role("user");
+    expect(await inbox()).toBe(403);
+  });
+});
+
+describe("the own sessions", () => {
+  type Listed = { id: string; user_agent: string; city: string; country: string; current: boolean };
+  const list = async (person: Awaited<ReturnType<typeof newcomer>>) =>
+    (await (await person.get("/sessions", bearer(person.session))).json()) as Listed[];
+
+  test("are listed with device, place and last use, the last used first, and can each be ended", async () => {
+    const person = await newcomer(edge);
+    const there = await edge.fetch("/api/auth/token?grant_type=password", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "User-Agent": "Telefono/2" },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+      cf: { city: "Heredia", country: "CR" },
+    } as RequestInit);
+    const phone = (await there.json()) as { access_token: string };
+    const sessions = await list(person);
+    expect(sessions.map(({ user_agent, current }) => [user_agent, current])).toEqual([
+      ["Telefono/2", false],
+      [expect.any(String), true],
+    ]);
+    expect(sessions[0]).toMatchObject({
+      city: "Heredia",
+      country: "CR",
+      created_at: expect.stringMatching(/Z$/),
+      last_used_at: expect.stringMatching(/Z$/),
+    });
+    const end = (id: string) => person.call(`/sessions/${id}`, {}, bearer(person.session), "DELETE");
+    expect((await end(sessions[0]?.id as string)).status).toBe(204);
+    expect(await profileStatus(phone)).toBe(401);
+    expect((await end(sessions[0]?.id as string)).status).toBe(404);
+    expect(await list(person)).toHaveLength(1);
+  });
+
+  test("of somebody else are not there to be ended", async () => {
+    const [person, owner] = [await newcomer(edge), await newcomer(edge)];
+    const [foreign] = await list(owner);
+    for (const id of [foreign?.id, crypto.randomUUID(), "no-id"]) {
+      const answer = await person.call(`/sessions/${id}`, {}, bearer(person.session), "DELETE");
+      expect([answer.status, await code(answer)]).toEqual([404, "not_found"]);
+    }
+    expect(await profileStatus(owner.session)).toBe(200);
+  });
+
+  test.each([
+    ["last_used_at", 30],
+    ["created_at", 90],
+  ])("end %s and %i days, access token and refresh token alike", async (column, days) => {
+    const person = await newcomer(edge);
+    const move = (interval: string) =>
+      edge.database.asOwner(`update sessions set ${column} = now() - $1::interval where account_id = $2`, [
+        interval,
+        person.session.user.id,
+      ]);
+    await move(`${days} days -1 minute`);
+    expect(await profileStatus(person.session)).toBe(200);
+    await move(`${days} days 1 minute`);
+    expect(await profileStatus(person.session)).toBe(401);
+    const answer = await person.call("/token?grant_type=refresh_token", {
+      refresh_token: person.session.refresh_token,
+    });
+    expect([answer.status, await code(answer)]).toEqual([400, "session_expired"]);
+  });
+});

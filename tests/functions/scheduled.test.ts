@@ -1,0 +1,204 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { deriveOneTimeToken } from "#functions/auth/links.ts";
+import { connect } from "#functions/data/database.ts";
+import { mailQuery } from "#functions/data/outgoing-mails.ts";
+import type { AccountMail } from "#functions/mail/account-mail.ts";
+import { startSchedule } from "#local/schedule/schedule.ts";
+import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+
+let scheduled: Scheduled;
+beforeAll(async () => {
+  scheduled = await startScheduled();
+});
+afterAll(() => scheduled.close());
+beforeEach(() => scheduled.database.asOwner("truncate outgoing_mails"));
+
+const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** A mail with a token, left as the edge leaves it in its transactions; `to` is nobody else's. */
+function newMail(expires_at = inAnHour()): AccountMail & { payload: { token_id: string } } {
+  const to = `${randomUUID()}@cliente.example`;
+  return {
+    kind: "recover",
+    payload: { to, language: "es", token_id: randomUUID(), kid: "first", expires_at },
+  };
+}
+async function leave(mail: AccountMail): Promise<void> {
+  const { edgeUrl, endpoint } = scheduled.database;
+  await connect({ databaseUrl: edgeUrl, fetchEndpoint: endpoint }).run({ service: "auth" }, [
+    mailQuery(mail),
+  ]);
+}
+const row = async () => (await scheduled.database.asOwner("select * from outgoing_mails"))[0];
+const arrived = async ({ payload }: AccountMail) =>
+  (await scheduled.mailbox.messages()).filter(({ to }) => to?.includes(payload.to));
+/** The time of its next attempt has come. */
+const becomeDue = () => scheduled.database.asOwner("update outgoing_mails set next_attempt_at = now()");
+
+describe("a mail that waits", () => {
+  test("is sent with the link and the code that its row does not hold, and the row is emptied", async () => {
+    const mail = newMail();
+    await leave(mail);
+    const keys = await parseSigningKeys(JSON.stringify({ keys: [scheduled.signingKey] }));
+    const { token, code } = await deriveOneTimeToken(keys.newest.oneTimeSecret, mail.payload.token_id);
+    const kept = JSON.stringify(await row());
+    expect(kept).toContain(mail.payload.token_id);
+    expect(kept).not.toContain(token);
+    expect(kept).not.toContain(code);
+
+    await scheduled.fire();
+    const messages = await arrived(mail);
+    expect(messages).toMatchObject([{ from: "Guaria Digital <web@guaria.example>", to: [mail.payload.to] }]);
+    expect(messages[0]?.text).toContain(`#token_hash=${token}&type=recovery\n`);
+    expect(messages[0]?.text).toContain(`\n${code}\n`);
+    expect(await row()).toMatchObject({ payload: null, sent_at: expect.any(Date), given_up_at: null });
+    expect(scheduled.log()).not.toContain(token);
+  });
+
+  test("is tried again when the provider was away, later each time, and arrives once", async () => {
+    const mail = newMail();
+    await leave(mail);
+    await scheduled.mailbox.stop();
+    const waits: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await scheduled.fire();
+      const [{ wait } = {}] = await scheduled.database.asOwner(
+        "select round(extract(epoch from next_attempt_at - now()))::int as wait from outgoing_mails",
+      );
+      waits.push(wait as number);
+      await becomeDue();
+    }
+    await scheduled.mailbox.start();
+    for (const [index, expected] of [20, 40, 80].entries()) {
+      expect(waits[index]).toBeGreaterThan(expected - 6);
+      expect(waits[index]).toBeLessThanOrEqual(expected);
+    }
+    expect(scheduled.log()).toContain('"event":"mail_not_sent"');
+    await scheduled.fire();
+    await becomeDue();
+    await scheduled.fire();
+    expect(await arrived(mail)).toHaveLength(1);
+    expect(await row()).toMatchObject({ attempts: 4, payload: null, sent_at: expect.any(Date) });
+  });
+
+  test("is not tried before its time", async () => {
+    const mail = newMail();
+    await leave(mail);
+    await scheduled.database.asOwner(
+      "update outgoing_mails set next_attempt_at = now() + interval '1 minute'",
+    );
+    await scheduled.fire();
+    expect(await arrived(mail)).toEqual([]);
+  });
+
+  test("arrives once when the provider took it and its answer was lost", async () => {
+    const mail = newMail();
+    await leave(mail);
+    const before = scheduled.provider.keys.length;
+    scheduled.provider.loseAnswers(true);
+    await scheduled.fire();
+    scheduled.provider.loseAnswers(false);
+    expect(await row()).toMatchObject({ sent_at: null });
+    await becomeDue();
+    await scheduled.fire();
+    const id = (await row())?.id;
+    expect(scheduled.provider.keys.slice(before)).toEqual([id, id]);
+    expect(await arrived(mail)).toHaveLength(1);
+    expect(await row()).toMatchObject({ sent_at: expect.any(Date) });
+  });
+
+  test("arrives once when two runs meet", async () => {
+    const mails = Array.from({ length: 12 }, () => newMail());
+    for (const mail of mails) await leave(mail);
+    const before = scheduled.provider.keys.length;
+    await Promise.all([scheduled.fire(), scheduled.fire(), scheduled.fire()]);
+    expect(scheduled.provider.keys.length - before).toBe(12);
+    for (const mail of mails) expect(await arrived(mail)).toHaveLength(1);
+  });
+
+  test.each([
+    ["its token has expired", newMail(new Date(Date.now() - 1_000).toISOString())],
+    [
+      "a day has passed",
+      { kind: "account_exists", payload: { to: "tarde@cliente.example", language: "es" } },
+    ],
+  ] as [string, AccountMail][])("is given up, emptied and logged once %s", async (_, mail) => {
+    await leave(mail);
+    if (mail.kind === "account_exists") {
+      const [{ hours } = {}] = await scheduled.database.asOwner(
+        "select extract(epoch from give_up_at - created_at) / 3600 as hours from outgoing_mails",
+      );
+      expect(Number(hours)).toBe(24);
+      await scheduled.database.asOwner("update outgoing_mails set give_up_at = now() - interval '1 second'");
+    }
+    await scheduled.fire();
+    await becomeDue();
+    await scheduled.fire();
+    expect(await arrived(mail)).toEqual([]);
+    const given = await row();
+    expect(given).toMatchObject({ payload: null, sent_at: null, given_up_at: expect.any(Date) });
+    expect(scheduled.log().split(`"event":"mail_given_up","id":"${given?.id}"`)).toHaveLength(2);
+    expect(scheduled.log()).not.toContain(mail.payload.to);
+  });
+});
+
+describe("the hourly end of what is kept no longer", () => {
+  const leaveOld = () =>
+    scheduled.database.asOwner(
+      `insert into attempt_limits (key, failures, updated_at)
+       select sha256(n::text::bytea), 1, now() - interval '2 hours' from generate_series(1, 450) n`,
+    );
+  const left = async () =>
+    (await scheduled.database.asOwner("select count(*)::int as n from attempt_limits"))[0]?.n;
+
+  test("comes with the first minute of an hour and no other, and takes all that has piled up", async () => {
+    await leaveOld();
+    await scheduled.fire(59);
+    expect(await left()).toBe(450);
+    await scheduled.fire(0);
+    expect(await left()).toBe(0);
+    expect(scheduled.log()).toMatch(/"event":"purged".*"attempt_limits":450/);
+  });
+
+  test("is logged and tried again in an hour when the database is away", async () => {
+    await scheduled.database.stop();
+    try {
+      const { outcome } = await scheduled.fire(0);
+      expect(outcome).toBe("ok");
+    } finally {
+      await scheduled.database.start();
+    }
+    expect(scheduled.log()).toContain('"event":"not_purged"');
+    expect(scheduled.log()).toContain('"event":"mails_not_claimed"');
+  });
+});
+
+test("on this machine it is fired without being asked, and answers for its health", async () => {
+  const mail = newMail();
+  await leave(mail);
+  const schedule = await startSchedule({
+    port: 0,
+    directory: scheduled.bundle,
+    bindings: scheduled.bindings,
+  });
+  try {
+    expect((await fetch(`http://localhost:${schedule.port}/health`)).status).toBe(200);
+    await expect.poll(() => arrived(mail), { timeout: 8_000 }).toHaveLength(1);
+  } finally {
+    await schedule.close();
+  }
+  await expect(fetch(`http://localhost:${schedule.port}/health`)).rejects.toThrow();
+});
+
+test("on this machine it is not well when it cannot work", async () => {
+  const { AUTH_KEYS: _, ...incomplete } = scheduled.bindings;
+  const schedule = await startSchedule({ port: 0, directory: scheduled.bundle, bindings: incomplete });
+  try {
+    const health = async () => (await fetch(`http://localhost:${schedule.port}/health`)).status;
+    await expect.poll(health, { timeout: 8_000 }).toBe(503);
+  } finally {
+    await schedule.close();
+  }
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { deriveOneTimeToken, oneTimeLink, sealCode } from "#functions/auth/links.ts";
+import { sql } from "#functions/data/database.ts";
+import { signingKey } from "../../support/signing-key.ts";
+
+const keys = await parseSigningKeys(
+  JSON.stringify({ keys: [await signingKey("new"), await signingKey("old")] }),
+);
+const secret = (kid: string) => keys.find(kid)?.oneTimeSecret as CryptoKey;
+const id = "6b1d9a5e-3f5c-4c53-8f8e-2f2b0f3b8f11";
+
+test("a one-time token and its code are the same whenever they are derived, under one key", async () => {
+  const { token, code } = await deriveOneTimeToken(secret("new"), id);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(code).toMatch(/^\d{6}$/);
+  expect(await deriveOneTimeToken(secret("new"), id)).toEqual({ token, code });
+  expect((await deriveOneTimeToken(secret("old"), id)).token).not.toBe(token);
+  expect((await deriveOneTimeToken(secret("new"), crypto.randomUUID())).token).not.toBe(token);
+});
+
+test("codes are spread over all six digits", async () => {
+  const codes = await Promise.all(
+    Array.from(
+      { length: 300 },
+      async () => (await deriveOneTimeToken(secret("new"), crypto.randomUUID())).code,
+    ),
+  );
+  expect(new Set(codes).size).toBeGreaterThan(290);
+  expect(new Set(codes.map((code) => code[0])).size).toBe(10);
+});
+
+test("a code is sealed for one address and under one key", async () => {
+  const sealed = await sealCode(secret("new"), "ana@guaria.example", "012345");
+  expect(sealed).toMatch(/^[0-9a-f]{64}$/);
+  expect(await sealCode(secret("new"), "ana@guaria.example", "012345")).toBe(sealed);
+  expect(await sealCode(secret("new"), "eva@guaria.example", "012345")).not.toBe(sealed);
+  expect(await sealCode(secret("old"), "ana@guaria.example", "012345")).not.toBe(sealed);
+});
+
+test("the link of a mail leads to the page in its language, and keeps the token out of every request", () => {
+  const link = (language: "es" | "en") =>
+    oneTimeLink("https://www.guaria.example", { token: "abc", purpose: "recovery", language });
+  expect(link("es")).toBe("https://www.guaria.example/auth#token_hash=abc&type=recovery");
+  expect(link("en")).toBe("https://www.guaria.example/en/auth#token_hash=abc&type=recovery");
+});
+
+test("a part of a statement brings its own parameters along", () => {
+  const part = sql`a = ${1} and b = ${2}`;
+  expect(sql`select ${"x"} where ${part} or ${part} or c = ${3}`).toEqual({
+    text: "select $1 where a = $2 and b = $3 or a = $4 and b = $5 or c = $6",
+    values: ["x", 1, 2, 1, 2, 3],
+  });
+});

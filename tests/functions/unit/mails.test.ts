@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { deriveOneTimeToken } from "#functions/auth/links.ts";
+import { type Language, languages } from "#functions/contract/languages.ts";
+import type { OutgoingMail } from "#functions/data/outgoing-mails.ts";
+import type { Environment } from "#functions/env.ts";
+import { compose } from "#functions/mail/compose.ts";
+import { senderOf } from "#functions/mail/mail.ts";
+import { signingKey } from "../../support/signing-key.ts";
+
+const origin = "https://www.guaria.example";
+const signingKeys = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("first")] }));
+const environment = {
+  SITE_ORIGIN: origin,
+  MAIL_FROM: "Guaria Digital <web@guaria.example>",
+  CONTACT_NOTIFY_TO: "hola@guaria.example",
+  signingKeys,
+} as Environment;
+
+const created_at = new Date("2026-11-21T17:06:00Z");
+const tokenId = "6a1f0a53-8f0e-4c37-9a2f-0a3c1c1e9c55";
+const hours = (count: number) => new Date(created_at.getTime() + count * 3_600_000).toISOString();
+const newEmail = "o'<b>@otro.example";
+
+/** One mail of each kind about an account, as it waits in the outbox. */
+function waiting(language: Language): OutgoingMail[] {
+  const payload = { to: "ana@cliente.example", language };
+  const token = { ...payload, token_id: tokenId, kid: "first" };
+  const mail = { id: "id", created_at };
+  return [
+    { ...mail, kind: "confirm_sign_up", payload: { ...token, expires_at: hours(24) } },
+    { ...mail, kind: "recover", payload: { ...token, expires_at: hours(1) } },
+    ...(["current", "new"] as const).map((half) => ({
+      ...mail,
+      kind: "confirm_email_change" as const,
+      payload: { ...token, expires_at: hours(24), half, new_email: newEmail },
+    })),
+    { ...mail, kind: "account_exists", payload },
+    { ...mail, kind: "email_changed", payload: { ...payload, new_email: newEmail } },
+    { ...mail, kind: "password_changed", payload: { ...payload, at: created_at.toISOString() } },
+    { ...mail, kind: "account_deleted", payload },
+  ];
+}
+const cases = languages.flatMap((language) =>
+  waiting(language).map((mail) => ({
+    language,
+    mail,
+    name: "half" in mail.payload ? `${mail.kind}, ${mail.payload.half} address` : mail.kind,
+  })),
+);
+
+const addressesIn = (text: string) => text.match(/https?:\/\/[^\s"<>]+/g) ?? [];
+const decode = (html: string) =>
+  html.replaceAll("&#39;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+/** The text of a mail's HTML as it is read. */
+const visible = (html: string) =>
+  decode(html.replace(/^[\s\S]*<body>/, "").replace(/<[^>]+>/g, " ")).replace(/\s+/g, " ");
+
+describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
+  test("goes to the address of the account, and names the company in its subject", async () => {
+    const { to, subject, replyTo } = await compose(mail, environment);
+    expect(to).toBe("ana@cliente.example");
+    expect(subject).toContain("Guaria Digital");
+    expect(replyTo).toBeUndefined();
+  });
+
+  test("has links to the site's own origin only, in its language", async () => {
+    const { text, html } = await compose(mail, environment);
+    const home = language === "es" ? /^\/(auth|contacto|)$/ : /^\/(en\/(auth|contact)|)$/;
+    for (const address of [...addressesIn(text), ...addressesIn(html)]) {
+      expect(new URL(address).origin).toBe(origin);
+      expect(new URL(address).pathname).toMatch(home);
+    }
+    expect(html).not.toMatch(/<(img|script|link|iframe|form)\b|url\(/);
+  });
+
+  test("says the same as text and as HTML, and has one button, whose address is also text", async () => {
+    const { text, html } = await compose(mail, environment);
+    const read = visible(html);
+    for (const line of text.split("\n").filter((line) => line && !line.endsWith(":"))) {
+      expect(read).toContain(line.replace(/\s+/g, " "));
+    }
+    const [, button = ""] = /<td[^>]*><a href="([^"]+)"/.exec(html) ?? [];
+    expect(html.match(/bgcolor/g)).toHaveLength(1);
+    expect(text).toContain(decode(button));
+    expect(read).toContain(decode(button));
+  });
+
+  test("is made for light and dark paper, says its language, and begins with what a list shows", async () => {
+    const { html } = await compose(mail, environment);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain("prefers-color-scheme: dark");
+    expect(html).toMatch(/<body>\s*<div style="display:none[^>]*>[^<]{20,}<\/div>/);
+  });
+
+  test("is the same each time it is made, as the provider wants of a mail that is tried again", async () => {
+    expect(await compose(mail, environment)).toEqual(await compose(mail, environment));
+  });
+});
+
+describe("what proves an address", () => {
+  test.each([
+    ["confirm_sign_up", "signup"],
+    ["recover", "recovery"],
+    ["confirm_email_change", "email_change"],
+  ])("is derived when the mail is made, and leads to the sign-in page (%s)", async (kind, type) => {
+    const secret = signingKeys.newest.oneTimeSecret;
+    const { token, code } = await deriveOneTimeToken(secret, tokenId);
+    for (const [language, path] of [
+      ["es", "/auth"],
+      ["en", "/en/auth"],
+    ] as const) {
+      const mail = waiting(language).find((candidate) => candidate.kind === kind) as OutgoingMail;
+      const { text } = await compose(mail, environment);
+      expect(text).toContain(`\n${origin}${path}#token_hash=${token}&type=${type}\n`);
+      expect(text).toContain(`\n${code}\n`);
+      expect(JSON.stringify(mail)).not.toContain(token);
+    }
+  });
+
+  test.each([
+    [
+      "es",
+      "confirm_sign_up",
+      "Valen 24 horas, hasta el domingo 22 de noviembre, 11:06 a. m. (hora de Costa Rica).",
+    ],
+    ["es", "recover", "Valen 1 hora, hasta el sábado 21 de noviembre, 12:06 p. m. (hora de Costa Rica)."],
+    ["en", "recover", "They are good for 1 hour, until Saturday 21 November, 12:06 pm (Costa Rica time)."],
+  ] as const)("says in words until when (%s, %s)", async (language, kind, words) => {
+    const mail = waiting(language).find((candidate) => candidate.kind === kind) as OutgoingMail;
+    expect((await compose(mail, environment)).text.replace(/[\u00a0\u202f]/g, " ")).toContain(words);
+  });
+
+  test("cannot be made once its key is gone", async () => {
+    const others = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("second")] }));
+    const [mail] = waiting("es");
+    await expect(compose(mail as OutgoingMail, { ...environment, signingKeys: others })).rejects.toThrow(
+      "no longer in AUTH_KEYS",
+    );
+  });
+});
+
+test("the new address of an account is text in the HTML, not markup", async () => {
+  const mail = waiting("es").find(({ kind }) => kind === "email_changed") as OutgoingMail;
+  expect((await compose(mail, environment)).html).toContain("o&#39;&lt;b&gt;@otro.example");
+});
+
+test.each([
+  ["Guaria Digital <web@guaria.example>", "Guaria Digital"],
+  ['"Guaria, S. A." <web@guaria.example>', "Guaria, S. A."],
+  ["<web@guaria.example>", "www.guaria.example"],
+  ["web@guaria.example", "www.guaria.example"],
+])("the company's name is that of %s", (from, brand) => {
+  expect(senderOf({ MAIL_FROM: from, SITE_ORIGIN: origin }).brand).toBe(brand);
+});

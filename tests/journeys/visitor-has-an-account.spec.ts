@@ -1,0 +1,264 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+import { codeOf, linkOf, mailTo } from "../support/mailbox.ts";
+import { newAccount, newPerson, ownAddress, signIn, signUp, spendLink } from "../support/people.ts";
+
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
+test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
+
+const main = (page: Page) => page.getByRole("main");
+const button = (page: Page, name: string) => main(page).getByRole("button", { name, exact: true });
+
+async function anotherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    locale: "es-CR",
+    extraHTTPHeaders: ownAddress(),
+    ...(baseURL && { baseURL }),
+  });
+  return context.newPage();
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto("/auth#cuenta");
+  await expect(page.getByRole("heading", { name: "Tu cuenta", level: 1 })).toBeVisible();
+}
+
+test("a visitor creates an account, opens the mail's link, confirms, is signed in and stays so", async ({
+  page,
+}) => {
+  const person = newPerson();
+  await signUp(page, person);
+  await expect(page.getByText("Cuenta creada", { exact: true })).toBeVisible();
+  await expect(page.getByText("Revisa tu email para confirmar tu cuenta.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Revisa tu email" })).toBeFocused();
+
+  const link = linkOf(await mailTo(person.email, /Confirma/));
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Confirma tu cuenta" })).toBeVisible();
+  // The token is nowhere to be copied from, and loading again loses nothing.
+  await expect(page).toHaveURL("/auth");
+  await page.reload();
+  await button(page, "Confirmar mi cuenta").click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("Cuenta confirmada", { exact: true })).toBeVisible();
+
+  await openAccount(page);
+  await expect(main(page).getByText(person.email, { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(main(page).getByText(person.email, { exact: true })).toBeVisible();
+  await page.goto("/auth");
+  await expect(page).toHaveURL("/");
+  await page.getByRole("link", { name: "Tu cuenta" }).click();
+  await expect(page.getByRole("heading", { name: "Tu cuenta", level: 1 })).toBeVisible();
+});
+
+test("the mail's link and code are in the visitor's language", async ({ page }) => {
+  const person = newPerson();
+  await page.goto("/en/auth");
+  await page.getByRole("button", { name: "No account yet? Create one" }).click();
+  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel(/^Password/).fill(person.password);
+  await page.getByLabel(/^Confirm password/).fill(person.password);
+  await button(page, "Create account").click();
+  await expect(page.getByText("Account created", { exact: true })).toBeVisible();
+  const mail = await mailTo(person.email, /Confirm/);
+  expect(linkOf(mail)).toMatch(/^\/en\/auth#/);
+  await page.getByLabel("6-digit code").fill(codeOf(mail));
+  await button(page, "Continue").click();
+  await expect(page).toHaveURL("/en");
+  await expect(page.getByText("Account confirmed", { exact: true })).toBeVisible();
+});
+
+test("passwords that differ are told apart, beside their field", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
+  await page.getByLabel("Correo electrónico").fill("ana@example.com");
+  await page.getByLabel(/^Contraseña/).fill("una frase larga y buena");
+  await page.getByLabel(/^Confirmar contraseña/).fill("otra frase");
+  await button(page, "Crear cuenta").click();
+  const confirmation = page.getByLabel(/^Confirmar contraseña/);
+  await expect(confirmation).toBeFocused();
+  await expect(confirmation).toHaveAccessibleDescription("Las contraseñas no coinciden");
+});
+
+test.describe("what the service refuses", () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test("a common password and one made of the address are refused in words, beside the field", async ({
+    page,
+  }) => {
+    await page.goto("/auth");
+    await page.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
+    await page.getByLabel("Correo electrónico").fill("marisol.quesada@example.com");
+    const password = page.getByLabel(/^Contraseña/);
+    for (const [tried, words] of [
+      ["password123", /más usadas/],
+      ["marisolquesada", /tu dirección/],
+    ] as const) {
+      await password.fill(tried);
+      await page.getByLabel(/^Confirmar contraseña/).fill(tried);
+      await button(page, "Crear cuenta").click();
+      await expect(password).toHaveAccessibleDescription(words);
+      await expect(password).toBeFocused();
+    }
+  });
+
+  test("five wrong codes end a code, also the right one, and another mail helps", async ({ page }) => {
+    const person = newPerson();
+    await signUp(page, person);
+    const first = await mailTo(person.email, /Confirma/);
+    const right = codeOf(first);
+    const wrong = right === "000000" ? "000001" : "000000";
+    const field = page.getByLabel("Código de 6 cifras");
+    for (let tries = 0; tries < 5; tries++) {
+      await field.fill(wrong);
+      const answered = page.waitForResponse("**/api/auth/verify");
+      await button(page, "Continuar").click();
+      await answered;
+      await expect(field).toBeFocused();
+    }
+    await expect(field).toHaveAccessibleDescription(/deja de valer/);
+    await field.fill(right);
+    const answered = page.waitForResponse("**/api/auth/verify");
+    await button(page, "Continuar").click();
+    expect((await answered).status()).toBe(403);
+    // Its link is another secret, and still good.
+    await spendLink(page, linkOf(first), "Confirmar mi cuenta");
+    await expect(page).toHaveURL("/");
+  });
+
+  test("a link that was spent says so and offers another one", async ({ page, browser, baseURL }) => {
+    const person = newPerson();
+    await signUp(page, person);
+    const link = linkOf(await mailTo(person.email, /Confirma/));
+    await spendLink(page, link, "Confirmar mi cuenta");
+    await expect(page).toHaveURL("/");
+    const other = await anotherBrowser(browser, baseURL);
+    await spendLink(other, link, "Confirmar mi cuenta");
+    await expect(other.getByRole("heading", { name: "Este enlace ya no vale" })).toBeFocused();
+    await other.getByLabel("Correo electrónico").fill(person.email);
+    await button(other, "Enviar otro enlace").click();
+    await expect(other.getByRole("heading", { name: "Revisa tu email" })).toBeVisible();
+    await other.context().close();
+  });
+
+  test("a forgotten password is set anew in another browser, other sessions end, and a notice is mailed", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const person = await newAccount(page);
+    const other = await anotherBrowser(browser, baseURL);
+    await other.goto("/auth");
+    await button(other, "¿Olvidaste tu contraseña?").click();
+    await expect(other.getByRole("heading", { name: "Recuperar el acceso" })).toBeFocused();
+    await other.getByLabel("Correo electrónico").fill(person.email);
+    await button(other, "Enviar el enlace").click();
+    await expect(other.getByRole("heading", { name: "Revisa tu email" })).toBeVisible();
+    const link = linkOf(await mailTo(person.email, /contraseña/));
+    await spendLink(other, link, "Crear una contraseña nueva");
+    await expect(other.getByRole("heading", { name: "Crea una contraseña nueva" })).toBeVisible();
+    await other.reload();
+    const password = "cuatro colibríes sobre el muro";
+    await other.getByLabel(/^Contraseña nueva/).fill(password);
+    await other.getByLabel(/^Confirmar contraseña/).fill(password);
+    await button(other, "Guardar contraseña").click();
+    await expect(other).toHaveURL("/");
+    await expect(other.getByText("Contraseña guardada", { exact: true })).toBeVisible();
+    await mailTo(person.email, /Cambió tu contraseña/);
+
+    await page.goto("/auth#cuenta");
+    await expect(page.getByText("Tu sesión terminó. Inicia sesión de nuevo.")).toBeVisible();
+    await signIn(page, { email: person.email, password });
+    await expect(main(page).getByText(person.email, { exact: true })).toBeVisible();
+    await other.context().close();
+  });
+
+  test("somebody with two browsers sees both, ends the other, and it is signed out at its next call", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const person = await newAccount(page);
+    const other = await anotherBrowser(browser, baseURL);
+    await other.goto("/auth");
+    await signIn(other, person);
+    await expect(other).toHaveURL("/");
+    await openAccount(other);
+
+    await openAccount(page);
+    const sessions = page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem");
+    await expect(sessions).toHaveCount(2);
+    await expect(sessions.filter({ hasText: "Esta sesión" })).toHaveCount(1);
+    await expect(sessions.first()).toContainText(/Chrome en Linux/);
+    await sessions.getByRole("button", { name: /Cerrar la sesión de Chrome/ }).click();
+    await expect(page.getByText("Sesión cerrada", { exact: true })).toBeVisible();
+    await expect(sessions).toHaveCount(1);
+
+    await other.getByRole("button", { name: "Cambiar correo" }).click();
+    await other.getByLabel("Correo nuevo").fill("otra@example.com");
+    await button(other, "Enviar los enlaces").click();
+    await expect(other.getByText("Tu sesión terminó. Inicia sesión de nuevo.")).toBeVisible();
+    await expect(button(other, "Iniciar sesión")).toBeVisible();
+    await other.context().close();
+  });
+
+  test("a password is changed with the current one, and everything else is signed out", async ({ page }) => {
+    const person = await newAccount(page);
+    await openAccount(page);
+    await button(page, "Cambiar contraseña").click();
+    const current = page.getByLabel(/^Contraseña actual/);
+    await expect(current).toBeFocused();
+    await current.fill("no es esta");
+    const password = "siete perezosos en el yigüirro";
+    await page.getByLabel(/^Contraseña nueva/).fill(password);
+    await page.getByLabel(/^Confirmar contraseña/).fill(password);
+    await button(page, "Guardar contraseña").click();
+    await expect(current).toHaveAccessibleDescription("La contraseña actual no es correcta.");
+    await current.fill(person.password);
+    await button(page, "Guardar contraseña").click();
+    await expect(page.getByText("Contraseña cambiada", { exact: true })).toBeVisible();
+    await expect(button(page, "Cambiar contraseña")).toBeFocused();
+    await mailTo(person.email, /Cambió tu contraseña/);
+  });
+
+  test("an account is deleted with its password, and nobody can sign in to it any more", async ({ page }) => {
+    const person = await newAccount(page);
+    await openAccount(page);
+    await button(page, "Eliminar cuenta").click();
+    const dialog = page.getByRole("alertdialog");
+    await expect(dialog).toContainText(person.email);
+    await dialog.getByLabel(/^Contraseña actual/).fill(person.password);
+    await dialog.getByRole("button", { name: "Eliminar para siempre" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText("Cuenta eliminada", { exact: true })).toBeVisible();
+    await mailTo(person.email, /Eliminamos tu cuenta/);
+    await page.goto("/auth");
+    await signIn(page, person);
+    await expect(main(page).getByRole("alert")).toContainText("no son correctos");
+  });
+});
+
+test("an address is changed once both have confirmed, by link and by code", async ({ page }) => {
+  const person = await newAccount(page);
+  const next = newPerson().email;
+  await openAccount(page);
+  await button(page, "Cambiar correo").click();
+  await page.getByLabel("Correo nuevo").fill(next);
+  await button(page, "Enviar los enlaces").click();
+  await expect(page.getByText("Correos enviados", { exact: true })).toBeVisible();
+  await expect(main(page)).toContainText(`Cambio pendiente a ${next}`);
+
+  const code = codeOf(await mailTo(person.email, /Cambiamos el email/));
+  await page.getByLabel("Código que llegó a").selectOption(person.email);
+  await page.getByLabel("Código de 6 cifras").fill(code);
+  await button(page, "Continuar").click();
+  await expect(page.getByText(`Confirmado desde ${person.email}`, { exact: true })).toBeVisible();
+  await expect(main(page)).toContainText(`Tu dirección es ${person.email}.`);
+
+  await spendLink(page, linkOf(await mailTo(next, /Confirma tu nuevo email/)), "Confirmar el cambio");
+  await expect(page.getByText("Correo cambiado", { exact: true })).toBeVisible();
+  await expect(main(page)).toContainText(`Tu dirección es ${next}.`);
+});

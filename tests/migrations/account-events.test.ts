@@ -1,0 +1,138 @@
+import { createHash, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachEngine } from "../local/database/engines.ts";
+import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Calls, type Claims, callsOn } from "./calls.ts";
+
+const auth = { service: "auth" };
+const hash = (text: string) => createHash("sha256").update(text).digest();
+
+describeOnEachEngine("the audit and the limits of accounts", (server) => {
+  let database: TestDatabase;
+  let calls: Calls;
+  let administrator: { sub: string; session_id: string };
+  let user: { sub: string; session_id: string };
+
+  beforeAll(async () => {
+    database = await startTestDatabase(server);
+    calls = callsOn(database);
+    administrator = await calls.signIn("admin");
+    user = await calls.signIn("user");
+  });
+  afterAll(() => database.close());
+
+  const add = (claims: Claims, kind = "signed_in", address: string | null = "203.0.113.0/24") =>
+    calls.as(claims, "insert into account_events (account_id, kind, client_address) values ($1, $2, $3)", [
+      user.sub,
+      kind,
+      address,
+    ]);
+  const kinds = async (accountId: string) =>
+    (
+      await database.asOwner(
+        "select kind, detail from account_events where account_id = $1 order by created_at",
+        [accountId],
+      )
+    ).map(({ kind, detail }) => [kind, detail]);
+
+  test("the edge's own work on accounts can add to the audit, and nobody at the edge can read it (42501)", async () => {
+    await add(auth);
+    for (const claims of [null, user, administrator, auth, { service: "mail" }]) {
+      await expect(calls.as(claims, "select kind from account_events")).rejects.toMatchObject({
+        code: "42501",
+      });
+      await expect(calls.as(claims, "update account_events set kind = 'limited'")).rejects.toMatchObject({
+        code: "42501",
+      });
+    }
+    for (const claims of [null, user, administrator, { service: "mail" }]) {
+      await expect(add(claims)).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  test("only what is known and cut can be added (23514)", async () => {
+    await expect(add(auth, "renamed")).rejects.toMatchObject({ constraint: "account_events_kind_known" });
+    for (const address of ["203.0.113.7", "203.0.113.7/32", "2001:db8::1"]) {
+      await expect(add(auth, "signed_in", address)).rejects.toMatchObject({
+        constraint: "account_events_client_address_cut",
+      });
+    }
+    await add(auth, "signed_in", "2001:db8:1::/48");
+  });
+
+  test("nobody can change it, the owner neither (23001)", async () => {
+    for (const statement of [
+      "update account_events set kind = 'signed_out'",
+      "delete from account_events",
+      "truncate account_events",
+    ]) {
+      await expect(database.asOwner(statement)).rejects.toMatchObject({ code: "23001" });
+    }
+  });
+
+  test("a change of role is in it, whoever makes it; the edge cannot claim one (42501)", async () => {
+    expect(await kinds(administrator.sub)).toEqual([["role_changed", { role: "admin" }]]);
+    const change = "update profiles set role = $1 where user_id = $2";
+    await database.asOwner(change, ["user", administrator.sub]);
+    await database.asOwner(change, ["user", administrator.sub]);
+    await database.asOwner(change, ["admin", administrator.sub]);
+    expect((await kinds(administrator.sub)).map(([, detail]) => detail)).toEqual([
+      { role: "admin" },
+      { role: "user" },
+      { role: "admin" },
+    ]);
+    await expect(add(auth, "role_changed")).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("it outlives the account", async () => {
+    const leaving = await calls.signIn("admin");
+    await calls.as(auth, "delete from accounts where id = $1", [leaving.sub]);
+    expect(await kinds(leaving.sub)).toHaveLength(1);
+  });
+
+  test("limits are the edge's own work on accounts, by hashes (23514, 42501)", async () => {
+    const insert = "insert into attempt_limits (key, failures) values ($1, 1)";
+    await calls.as(auth, insert, [hash("ana")]);
+    expect(await calls.as(auth, "select failures from attempt_limits")).toEqual([{ failures: 1 }]);
+    await expect(calls.as(auth, insert, [Buffer.from("ana")])).rejects.toMatchObject({
+      constraint: "attempt_limits_key_sha256",
+    });
+    for (const claims of [null, user, administrator, { service: "mail" }]) {
+      await expect(calls.as(claims, insert, [hash(randomUUID())])).rejects.toMatchObject({ code: "42501" });
+      expect(await calls.as(claims, "select * from attempt_limits")).toEqual([]);
+    }
+  });
+
+  test("a mailed proof carries only what its purpose may (23514)", async () => {
+    const insert = (columns: string, values: string) =>
+      calls.as(
+        auth,
+        `insert into one_time_tokens (token_hash, account_id, purpose, expires_at, ${columns})
+         values ($1, $2, 'recovery', now() + interval '1 hour', ${values})`,
+        [hash(randomUUID()), user.sub],
+      );
+    await insert("email, code_seal", "'ana@cliente.example', sha256('x')");
+    const refused: [string, string, string][] = [
+      ["email", "'Ana@cliente.example'", "one_time_tokens_email_lower_case"],
+      ["code_seal", "'123456'", "one_time_tokens_code_seal_hmac"],
+      ["tried_codes", "6", "one_time_tokens_tried_codes_few"],
+      ["password_hash", "'$argon2id$x'", "one_time_tokens_password_of_sign_up"],
+      ["half, new_email", "'new', 'eva@cliente.example'", "one_time_tokens_half_of_change"],
+    ];
+    for (const [columns, values, constraint] of refused) {
+      await expect(insert(columns, values)).rejects.toMatchObject({ code: "23514", constraint });
+    }
+  });
+
+  test("only a session by recovery has the right to set a password (23514)", async () => {
+    const insert = (method: string) =>
+      calls.as(
+        auth,
+        "insert into sessions (id, account_id, method, recovery_until) values ($1, $2, $3, now())",
+        [randomUUID(), user.sub, method],
+      );
+    await insert("recovery");
+    await expect(insert("password")).rejects.toMatchObject({ constraint: "sessions_recovery_by_recovery" });
+    await expect(insert("magic")).rejects.toMatchObject({ code: "23514" });
+  });
+});

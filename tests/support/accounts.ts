@@ -1,0 +1,95 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import { GoTrueClient } from "@supabase/auth-js";
+import { type Edge, json, origin } from "./edge.ts";
+
+/** What the protocol's clients send to get errors in their current shape. */
+const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
+
+/** A client address that no other test calls from. */
+export const freshAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+/** An address that no other test uses. */
+export const freshEmail = () => `ana.${randomUUID().slice(0, 8)}@cliente.example`;
+
+export const goodPassword = "tres volcanes y un río";
+
+/** Calls the authentication service from an address of its own, as clients of the protocol do. */
+export function callerOf(edge: Edge, address = freshAddress()) {
+  const headers = (more: Record<string, string> = {}) => ({
+    ...versioned,
+    "CF-Connecting-IP": address,
+    "User-Agent": "Prueba/1.0",
+    ...more,
+  });
+  return {
+    address,
+    call: (path: string, body: unknown, more: Record<string, string> = {}, method = "POST") =>
+      edge.fetch(`/api/auth${path}`, json(body, headers(more), method)),
+    get: (path: string, more: Record<string, string> = {}) =>
+      edge.fetch(`/api/auth${path}`, { headers: headers(more) }),
+    /** Supabase's own client, unmodified, with a storage of its own. */
+    client: () => {
+      const kept = new Map<string, string>();
+      return new GoTrueClient({
+        url: `${origin}/api/auth`,
+        autoRefreshToken: false,
+        storage: {
+          getItem: (key) => kept.get(key) ?? null,
+          setItem: (key, value) => void kept.set(key, value),
+          removeItem: (key) => void kept.delete(key),
+        },
+        fetch: (input, init) =>
+          edge.fetch(String(input).slice(origin.length), {
+            ...init,
+            headers: { ...(init?.headers as Record<string, string>), "CF-Connecting-IP": address },
+          }),
+      });
+    },
+  };
+}
+
+export type Mailed = {
+  subject: string;
+  text: string;
+  html: string;
+  link: string;
+  token: string;
+  type: string;
+  code: string;
+};
+
+/** The mails to an address, newest first, once there are as many as expected; with what they can be spent by. */
+export async function mailsTo(edge: Edge, email: string, expected = 1, patience = 20_000): Promise<Mailed[]> {
+  const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes(email));
+  if (mails.length < expected) {
+    if (patience <= 0) throw new Error(`There are ${mails.length} mails to ${email}.`);
+    await setTimeout(50);
+    return mailsTo(edge, email, expected, patience - 50);
+  }
+  return mails.map(({ subject = "", text = "", html = "" }) => {
+    const [link = "", token = "", type = ""] = /https:\S+#token_hash=([\w-]+)&type=(\w+)/.exec(text) ?? [];
+    const [code = ""] = /\b\d{6}\b/.exec(text) ?? [];
+    return { subject, text, html, link, token, type, code };
+  });
+}
+
+/** The newest of them. */
+export async function mailTo(edge: Edge, email: string, expected = 1): Promise<Mailed> {
+  return (await mailsTo(edge, email, expected))[0] as Mailed;
+}
+
+/** Lets every limit be as if nobody had tried anything. */
+export const forgetLimits = (edge: Edge) => edge.database.asOwner("delete from attempt_limits");
+
+/** A confirmed account of a person who has just signed in, by the whole way that a person goes. */
+export async function newcomer(edge: Edge, password = goodPassword) {
+  const email = freshEmail();
+  const caller = callerOf(edge);
+  const auth = caller.client();
+  await auth.signUp({ email, password });
+  const { token } = await mailTo(edge, email);
+  const { data, error } = await auth.verifyOtp({ type: "signup", token_hash: token });
+  if (error || !data.session) throw error ?? new Error("no session");
+  return { email, password, auth, session: data.session, ...caller };
+}

@@ -1,0 +1,53 @@
+import { expect, type Page } from "@playwright/test";
+import { linkOf, mailTo } from "./mailbox.ts";
+
+export type Person = { email: string; password: string };
+
+/**
+ * Headers of a visitor at a network address of their own, as Cloudflare would tell it: attempts are counted for
+ * each, and all journeys share one machine.
+ */
+export function ownAddress(): Record<string, string> {
+  const [first, second] = crypto.getRandomValues(new Uint8Array(2));
+  return { "CF-Connecting-IP": `198.18.${first}.${second}` };
+}
+
+/** Somebody without an account, whom no other journey knows. */
+export function newPerson(): Person {
+  const mark = crypto.randomUUID().slice(0, 8);
+  return { email: `ana.${mark}@example.com`, password: `tres tucanes ${mark} y un mango` };
+}
+
+/** Fills in and sends the form that creates an account, in Spanish. */
+export async function signUp(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
+  await page.getByLabel("Correo electrónico").fill(email);
+  await page.getByLabel(/^Contraseña/).fill(password);
+  await page.getByLabel(/^Confirmar contraseña/).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Crear cuenta", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Revisa tu email" })).toBeVisible();
+}
+
+/** Opens the link of the mail, and spends it with its button. */
+export async function spendLink(page: Page, link: string, button: string): Promise<void> {
+  await page.goto("about:blank");
+  await page.goto(link);
+  await page.getByRole("main").getByRole("button", { name: button }).click();
+}
+
+/** An account that is confirmed and signed in on this page. */
+export async function newAccount(page: Page): Promise<Person> {
+  const person = newPerson();
+  await signUp(page, person);
+  await spendLink(page, linkOf(await mailTo(person.email, /Confirma/)), "Confirmar mi cuenta");
+  await expect(page).toHaveURL("/");
+  return person;
+}
+
+/** Fills in and sends the form that signs in, in Spanish. */
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel("Correo electrónico").fill(email);
+  await page.getByLabel(/^Contraseña/).fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true }).click();
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Miniflare } from "miniflare";
+import { buildScheduled } from "#local/build-functions.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { scheduledWorker } from "#local/schedule/schedule.ts";
+import { localContent } from "#local/settings.ts";
+import { fallibleDatabase, fallibleMailbox, origin } from "./edge.ts";
+import { signingKey } from "./signing-key.ts";
+
+/** Stands before the mailbox: notes the idempotency key of each mail, and can lose the mailbox's answers. */
+async function provider(mailPort: number) {
+  const keys: string[] = [];
+  let loses = false;
+  const listener = await listenOnLoopback(0, async (request, response) => {
+    const key = String(request.headers["idempotency-key"]);
+    keys.push(key);
+    const answer = await fetch(`http://localhost:${mailPort}/emails`, {
+      method: "POST",
+      headers: { Authorization: String(request.headers.authorization), "Idempotency-Key": key },
+      body: await text(request),
+    }).catch(() => null);
+    if (loses || !answer) response.destroy();
+    else response.writeHead(answer.status).end(await answer.text());
+  });
+  return {
+    url: `http://localhost:${listener.port}/emails`,
+    keys,
+    loseAnswers: (whether: boolean) => {
+      loses = whether;
+    },
+    close: listener.close,
+  };
+}
+
+/** The scheduled Worker as it is deployed: the built bundle in workerd, on a real database and with the local mailbox. */
+export async function startScheduled() {
+  const directory = await mkdtemp(join(tmpdir(), "vitrina-scheduled-test-"));
+  const bundle = join(directory, "dist-scheduled");
+  const [database, mailbox, key] = await Promise.all([
+    fallibleDatabase(join(directory, "database")),
+    fallibleMailbox(join(directory, "mail")),
+    signingKey("first"),
+    buildScheduled(bundle),
+  ]);
+  const mails = await provider(mailbox.port);
+  const bindings = {
+    SITE_ORIGIN: origin,
+    DATABASE_URL: database.edgeUrl,
+    DATABASE_FETCH_ENDPOINT: database.endpoint,
+    SANITY_PROJECT_ID: localContent.projectId,
+    SANITY_DATASET: localContent.dataset,
+    AUTH_KEYS: JSON.stringify({ keys: [key] }),
+    MAIL_API_URL: mails.url,
+    MAIL_API_KEY: "key",
+    MAIL_FROM: "Guaria Digital <web@guaria.example>",
+    CONTACT_NOTIFY_TO: "hola@guaria.example",
+  };
+  const logs: string[] = [];
+  const miniflare = new Miniflare({
+    ...(await scheduledWorker(bundle, bindings)),
+    handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
+      for (const stream of [stdout, stderr]) stream.on("data", (chunk) => logs.push(String(chunk)));
+    },
+  });
+  const worker = await miniflare.getWorker();
+  return {
+    bundle,
+    bindings,
+    signingKey: key,
+    database,
+    mailbox,
+    provider: mails,
+    log: () => logs.join(""),
+    /** What the cron does at that minute of an hour; resolves once the work is done. */
+    fire: (minute = 30) => worker.scheduled({ scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, minute)) }),
+    async close() {
+      await miniflare.dispose();
+      await Promise.all([mails.close(), database.stop(), mailbox.stop()]);
+      await database.remove();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Scheduled = Awaited<ReturnType<typeof startScheduled>>;

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { deviceOf } from "#web/pages/sign-in/account/device.ts";
+import { placeOf } from "#web/pages/sign-in/account/place.ts";
+import { secondsLeft } from "#web/pages/sign-in/countdown.ts";
+
+const agents: [string, string | null, string | null][] = [
+  [
+    "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0",
+    "Edge",
+    "Windows",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1",
+    "Safari",
+    "iPhone",
+  ],
+  [
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0.0.0 Mobile/15E148 Safari/604.1",
+    "Chrome",
+    "iPhone",
+  ],
+  [
+    "Mozilla/5.0 (Linux; Android 16; SM-S931B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
+    "Samsung Internet",
+    "Android",
+  ],
+  ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox", "Linux"],
+  [
+    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15",
+    "Safari",
+    "Mac",
+  ],
+  [
+    "Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36",
+    "Chrome",
+    "ChromeOS",
+  ],
+  ["curl/8.5.0", null, null],
+];
+
+describe("a session in the list", () => {
+  test.each(agents)("is named as its owner calls the device: %s", (agent, browser, system) => {
+    expect(deviceOf(agent)).toEqual({ browser, system });
+  });
+
+  test("has no device where the browser told nothing", () => {
+    expect(deviceOf(null)).toEqual({ browser: null, system: null });
+  });
+
+  test("is where Cloudflare says, in the reader's language", () => {
+    expect(placeOf({ city: "San José", country: "CR" }, "es")).toBe("San José, Costa Rica");
+    expect(placeOf({ city: null, country: "DE" }, "es")).toBe("Alemania");
+    expect(placeOf({ city: null, country: "DE" }, "en")).toBe("Germany");
+    expect(placeOf({ city: "Heredia", country: null }, "en")).toBe("Heredia");
+  });
+
+  test("is nowhere for Tor, the unknown and what is no country", () => {
+    for (const country of ["T1", "XX", "", "germany", null]) {
+      expect(placeOf({ city: null, country }, "es")).toBeNull();
+    }
+  });
+});
+
+test("a mail can be asked for again after a minute, whatever the clock does", () => {
+  expect(secondsLeft(1000, 60, 1000)).toBe(60);
+  expect(secondsLeft(1000, 60, 31_500)).toBe(30);
+  expect(secondsLeft(1000, 60, 61_000)).toBe(0);
+  expect(secondsLeft(7_200_000, 60, 0)).toBe(60);
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { isForSignedIn, keepView, keptView, viewOfFragment } from "#web/pages/sign-in/view.ts";
+
+describe("the address of the sign-in page", () => {
+  test("opens a mailed link, one's own account, or the forgotten password, in both languages", () => {
+    expect(viewOfFragment("#token_hash=abc-_1&type=signup")).toEqual({
+      name: "link",
+      purpose: "signup",
+      tokenHash: "abc-_1",
+    });
+    expect(viewOfFragment("#token_hash=abc&type=email_change")).toMatchObject({ purpose: "email_change" });
+    expect(viewOfFragment("#cuenta")).toEqual({ name: "account" });
+    expect(viewOfFragment("#account")).toEqual({ name: "account" });
+    expect(viewOfFragment("#recuperar")).toEqual({ name: "recover" });
+    expect(viewOfFragment("#recover")).toEqual({ name: "recover" });
+  });
+
+  test("asks for nothing with anything else", () => {
+    for (const hash of ["", "#", "#main", "#token_hash=abc", "#token_hash=abc&type=toString", "#toString"]) {
+      expect(viewOfFragment(hash), hash).toBeNull();
+    }
+  });
+});
+
+describe("a signed-in visitor", () => {
+  test("stays where something is for them, and leaves the forms that sign in and sign up", () => {
+    expect(isForSignedIn({ name: "sign_in" })).toBe(false);
+    expect(isForSignedIn({ name: "sign_up" })).toBe(false);
+    expect(isForSignedIn({ name: "check_mail", purpose: "signup", email: "", sentAt: 0 })).toBe(false);
+    expect(isForSignedIn({ name: "new_password" })).toBe(true);
+    expect(isForSignedIn({ name: "link", purpose: "signup", tokenHash: "a" })).toBe(true);
+    expect(isForSignedIn({ name: "account" })).toBe(true);
+  });
+});
+
+describe("a page that is loaded again", () => {
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal("sessionStorage", {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const link = { name: "link", purpose: "recovery", tokenHash: "abc" } as const;
+
+  test("goes on where it was, for an hour", () => {
+    keepView(link, 0);
+    expect(keptView(3_599_000)).toEqual(link);
+    expect(keptView(3_600_000)).toBeNull();
+  });
+
+  test("forgets a link once something else is shown", () => {
+    keepView(link, 0);
+    keepView({ name: "spent_link", purpose: "recovery" }, 1);
+    expect(keptView(2)).toBeNull();
+  });
+
+  test("shows the form where storage holds something else or is forbidden", () => {
+    sessionStorage.setItem("auth.view", "{");
+    expect(keptView(0)).toBeNull();
+    vi.stubGlobal("sessionStorage", undefined);
+    keepView(link, 0);
+    expect(keptView(0)).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import {
+  AuthApiError,
+  AuthRetryableFetchError,
+  AuthSessionMissingError,
+  AuthUnknownError,
+} from "@supabase/auth-js";
+import { type AuthConnection, authAddress } from "./auth-client.ts";
+
+/** One browser in which the caller is signed in; times are ISO 8601, `country` is ISO 3166-1 alpha-2. */
+export type OwnSession = {
+  id: string;
+  user_agent: string | null;
+  city: string | null;
+  country: string | null;
+  created_at: string;
+  last_used_at: string;
+  current: boolean;
+};
+
+/** The caller's living sessions, last used first. @throws AuthError */
+export function listOwnSessions(connection: AuthConnection): Promise<OwnSession[]> {
+  return call(connection, "GET", "/sessions");
+}
+
+/** Ends one session of the caller at once. One that is gone already is no failure. @throws AuthError */
+export async function endOwnSession(connection: AuthConnection, id: string): Promise<void> {
+  try {
+    await call(connection, "DELETE", `/sessions/${encodeURIComponent(id)}`);
+  } catch (error) {
+    if (!(error instanceof AuthApiError) || error.status !== 404) throw error;
+  }
+}
+
+/** Removes the caller's account for good. @throws AuthError `conflict` for the last administrator */
+export function deleteOwnAccount(connection: AuthConnection, password: string): Promise<null> {
+  return call(connection, "DELETE", "/user", { current_password: password });
+}
+
+async function call<Answer>(
+  { auth, transport }: AuthConnection,
+  method: "GET" | "DELETE",
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const { data, error } = await auth.getSession();
+  if (error) throw error;
+  if (!data.session) throw new AuthSessionMissingError();
+  const response = await transport
+    .fetch(authAddress + path, {
+      method,
+      headers: {
+        Authorization: `Bearer ${data.session.access_token}`,
+        "X-Supabase-Api-Version": "2024-01-01",
+        ...(body && { "Content-Type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    .catch((reason) => {
+      throw new AuthRetryableFetchError(String(reason), 0);
+    });
+  if (!response.ok) throw await refusalOf(response);
+  return response.status === 204 ? (null as Answer) : response.json();
+}
+
+// As the authentication client reads the answers to its own calls.
+async function refusalOf(response: Response) {
+  const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  if (response.status >= 500) return new AuthRetryableFetchError(message ?? "", response.status);
+  if (code === "session_not_found") return new AuthSessionMissingError();
+  if (!code) return new AuthUnknownError(message ?? "", response);
+  return new AuthApiError(message ?? "", response.status, code);
+}

@@ -1,0 +1,76 @@
+import type { User } from "@supabase/auth-js";
+import { useCallback, useEffect, useState } from "react";
+import { useSession } from "#web/api/session.tsx";
+import { path } from "#web/app/paths.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { leaveFlash } from "#web/ui/flash.ts";
+import { Text } from "#web/ui/text.tsx";
+import * as css from "./account.css.ts";
+import { ChangeEmail } from "./change-email.tsx";
+import { ChangePassword } from "./change-password.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+import { Sessions } from "./sessions.tsx";
+
+/** One's own account: where it is open, its password and address, and its end. */
+export function Account({ returnTo }: { returnTo: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const { isAdmin, signOut } = useSession();
+  const { user, reload } = useFreshUser();
+  const [changes, setChanges] = useState(0);
+  if (!user) return <Text tone="quiet">{text("account.loading")}</Text>;
+  const email = user.email ?? "";
+
+  const leave = async () => {
+    const home = path("home", language);
+    leaveFlash({ title: text("account.signedOut") });
+    // The page is left: what it shows without a session is nobody's concern any more.
+    history.replaceState(history.state, "", location.pathname);
+    await signOut();
+    location.assign(home);
+  };
+
+  return (
+    <div className={css.parts}>
+      <div className={css.words}>
+        <Text weight="strong">{email}</Text>
+        <div className={css.action}>
+          {isAdmin && (
+            <LinkButton size="small" href={path("inbox", language)}>
+              {text("account.inbox")}
+            </LinkButton>
+          )}
+          <Button size="small" onClick={leave}>
+            {text("account.signOut")}
+          </Button>
+        </div>
+      </div>
+      <Sessions key={changes} />
+      <ChangePassword email={email} onChanged={() => setChanges(changes + 1)} />
+      <ChangeEmail user={user} returnTo={returnTo} reload={reload} />
+      <DeleteAccount email={email} />
+    </div>
+  );
+}
+
+// The stored session may not know of a change that was asked for, or made, in another browser.
+function useFreshUser() {
+  const { account, user } = useSession();
+  const [fresh, setFresh] = useState<User | null>(null);
+  const reload = useCallback(async () => {
+    const answer = await account.readUser();
+    if (!answer.refusal) setFresh(answer.value);
+  }, [account]);
+  useEffect(() => {
+    reload();
+  }, [reload]);
+  // The answer to the request names the address that waits, until it is the account's.
+  const waiting = fresh?.new_email ?? user?.new_email;
+  const shown = fresh ?? user;
+  return {
+    user: shown && { ...shown, ...(waiting && waiting !== shown.email ? { new_email: waiting } : {}) },
+    reload,
+  };
+}

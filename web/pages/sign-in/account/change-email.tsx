@@ -1,0 +1,106 @@
+import type { User } from "@supabase/auth-js";
+import { useSession } from "#web/api/session.tsx";
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select } from "#web/ui/field.tsx";
+import { Text } from "#web/ui/text.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { AuthForm } from "../auth-form.tsx";
+import { CodeForm } from "../code-form.tsx";
+import { checkEmail } from "../credentials.ts";
+import { EmailField } from "../email-field.tsx";
+import * as css from "./account.css.ts";
+import { Part } from "./part.tsx";
+import { useDisclosure } from "./use-disclosure.ts";
+
+type ChangeEmailProps = {
+  user: User;
+  /** An absolute address of this site, in the language of the mails. */
+  returnTo: string;
+  /** Reads the account again. */
+  reload: () => void;
+};
+
+/** Another address: it is asked for here, and confirmed from both. */
+export function ChangeEmail({ user, returnTo, reload }: ChangeEmailProps) {
+  const text = useText();
+  const toast = useToast();
+  const { account } = useSession();
+  const { open, place, show, hide } = useDisclosure();
+  const email = user.email ?? "";
+
+  return (
+    <Part title={text("account.email.title")} lead={text("account.email.now", { email })}>
+      <div ref={place} className={css.form}>
+        {user.new_email && !open && <Pending from={email} to={user.new_email} reload={reload} />}
+        {open ? (
+          <AuthForm
+            fields={["email"]}
+            check={(fields) => {
+              if (!fields.email) return { email: "auth.required.newEmail" };
+              if (fields.email.toLowerCase() === email) return { email: "auth.sameEmail" };
+              return checkEmail(fields.email);
+            }}
+            send={async (fields) => {
+              const answer = await account.setEmail(fields.email, returnTo);
+              if (answer.refusal) return answer;
+              toast({ title: text("account.email.sent"), description: text("account.email.sentDetail") });
+              hide();
+              reload();
+              return answer;
+            }}
+            submit={{ label: "account.email.submit", pending: "account.email.pending" }}
+            cancel={hide}
+          >
+            {(error) => (
+              <>
+                <EmailField label={text("account.email.new")} autoComplete="email" error={error("email")} />
+                <Text tone="quiet" size="small">
+                  {text("account.email.hint")}
+                </Text>
+              </>
+            )}
+          </AuthForm>
+        ) : (
+          <div className={css.action}>
+            <Button onClick={show}>{text("account.email.open")}</Button>
+          </div>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+function Pending({ from, to, reload }: { from: string; to: string; reload: () => void }) {
+  const text = useText();
+  const toast = useToast();
+  const { account } = useSession();
+  return (
+    <>
+      <Text>{text("account.email.waiting", { email: to })}</Text>
+      <CodeForm
+        tone="plain"
+        spend={async ({ address, code }) => {
+          const answer = await account.spendCode("email_change", address, code);
+          if (answer.refusal) return answer;
+          toast(
+            answer.value.session
+              ? { title: text("account.email.done") }
+              : {
+                  title: text("account.email.half", { email: address }),
+                  description: text("account.email.halfDetail"),
+                },
+          );
+          reload();
+          return answer;
+        }}
+      >
+        <Select label={text("account.email.codeFrom")} name="address">
+          {[from, to].map((address) => (
+            <option key={address}>{address}</option>
+          ))}
+        </Select>
+      </CodeForm>
+    </>
+  );
+}

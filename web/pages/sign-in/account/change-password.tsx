@@ -1,0 +1,65 @@
+import { useSession } from "#web/api/session.tsx";
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { AuthForm } from "../auth-form.tsx";
+import { checkNewPassword } from "../credentials.ts";
+import { NewPasswordFields, UserNameForManagers } from "../new-password-fields.tsx";
+import { PasswordField } from "../password-field.tsx";
+import * as css from "./account.css.ts";
+import { Part } from "./part.tsx";
+import { useDisclosure } from "./use-disclosure.ts";
+
+/** Another password, for who knows the current one. */
+export function ChangePassword({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const text = useText();
+  const toast = useToast();
+  const { account } = useSession();
+  const { open, place, show, hide } = useDisclosure();
+
+  return (
+    <Part title={text("account.password.title")} lead={text("account.password.lead")}>
+      <div ref={place} className={css.form}>
+        {open ? (
+          <AuthForm
+            fields={["current", "password", "confirmation"]}
+            check={(fields) => ({
+              ...(fields.current ? {} : { current: "auth.required.current" }),
+              ...checkNewPassword(fields),
+            })}
+            send={async ({ current, password }) => {
+              const answer = await account.setPassword(password, current);
+              if (answer.refusal) return answer;
+              toast({
+                title: text("account.password.done"),
+                description: text("auth.newPassword.doneDetail"),
+              });
+              hide();
+              onChanged();
+              return answer;
+            }}
+            submit={{ label: "auth.newPassword.submit", pending: "auth.newPassword.pending" }}
+            cancel={hide}
+          >
+            {(error) => (
+              <>
+                <UserNameForManagers email={email} />
+                <PasswordField
+                  label={text("account.password.current")}
+                  name="current"
+                  autoComplete="current-password"
+                  error={error("current")}
+                />
+                <NewPasswordFields label={text("auth.newPassword.label")} email={email} error={error} />
+              </>
+            )}
+          </AuthForm>
+        ) : (
+          <div className={css.action}>
+            <Button onClick={show}>{text("account.password.open")}</Button>
+          </div>
+        )}
+      </div>
+    </Part>
+  );
+}

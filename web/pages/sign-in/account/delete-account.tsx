@@ -1,0 +1,64 @@
+import { useState } from "react";
+import { useSession } from "#web/api/session.tsx";
+import { path } from "#web/app/paths.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormDialog } from "#web/ui/dialog.tsx";
+import { leaveFlash } from "#web/ui/flash.ts";
+import { AuthForm } from "../auth-form.tsx";
+import { PasswordField } from "../password-field.tsx";
+import * as css from "./account.css.ts";
+import { Part } from "./part.tsx";
+
+/** The end of an account, after its password and a look at what goes with it. */
+export function DeleteAccount({ email }: { email: string }) {
+  const text = useText();
+  const language = useLanguage();
+  const { account } = useSession();
+  const [asking, setAsking] = useState(false);
+
+  return (
+    <Part title={text("account.delete.title")} lead={text("account.delete.lead")}>
+      <div className={css.action}>
+        <Button onClick={() => setAsking(true)}>{text("account.delete.open")}</Button>
+      </div>
+      {asking && (
+        <FormDialog
+          title={text("account.delete.question")}
+          description={text("account.delete.warning", { email })}
+          onCancel={() => setAsking(false)}
+        >
+          <AuthForm
+            fields={["current"]}
+            check={({ current }) => (current ? {} : { current: "auth.required.current" })}
+            send={async ({ current }) => {
+              const answer = await account.deleteAccount(current, () => {
+                leaveFlash({
+                  title: text("account.delete.done"),
+                  description: text("account.delete.doneDetail"),
+                });
+                // What this page shows without a session is nobody's concern any more.
+                history.replaceState(history.state, "", location.pathname);
+              });
+              if (!answer.refusal) location.replace(path("home", language));
+              return answer;
+            }}
+            submit={{ label: "account.delete.confirm", pending: "account.delete.pending" }}
+            tone="critical"
+            cancel={() => setAsking(false)}
+          >
+            {(error) => (
+              <PasswordField
+                label={text("account.password.current")}
+                name="current"
+                autoComplete="current-password"
+                error={error("current")}
+              />
+            )}
+          </AuthForm>
+        </FormDialog>
+      )}
+    </Part>
+  );
+}

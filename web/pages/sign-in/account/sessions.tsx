@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { OwnSession } from "#web/api/own-sessions.ts";
+import { useSession } from "#web/api/session.tsx";
+import { formatAge } from "#web/language/age.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Badge } from "#web/ui/badge.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { Text } from "#web/ui/text.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import * as css from "./account.css.ts";
+import { deviceOf } from "./device.ts";
+import { Part } from "./part.tsx";
+import { placeOf } from "./place.ts";
+
+/** Where the account is open, and how to close it there. */
+export function Sessions() {
+  const text = useText();
+  const toast = useToast();
+  const { account } = useSession();
+  const { sessions, failed, load } = useOwnSessions();
+  const list = useRef<HTMLDivElement>(null);
+
+  // What was pressed is gone: the focus stays where the list is.
+  const settle = async (done: string, answer: { refusal: unknown }) => {
+    if (answer.refusal) return toast({ title: text("account.sessions.endFailed"), tone: "critical" });
+    toast({ title: done });
+    list.current?.focus();
+    await load();
+  };
+  const end = async (id: string) => settle(text("account.sessions.ended"), await account.endSession(id));
+  const endOthers = async () =>
+    settle(text("account.sessions.endedOthers"), await account.endOtherSessions());
+
+  return (
+    <Part title={text("account.sessions.title")} lead={text("account.sessions.lead")}>
+      <div ref={list} tabIndex={-1} aria-busy={sessions === null && !failed}>
+        {failed && (
+          <Alert tone="critical">
+            <p>{text("account.sessions.failed")}</p>
+            <Button size="small" onClick={load}>
+              {text("account.sessions.retry")}
+            </Button>
+          </Alert>
+        )}
+        {sessions === null && !failed && <Text tone="quiet">{text("account.sessions.loading")}</Text>}
+        {sessions && (
+          <ul className={css.sessions}>
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} end={() => end(session.id)} />
+            ))}
+          </ul>
+        )}
+      </div>
+      {sessions && sessions.length > 1 && (
+        <div className={css.action}>
+          <Button onClick={endOthers}>{text("account.sessions.endOthers")}</Button>
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function SessionRow({ session, end }: { session: OwnSession; end: () => void }) {
+  const text = useText();
+  const language = useLanguage();
+  const { browser, system } = deviceOf(session.user_agent);
+  const device =
+    browser && system
+      ? text("account.sessions.device", { browser, system })
+      : (browser ?? system ?? text("account.sessions.unknownDevice"));
+  const age = formatAge(session.last_used_at, Date.now(), language);
+  return (
+    <li className={css.session}>
+      <div>
+        <p className={css.device}>
+          {device}
+          {session.current && <Badge>{text("account.sessions.current")}</Badge>}
+        </p>
+        <p className={css.detail}>
+          {placeOf(session, language) ?? text("account.sessions.nowhere")}
+          {" · "}
+          <time dateTime={session.last_used_at}>{text("account.sessions.lastUsed", { age })}</time>
+        </p>
+      </div>
+      {!session.current && (
+        <div className={css.end}>
+          <Button size="small" aria-label={text("account.sessions.endOf", { device })} onClick={end}>
+            {text("account.sessions.end")}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function useOwnSessions() {
+  const { account } = useSession();
+  const [sessions, setSessions] = useState<OwnSession[] | null>(null);
+  const [failed, setFailed] = useState(false);
+  const load = useCallback(async () => {
+    const answer = await account.listSessions();
+    setFailed(answer.refusal !== null);
+    if (!answer.refusal) setSessions(answer.value);
+  }, [account]);
+  useEffect(() => {
+    load();
+  }, [load]);
+  return { sessions, failed, load };
+}

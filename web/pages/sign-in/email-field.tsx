@@ -1,0 +1,26 @@
+import { useText } from "#web/language/use-text.ts";
+import { TextField } from "#web/ui/field.tsx";
+
+type EmailFieldProps = {
+  label?: string;
+  autoComplete: "username" | "email" | "off";
+  defaultValue?: string;
+  error: string | undefined;
+};
+
+/** The address of an account. */
+export function EmailField({ label, ...rest }: EmailFieldProps) {
+  const text = useText();
+  return (
+    <TextField
+      label={label ?? text("auth.email")}
+      name="email"
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      {...rest}
+    />
+  );
+}

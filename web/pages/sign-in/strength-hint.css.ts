@@ -1,0 +1,27 @@
+import { style, styleVariants } from "@vanilla-extract/css";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const hint = style({
+  display: "grid",
+  gridTemplateColumns: "4.5rem minmax(0, 1fr)",
+  alignItems: "center",
+  gap: vars.space.small,
+  minBlockSize: "1.5rem",
+  color: vars.color.quiet,
+  fontSize: vars.textSize.small,
+});
+
+const bar = style({
+  display: "block",
+  blockSize: "0.375rem",
+  borderRadius: vars.radius.round,
+  transition: `background ${vars.motion.calm}`,
+});
+const filled = (share: string, colour: string) => ({
+  background: `linear-gradient(to right, ${colour} ${share}, ${vars.color.line} ${share})`,
+});
+export const level = styleVariants({
+  weak: [bar, filled("33%", vars.color.critical)],
+  fair: [bar, filled("66%", vars.color.caution)],
+  strong: [bar, filled("100%", vars.color.leaf)],
+});

@@ -1,0 +1,32 @@
+export type Strength = "weak" | "fair" | "strong";
+
+/**
+ * A first impression of how hard a password is to guess, for a hint while it is typed; what is refused is the
+ * service's to say. Repetitions, runs like "1234" and words like the address count as one character.
+ */
+export function strengthOf(password: string, ownWords: string[] = []): Strength {
+  let plain = password.normalize("NFC").toLowerCase();
+  for (const word of ownWords) {
+    if (word.length >= 4) plain = plain.replaceAll(word.toLowerCase(), "·");
+  }
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) =>
+    kind.test(password),
+  ).length;
+  const bits = surprises([...plain]) * (3.5 + 0.5 * kinds);
+  if ([...password].length < 8 || bits < 36) return "weak";
+  return bits < 64 ? "fair" : "strong";
+}
+
+// Characters that do not follow from the one before, nor from what was there already.
+function surprises(characters: string[]): number {
+  const codes = characters.map((character) => character.codePointAt(0) ?? 0);
+  const pairs = new Set<string>();
+  let count = 0;
+  for (const [at, code] of codes.entries()) {
+    const step = code - (codes[at - 1] ?? Number.NaN);
+    const pair = `${codes[at - 1]} ${code}`;
+    if (Math.abs(step) > 1 || Number.isNaN(step)) count += pairs.has(pair) ? 0.25 : 1;
+    pairs.add(pair);
+  }
+  return count;
+}

@@ -1,0 +1,76 @@
+import type { MailPurpose } from "#web/api/account-actions.ts";
+
+/** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */
+export type View =
+  | { name: "sign_in" }
+  | { name: "sign_up" }
+  | { name: "recover" }
+  | { name: "check_mail"; purpose: "signup" | "recovery"; email: string; sentAt: number }
+  | { name: "link"; purpose: MailPurpose; tokenHash: string }
+  | { name: "spent_link"; purpose: MailPurpose }
+  | { name: "half_changed" }
+  | { name: "new_password" }
+  | { name: "account" };
+
+const fragments = new Map<string, View>([
+  ["cuenta", { name: "account" }],
+  ["account", { name: "account" }],
+  ["recuperar", { name: "recover" }],
+  ["recover", { name: "recover" }],
+]);
+
+const purposes = new Map<string | null, MailPurpose>([
+  ["signup", "signup"],
+  ["email", "signup"],
+  ["recovery", "recovery"],
+  ["email_change", "email_change"],
+]);
+
+/** The view that an address's fragment asks for; null when it asks for none. */
+export function viewOfFragment(hash: string): View | null {
+  const fragment = hash.replace(/^#/, "");
+  const values = new URLSearchParams(fragment);
+  const tokenHash = values.get("token_hash");
+  const purpose = purposes.get(values.get("type"));
+  if (tokenHash && purpose) return { name: "link", purpose, tokenHash };
+  return fragments.get(fragment) ?? null;
+}
+
+/** Whether somebody who is signed in stays, rather than being sent on: what is shown has a use for them. */
+export function isForSignedIn(view: View): boolean {
+  if (view.name === "check_mail") return view.purpose !== "signup";
+  return view.name !== "sign_in" && view.name !== "sign_up";
+}
+
+const key = "auth.view";
+const lifetimes: Partial<Record<View["name"], number>> = {
+  link: 3_600_000,
+  check_mail: 3_600_000,
+  new_password: 900_000,
+};
+
+/**
+ * Keeps the view in this tab, where going on depends on it: a phone throws a page away while its owner reads
+ * the mail, and a change of language loads another document. The token of a link is kept there until it is
+ * spent or refused, no longer than an hour; it is worth no more than the session beside it.
+ */
+export function keepView(view: View, now: number): void {
+  try {
+    if (lifetimes[view.name]) sessionStorage.setItem(key, JSON.stringify({ view, keptAt: now }));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Storage is full or forbidden: the view ends with the page.
+  }
+}
+
+/** The view that this tab had before its page was loaded again; null when there was none or it is too old. */
+export function keptView(now: number): View | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
+    if (kept === null || typeof kept !== "object") return null;
+    const { view, keptAt } = kept as { view: View; keptAt: number };
+    return Math.abs(now - keptAt) < (lifetimes[view.name] ?? 0) ? view : null;
+  } catch {
+    return null;
+  }
+}
