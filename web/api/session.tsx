@@ -11,7 +11,7 @@ import {
   useState,
 } from "react";
 import { authClient, sessionTokens } from "./auth-client.ts";
-import { type Api, authorisedApi } from "./client.ts";
+import { type Api, authorisedApi, authorisedRawApi, type RawApi } from "./client.ts";
 import { watchRole } from "./role-watch.ts";
 import { initialSession, nextSession, type SessionState } from "./session-state.ts";
 
@@ -20,6 +20,8 @@ export type SessionView = SessionState & {
   isAdmin: boolean;
   /** Our API as the signed-in caller. */
   api: Api;
+  /** The same for answers that are no JSON, or are read with their headers. */
+  rawApi: RawApi;
   /** Reads the role again, now. */
   checkRole(): void;
   signIn(email: string, password: string): Promise<AuthError | null>;
@@ -71,6 +73,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       user: state.session?.user ?? null,
       isAdmin: state.role === "admin",
       api: session?.api ?? nobody,
+      rawApi: session?.rawApi ?? nobody,
       checkRole,
       async signIn(email, password) {
         const answer = await session?.auth.signInWithPassword({ email, password });
@@ -93,7 +96,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 function connect() {
   const auth = authClient();
-  return { auth, api: authorisedApi(sessionTokens(auth)) };
+  const tokens = sessionTokens(auth);
+  return { auth, api: authorisedApi(tokens), rawApi: authorisedRawApi(tokens) };
 }
 
-const nobody: Api = () => Promise.reject(new Error("the server calls nothing as a visitor"));
+const nobody = () => Promise.reject(new Error("the server calls nothing as a visitor"));
