@@ -81,13 +81,8 @@ export async function countSubmissions(
 ): Promise<{ counts: SubmissionCounts; revision: string }> {
   const [[row] = []] = await authorised([
     sql`
-      select
-        count(*) filter (where not spam)::int as "all",
-        count(*) filter (where not spam and not read)::int as unread,
-        count(*) filter (where not spam and read)::int as read,
-        count(*) filter (where spam)::int as spam,
-        coalesce(max(xmin::text::bigint), 0)::text as revision
-      from contact_submissions`,
+      select (unread + read)::float as "all", unread::float, read::float, spam::float, revision::text
+      from inbox_totals`,
   ]);
   const { revision, ...counts } = row as SubmissionCounts & { revision: string };
   return { counts, revision };

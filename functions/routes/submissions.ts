@@ -24,6 +24,9 @@ import { requireAdmin } from "../middleware/require-admin.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { sendExport } from "./submission-export.ts";
 
+// Whatever is not the name of a route here is the id of a submission, or a mistaken one.
+const one = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";
+
 export const submissions = new Hono<AppEnv>()
   .get("/", requireAdmin, listQuery, async (c) => {
     const { cursor, limit, ...selection } = c.req.valid("query");
@@ -53,13 +56,13 @@ export const submissions = new Hono<AppEnv>()
     const outcome = await changeMatching(c.var.authorised, selection, new Date(until), body.action);
     return c.json(outcome satisfies SubmissionMatchingOutcome);
   })
-  .get("/:id", requireAdmin, idParameter, async (c) =>
+  .get(one, requireAdmin, idParameter, async (c) =>
     c.json(await readSubmission(c.var.authorised, c.req.valid("param").id)),
   )
-  .patch("/:id", requireAdmin, idParameter, jsonBody(submissionPatch), async (c) =>
+  .patch(one, requireAdmin, idParameter, jsonBody(submissionPatch), async (c) =>
     c.json(await markSubmission(c.var.authorised, c.req.valid("param").id, c.req.valid("json"))),
   )
-  .delete("/:id", requireAdmin, idParameter, async (c) => {
+  .delete(one, requireAdmin, idParameter, async (c) => {
     await deleteSubmission(c.var.authorised, c.req.valid("param").id);
     return c.body(null, 204);
   });
