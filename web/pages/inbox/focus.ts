@@ -15,6 +15,8 @@ export function useFocus() {
   const wanted = useRef<string | null>(null);
 
   const settle = useCallback(() => {
+    // A dialog that closes gives the focus back first.
+    if (document.querySelector("dialog[open]")) return;
     const element = wanted.current && document.getElementById(wanted.current);
     if (!element || element.checkVisibility?.({ visibilityProperty: true }) === false) return;
     wanted.current = null;
