@@ -62,6 +62,9 @@ export const row = style({
   columnGap: vars.space.small,
   paddingBlock: "0.5rem",
   paddingInlineEnd: vars.space.medium,
+  // Room between the words and the mark of the focus.
+  marginInlineStart: "-0.5rem",
+  paddingInlineStart: "0.5rem",
   fontSize: vars.textSize.small,
   lineHeight: 1.42,
   textDecoration: "none",
