@@ -102,5 +102,3 @@ export function createChangeQueue({ send, done, failed }: Reports) {
     },
   };
 }
-
-export type ChangeQueue = ReturnType<typeof createChangeQueue>;

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { bulkSize } from "#functions/contract/limits.ts";
+
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import type { Api } from "#web/api/client.ts";
 import { useSession } from "#web/api/session.tsx";
@@ -12,6 +12,7 @@ import {
 } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useToast } from "#web/ui/toast.tsx";
+import { idsAtOnce } from "./agreed.ts";
 import { type Change, changeOf, createChangeQueue } from "./change-queue.ts";
 import { useOnline } from "./clock.ts";
 import { opposite, useOutcome } from "./outcome.ts";
@@ -104,8 +105,8 @@ async function send(api: Api, { action, submissions }: Change): Promise<void> {
     await changeSubmission(api, only, { [field]: value });
     return;
   }
-  for (let at = 0; at < ids.length; at += bulkSize.ids) {
-    await changeSubmissions(api, ids.slice(at, at + bulkSize.ids), action);
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    await changeSubmissions(api, ids.slice(at, at + idsAtOnce), action);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from "#functions/contract/languages.ts";
-import { companyTimeZone as timeZone } from "#functions/contract/limits.ts";
+import { timeZone } from "./agreed.ts";
 
 const locales: Record<Language, string> = { es: "es-CR", en: "en-US" };
 

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { bulkSize } from "#functions/contract/limits.ts";
+
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { changeMatching, changeSubmissions, type Selection } from "#web/api/submissions.ts";
+import { idsAtOnce } from "./agreed.ts";
 import { opposite, useOutcome } from "./outcome.ts";
 import { keys } from "./queries.ts";
 import { useInboxApi } from "./refusal.ts";
@@ -51,8 +52,8 @@ export function useEverything(undoable: { current: (() => void) | null }) {
       else say.done(action, reached.length, undo);
 
       async function* named(action: SubmissionAction, ids: string[], signal: AbortSignal) {
-        for (let at = 0; at < ids.length && !signal.aborted; at += bulkSize.ids) {
-          const part = ids.slice(at, at + bulkSize.ids);
+        for (let at = 0; at < ids.length && !signal.aborted; at += idsAtOnce) {
+          const part = ids.slice(at, at + idsAtOnce);
           await changeSubmissions(api, part, action);
           yield part;
         }

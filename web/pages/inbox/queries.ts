@@ -28,8 +28,7 @@ const lookAtMost = 60_000;
 const retryEvery = 10_000;
 
 /** The revision of the inbox that was seen last. */
-export const knownRevision = (client: QueryClient) =>
-  client.getQueryData<Overview>(keys.overview)?.revision ?? null;
+const knownRevision = (client: QueryClient) => client.getQueryData<Overview>(keys.overview)?.revision ?? null;
 
 /**
  * The list behind a filter and a search, page by page. Once loaded it is only asked for again page by page,
