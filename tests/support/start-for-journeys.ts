@@ -7,6 +7,7 @@ import { productPorts, startProduct } from "./product.ts";
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   const state = await mkdtemp(join(tmpdir(), "vitrina-journeys-"));
   const product = await startProduct(process.cwd(), state, await productPorts());
+  process.env.STATE = state;
   process.env.SITE = product.site;
   process.env.STUDIO = product.studio;
   process.env.LAKE = product.lake;
