@@ -9,35 +9,35 @@ set local lock_timeout = '5s';
 set local statement_timeout = '15min';
 set local maintenance_work_mem = '256MB';
 
-create extension if not exists pg_trgm with schema public;
-create extension if not exists unaccent with schema public;
+create schema extensions;
+comment on schema extensions is 'What comes with extensions of Postgres.';
+create extension pg_trgm with schema extensions;
+create extension unaccent with schema extensions;
 
 -- Called immutable although its dictionary could be replaced: nobody does.
 create function fold(written text) returns text
-  language sql immutable strict parallel safe
-  set search_path = ''
-  return lower(public.unaccent('public.unaccent', translate(normalize(written, nfc), e'\x01', ' ')));
+  language sql immutable parallel safe
+  return lower(extensions.unaccent('extensions.unaccent', translate(normalize(written, nfc), e'\x01', ' ')));
 
 comment on function fold is 'A text as searches compare it: in lower case and without accents.';
 
 create function fold_submission(name text, email text, message text) returns text
   language sql immutable parallel safe
-  set search_path = 'public'
-  return fold(name) || e'\x01' || fold(email) || e'\x01' || coalesce(fold(message), '') || e'\x01';
+  return lower(extensions.unaccent('extensions.unaccent', normalize(
+    translate(name, e'\x01', ' ') || e'\x01' || translate(email, e'\x01', ' ') || e'\x01'
+      || translate(coalesce(message, ''), e'\x01', ' ') || e'\x01', nfc)));
 
 comment on function fold_submission is
   'What is searched of a message; each part ends with a character that no search holds.';
 
 create function period_key(level integer, moment timestamptz) returns integer
-  language sql stable strict parallel safe
-  set search_path = ''
+  language sql stable parallel safe
   return -((level << 24) | ((extract(epoch from moment) / 3600)::integer >> (3 * level)));
 
 comment on function period_key is 'The key of the period of 8, 64 … 32,768 hours (levels 1 to 5) that a moment is in.';
 
 create function character_keys(folded text) returns integer[]
   language sql immutable strict parallel safe
-  set search_path = ''
   return array(
     select distinct ascii(one)
     from unnest(string_to_array(translate(folded, e' \n.,@\x01abcdefghilmnoprstuvy', ''), null)) one
@@ -46,11 +46,13 @@ create function character_keys(folded text) returns integer[]
 comment on function character_keys is 'The code points of the rarer characters of a text.';
 
 create function submission_keys(folded text, moment timestamptz) returns integer[]
-  language sql stable strict parallel safe
-  set search_path = 'public'
-  return character_keys(folded)
+  language sql stable parallel safe
+  return public.character_keys(folded)
     || case when octet_length(folded) > char_length(folded) then array[0] else '{}' end
-    || array(select period_key(level, moment) from generate_series(1, 5) level);
+    || array[
+      public.period_key(1, moment), public.period_key(2, moment), public.period_key(3, moment),
+      public.period_key(4, moment), public.period_key(5, moment)
+    ];
 
 comment on function submission_keys is
   'The keys of a message: its rarer characters, 0 if one is beyond ASCII, and the periods that it is in.';
@@ -125,6 +127,6 @@ select id, created_at, folded, submission_keys(folded, created_at)
 from (select id, created_at, fold_submission(name, email, message) as folded from contact_submissions) written
 order by created_at, id;
 
-create index submission_texts_search on submission_texts using gin (keys, folded gin_trgm_ops)
+create index submission_texts_search on submission_texts using gin (keys, folded extensions.gin_trgm_ops)
   with (fastupdate = off);
 analyze submission_texts;

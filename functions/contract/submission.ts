@@ -36,6 +36,9 @@ export const submissionFields = [
   "spam",
 ] as const satisfies (keyof Submission)[];
 
+/** Between the records of an export, and at the end of a whole one: a file that does not end with it was broken off. */
+export const csvLineBreak = "\r\n";
+
 const submissionFilters = ["all", "unread", "read", "spam"] as const;
 /** `all`, `unread` and `read` leave spam out. */
 export type SubmissionFilter = (typeof submissionFilters)[number];

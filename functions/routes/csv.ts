@@ -1,4 +1,4 @@
-import { type Submission, submissionFields } from "../contract/submission.ts";
+import { csvLineBreak as lineBreak, type Submission, submissionFields } from "../contract/submission.ts";
 
 // What a spreadsheet would take for a formula becomes text.
 const harmless = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
@@ -9,8 +9,8 @@ function cell(value: string | boolean | null): string {
 }
 
 /** The head of an export, behind the mark by which spreadsheets know UTF-8. */
-export const csvHead = `\uFEFF${submissionFields.join(",")}\r\n`;
+export const csvHead = `\uFEFF${submissionFields.join(",")}`;
 
-/** Submissions as lines of CSV (RFC 4180) that no spreadsheet takes for formulas. */
-export const csvLines = (items: Submission[]) =>
-  items.map((item) => `${submissionFields.map((field) => cell(item[field])).join(",")}\r\n`).join("");
+/** Submissions as further records of CSV (RFC 4180), none of which a spreadsheet takes for a formula. */
+export const csvRecords = (items: Submission[]) =>
+  items.map((item) => lineBreak + submissionFields.map((field) => cell(item[field])).join(",")).join("");

@@ -31,7 +31,7 @@ function makeMessages(count: number): Message[] {
   const text = fc
     .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 })
     .map((parts) => parts.join(""));
-  const messages = fc.sample(
+  const messages: Message[] = fc.sample<Message>(
     fc.record({
       id: fc.uuid(),
       name: text,
