@@ -1,4 +1,5 @@
 // `npm run bench`: the figures that the README quotes, as tables. On another machine read them as ratios.
+import { execFileSync } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,9 +69,29 @@ async function measureEdge(): Promise<void> {
   }
 }
 
+// In a process of its own, whose database is a server: a million messages are nothing for the embedded one.
+async function measureInbox(): Promise<void> {
+  const given = process.env.LOCAL_POSTGRES_URL;
+  const server = (command: string) =>
+    execFileSync("sh", [join(import.meta.dirname, "support/postgres.sh"), command, directory], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  const url = given || server("start");
+  try {
+    execFileSync(process.execPath, [join(import.meta.dirname, "bench-inbox.ts")], {
+      env: { ...process.env, LOCAL_POSTGRES_URL: url },
+      stdio: "inherit",
+    });
+  } finally {
+    if (!given) server("stop");
+  }
+}
+
 try {
   await measureBuild();
   await measureEdge();
+  await measureInbox();
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

@@ -1,12 +1,8 @@
 import type { ContactMessage } from "../contract/contact.ts";
-import type {
-  Submission,
-  SubmissionCounts,
-  SubmissionFilter,
-  SubmissionPatch,
-} from "../contract/submission.ts";
+import type { Submission, SubmissionCounts, SubmissionPatch } from "../contract/submission.ts";
 import { Problem } from "../problem.ts";
 import { type Database, type Row, sql, type Transaction } from "./database.ts";
+import { lastId, marksOf, type Position, type Selection } from "./submission-selection.ts";
 
 export type NewSubmission = {
   id: string;
@@ -53,55 +49,43 @@ export async function storeSubmission(
   return receipt.submission_id as string;
 }
 
+/** A row of contact_submissions as the contract has it. */
 function submissionOf(row: Row): Submission {
   return { ...(row as Submission), created_at: (row.created_at as Date).toISOString() };
 }
 
-export type Position = { createdAt: Date; id: string };
-export type SubmissionSearch = {
-  filter: SubmissionFilter;
-  /** Part of the name, address or message, in any case; empty for all. */
-  text: string;
-  /** The last row of the page before; null for the first page. */
-  after: Position | null;
-  limit: number;
-};
-
-const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
-
-/** One page of the inbox, newest first, and whether more follow. @throws Problem unauthenticated, forbidden */
+/** One page of the inbox after a place (null: the newest), newest first, and whether more follow. @throws Problem unauthenticated, forbidden */
 export async function listSubmissions(
   authorised: Transaction,
-  { filter, text, after, limit }: SubmissionSearch,
+  { filter, q, sender }: Selection,
+  after: Position | null,
+  limit: number,
 ): Promise<{ items: Submission[]; more: boolean }> {
-  const pattern = text && `%${literally(text)}%`;
+  const { spam, read } = marksOf[filter];
   const [rows = []] = await authorised([
     sql`
       select id, name, email, phone, company, service_type, source, message, language, read, spam, created_at
-      from contact_submissions
-      where spam = (${filter} = 'spam')
-        and (${filter} not in ('unread', 'read') or read = (${filter} = 'read'))
-        and (${pattern} = '' or name ilike ${pattern} or email ilike ${pattern} or message ilike ${pattern})
-        and (${after?.id ?? null}::uuid is null
-          or (created_at, id) < (${after?.createdAt.toISOString() ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-      order by created_at desc, id desc
-      limit ${limit + 1}`,
+      from find_submissions(
+          ${spam}, ${read}, ${q}, ${sender ?? null},
+          ${after?.createdAt.toISOString() ?? "infinity"}, ${after?.id ?? lastId}, ${limit + 1}
+        ) with ordinality as page (id, place)
+        join contact_submissions using (id)
+      order by place`,
   ]);
   return { items: rows.slice(0, limit).map(submissionOf), more: rows.length > limit };
 }
 
-/** How many messages each folder of the inbox has. @throws Problem unauthenticated, forbidden */
-export async function countSubmissions(authorised: Transaction): Promise<SubmissionCounts> {
-  const [[counts] = []] = await authorised([
+/** How many messages each folder of the inbox has, and the revision that every change of one moves on. @throws Problem unauthenticated, forbidden */
+export async function countSubmissions(
+  authorised: Transaction,
+): Promise<{ counts: SubmissionCounts; revision: string }> {
+  const [[row] = []] = await authorised([
     sql`
-      select
-        count(*) filter (where not spam)::int as "all",
-        count(*) filter (where not spam and not read)::int as unread,
-        count(*) filter (where not spam and read)::int as read,
-        count(*) filter (where spam)::int as spam
-      from contact_submissions`,
+      select (unread + read)::float as "all", unread::float, read::float, spam::float, revision::text
+      from inbox_totals`,
   ]);
-  return counts as SubmissionCounts;
+  const { revision, ...counts } = row as SubmissionCounts & { revision: string };
+  return { counts, revision };
 }
 
 const found = (rows: Row[] | undefined): Submission => {

@@ -3,7 +3,12 @@ import * as v from "valibot";
 import { fieldCode, objectCode } from "../contract/field-code.ts";
 import { languages } from "../contract/languages.ts";
 import { pageNames } from "../contract/pages.ts";
-import { submissionId, submissionListQuery } from "../contract/submission.ts";
+import {
+  submissionExportQuery,
+  submissionId,
+  submissionListQuery,
+  submissionStatsQuery,
+} from "../contract/submission.ts";
 import { Problem } from "../problem.ts";
 import { fieldErrors } from "./body.ts";
 
@@ -14,6 +19,12 @@ const refuseFields = (result: { success: boolean; error?: readonly unknown[] }) 
 
 /** Checks the query of the inbox's list. @throws Problem invalid_fields */
 export const listQuery = sValidator("query", submissionListQuery, refuseFields);
+
+/** Checks the query of an export of the inbox. @throws Problem invalid_fields */
+export const exportQuery = sValidator("query", submissionExportQuery, refuseFields);
+
+/** Checks the query of the inbox's statistics. @throws Problem invalid_fields */
+export const statsQuery = sValidator("query", submissionStatsQuery, refuseFields);
 
 /** Checks the query of a page's copy. @throws Problem invalid_fields */
 export const copyQuery = sValidator(

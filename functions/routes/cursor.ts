@@ -1,7 +1,7 @@
 import { base64url } from "jose";
 import * as v from "valibot";
 import type { Submission } from "../contract/submission.ts";
-import type { Position } from "../data/contact-submissions.ts";
+import type { Position } from "../data/submission-selection.ts";
 import { Problem } from "../problem.ts";
 
 // Milliseconds since 1970, up to the year 2286: whatever is longer the database might not take for a time.

@@ -1,9 +1,14 @@
-// The inbox: list, count, read, mark and delete contact messages.
-// Who: administrators. Problems: unauthenticated, forbidden, malformed_id, malformed_cursor, not_found,
-// invalid_fields, database_unavailable.
+// The inbox: list, count, read, mark and delete contact messages, one or many.
+// Who: administrators. Problems: unauthenticated, forbidden, malformed_request, malformed_id, malformed_cursor,
+// not_found, unsupported_media_type, body_too_large, invalid_fields, database_unavailable.
 import { Hono } from "hono";
 import type { AppEnv } from "../context.ts";
-import { submissionPatch } from "../contract/submission.ts";
+import {
+  type SubmissionBulkOutcome,
+  type SubmissionMatchingOutcome,
+  submissionBulk,
+  submissionPatch,
+} from "../contract/submission.ts";
 import {
   countSubmissions,
   deleteSubmission,
@@ -11,27 +16,53 @@ import {
   markSubmission,
   readSubmission,
 } from "../data/contact-submissions.ts";
+import { changeMatching, changeSubmissions } from "../data/submission-bulk.ts";
+import { readStats } from "../data/submission-stats.ts";
 import { jsonBody } from "../middleware/body.ts";
-import { idParameter, listQuery } from "../middleware/parameters.ts";
+import { exportQuery, idParameter, listQuery, statsQuery } from "../middleware/parameters.ts";
 import { requireAdmin } from "../middleware/require-admin.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
+import { sendExport } from "./submission-export.ts";
+
+// Whatever is not the name of a route here is the id of a submission, or a mistaken one.
+const one = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";
 
 export const submissions = new Hono<AppEnv>()
   .get("/", requireAdmin, listQuery, async (c) => {
-    const { filter, q, cursor, limit } = c.req.valid("query");
+    const { cursor, limit, ...selection } = c.req.valid("query");
     const after = cursor ? readCursor(cursor) : null;
-    const { items, more } = await listSubmissions(c.var.authorised, { filter, text: q, after, limit });
+    const { items, more } = await listSubmissions(c.var.authorised, selection, after, limit);
     const last = more && items.at(-1);
     return c.json({ items, next_cursor: last ? writeCursor(last) : null });
   })
-  .get("/counts", requireAdmin, async (c) => c.json(await countSubmissions(c.var.authorised)))
-  .get("/:id", requireAdmin, idParameter, async (c) =>
+  .get("/counts", requireAdmin, async (c) => {
+    const { counts, revision } = await countSubmissions(c.var.authorised);
+    const etag = `W/"${revision}"`;
+    c.header("ETag", etag);
+    const known = c.req.header("If-None-Match")?.split(/\s*,\s*/) ?? [];
+    return known.includes(etag) ? c.body(null, 304) : c.json(counts);
+  })
+  .get("/stats", requireAdmin, statsQuery, async (c) =>
+    c.json(await readStats(c.var.authorised, c.req.valid("query").days)),
+  )
+  .get("/export.csv", requireAdmin, exportQuery, (c) => sendExport(c, c.req.valid("query")))
+  .post("/bulk", requireAdmin, jsonBody(submissionBulk), async (c) => {
+    const body = c.req.valid("json");
+    if ("ids" in body) {
+      const affected = await changeSubmissions(c.var.authorised, body.ids, body.action);
+      return c.json({ affected } satisfies SubmissionBulkOutcome);
+    }
+    const { until, ...selection } = body.matching;
+    const outcome = await changeMatching(c.var.authorised, selection, new Date(until), body.action);
+    return c.json(outcome satisfies SubmissionMatchingOutcome);
+  })
+  .get(one, requireAdmin, idParameter, async (c) =>
     c.json(await readSubmission(c.var.authorised, c.req.valid("param").id)),
   )
-  .patch("/:id", requireAdmin, idParameter, jsonBody(submissionPatch), async (c) =>
+  .patch(one, requireAdmin, idParameter, jsonBody(submissionPatch), async (c) =>
     c.json(await markSubmission(c.var.authorised, c.req.valid("param").id, c.req.valid("json"))),
   )
-  .delete("/:id", requireAdmin, idParameter, async (c) => {
+  .delete(one, requireAdmin, idParameter, async (c) => {
     await deleteSubmission(c.var.authorised, c.req.valid("param").id);
     return c.body(null, 204);
   });

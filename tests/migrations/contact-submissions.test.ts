@@ -53,6 +53,7 @@ describeOnEachEngine("contact_submissions", (server) => {
         read: false,
         spam: false,
         created_at: expect.any(Date),
+        first_read_at: null,
       },
     ]);
     await expect(leave({}, user)).resolves.toBeTypeOf("string");

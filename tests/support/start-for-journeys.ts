@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { productPorts, startProduct } from "./product.ts";
@@ -7,10 +7,14 @@ import { productPorts, startProduct } from "./product.ts";
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   const state = await mkdtemp(join(tmpdir(), "vitrina-journeys-"));
   const product = await startProduct(process.cwd(), state, await productPorts());
+  process.env.STATE = state;
   process.env.SITE = product.site;
   process.env.STUDIO = product.studio;
   process.env.LAKE = product.lake;
   process.env.MAILBOX = product.mail;
+  const { ownerPassword } = JSON.parse(await readFile(join(state, "secrets.json"), "utf8"));
+  process.env.DATABASE_ENDPOINT = `http://localhost:${product.ports.DATABASE_PORT}/sql`;
+  process.env.DATABASE_OWNER_PASSWORD = ownerPassword;
   process.env.ADMIN_EMAIL = product.adminEmail;
   process.env.ADMIN_PASSWORD = product.adminPassword;
   return async () => {

@@ -11,8 +11,10 @@ type ApiRequest = {
 /** One call to our API: the JSON of a successful answer, or null when it has no body. @throws ApiError */
 export type Api = <Answer>(path: `/api/${string}`, request?: ApiRequest) => Promise<Answer>;
 
-/** Calls our API as anyone. @throws ApiError `offline` or `unreachable` when no answer came; an abort stays an abort. */
-export const callApi: Api = async (path, { method = "GET", query, body, headers, signal } = {}) => {
+/** One call to our API whose answer is read by the caller: 2xx, or 304 to a conditional request. @throws ApiError */
+export type RawApi = (path: `/api/${string}`, request?: ApiRequest) => Promise<Response>;
+
+const requestAsAnyone: RawApi = async (path, { method = "GET", query, body, headers, signal } = {}) => {
   const response = await send(path + search(query), {
     method,
     headers: {
@@ -23,12 +25,23 @@ export const callApi: Api = async (path, { method = "GET", query, body, headers,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  if (!response.ok) throw await errorOf(response);
-  if (response.status === 204) return null;
-  return response.json().catch(() => {
-    throw new ApiError("unexpected_answer", response.status);
-  });
+  if (!response.ok && response.status !== 304) throw await errorOf(response);
+  return response;
 };
+
+/** The JSON of a call's answer, null when it has none. @throws ApiError `unexpected_answer` for anything else */
+const parsed =
+  (request: RawApi): Api =>
+  async (path, options) => {
+    const response = await request(path, options);
+    if (response.status === 204) return null;
+    return response.json().catch(() => {
+      throw new ApiError("unexpected_answer", response.status);
+    });
+  };
+
+/** Calls our API as anyone. @throws ApiError `offline` or `unreachable` when no answer came; an abort stays an abort. */
+export const callApi: Api = parsed(requestAsAnyone);
 
 /** Where the access token of a signed-in caller comes from. */
 export type TokenSource = {
@@ -43,19 +56,27 @@ export type TokenSource = {
  * shows itself there, and ends here as well. @throws ApiError `unauthenticated` when nobody is signed in.
  */
 export function authorisedApi(tokens: TokenSource): Api {
+  return parsed(authorisedRawApi(tokens));
+}
+
+/** As `authorisedApi`, for answers that are read by the caller. @throws ApiError as that */
+export function authorisedRawApi(tokens: TokenSource): RawApi {
   return async (path, request) => {
     const call = (token: string) =>
-      callApi(path, { ...request, headers: { ...request?.headers, Authorization: `Bearer ${token}` } });
+      requestAsAnyone(path, {
+        ...request,
+        headers: { ...request?.headers, Authorization: `Bearer ${token}` },
+      });
 
     const token = await tokens.current();
     if (!token) throw new ApiError("unauthenticated", 401);
     try {
-      return (await call(token)) as never;
+      return await call(token);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "unauthenticated") throw error;
       const renewed = await tokens.renewed();
       if (!renewed) throw error;
-      return (await call(renewed)) as never;
+      return await call(renewed);
     }
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "react";
 import { type AccountActions, accountActions } from "./account-actions.ts";
 import { authConnection, sessionTokens } from "./auth-client.ts";
-import { type Api, authorisedApi } from "./client.ts";
+import { type Api, authorisedApi, authorisedRawApi, type RawApi } from "./client.ts";
 import { watchRole } from "./role-watch.ts";
 import { initialSession, nextSession, type SessionState } from "./session-state.ts";
 
@@ -21,6 +21,8 @@ export type SessionView = SessionState & {
   isAdmin: boolean;
   /** Our API as the signed-in caller. */
   api: Api;
+  /** The same for answers that are no JSON, or are read with their headers. */
+  rawApi: RawApi;
   /** Reads the role again, now. */
   checkRole(): void;
   /** What can be done with an account: signing in, creating one, changing it. */
@@ -72,6 +74,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       user: state.session?.user ?? null,
       isAdmin: state.role === "admin",
       api: session?.api ?? nobody,
+      rawApi: session?.rawApi ?? nobody,
       checkRole,
       account: session?.account ?? notHere,
       signOut,
@@ -83,13 +86,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 function connect() {
   const { auth, transport } = authConnection();
+  const tokens = sessionTokens(auth);
   return {
     auth,
-    api: authorisedApi(sessionTokens(auth)),
+    api: authorisedApi(tokens),
+    rawApi: authorisedRawApi(tokens),
     account: accountActions({ auth, transport }),
   };
 }
 
-const nobody: Api = () => Promise.reject(new Error("the server calls nothing as a visitor"));
+const nobody = () => Promise.reject(new Error("the server calls nothing as a visitor"));
 // What is prerendered is not yet asked to do anything.
 const notHere = {} as AccountActions;

@@ -1,25 +1,45 @@
 import type {
   Submission,
+  SubmissionAction,
+  SubmissionBulkInput,
+  SubmissionBulkOutcome,
   SubmissionCounts,
   SubmissionFilter,
+  SubmissionMatchingOutcome,
   SubmissionPage,
   SubmissionPatch,
+  SubmissionStats,
 } from "#functions/contract/submission.ts";
-import type { Api } from "./client.ts";
+import type { Api, RawApi } from "./client.ts";
+
+/** What a list of the inbox shows: a folder, and in it what the search finds (empty for everything). */
+export type Selection = { filter: SubmissionFilter; search: string };
+
+type Part = Selection & { cursor: string | null; limit?: number; sender?: string };
 
 /** One page of the inbox, newest first; `cursor` is the `next_cursor` of the page before, null for the first. */
 export function listSubmissions(
   api: Api,
-  page: { filter: SubmissionFilter; search: string; cursor: string | null },
+  { filter, search, cursor, limit, sender }: Part,
   signal?: AbortSignal,
 ): Promise<SubmissionPage> {
-  const { filter, search, cursor } = page;
-  return api("/api/submissions", { query: { filter, q: search, cursor: cursor ?? undefined }, signal });
+  const query = { filter, q: search, cursor: cursor ?? undefined, limit, sender };
+  return api("/api/submissions", { query, signal });
 }
 
-/** How many submissions each filter holds. */
-export function countSubmissions(api: Api, signal?: AbortSignal): Promise<SubmissionCounts> {
-  return api("/api/submissions/counts", { signal });
+/** The counts, and the revision of the inbox that they belong to: it changes with every change of any submission. */
+export type Overview = { counts: SubmissionCounts; revision: string | null };
+
+/** How many submissions each filter holds; `known` itself when nothing has changed since. */
+export async function readOverview(
+  rawApi: RawApi,
+  known: Overview | undefined,
+  signal?: AbortSignal,
+): Promise<Overview> {
+  const headers = known?.revision ? { "If-None-Match": known.revision } : {};
+  const response = await rawApi("/api/submissions/counts", { headers, signal });
+  if (response.status === 304 && known) return known;
+  return { counts: (await response.json()) as SubmissionCounts, revision: response.headers.get("ETag") };
 }
 
 /** One submission. @throws ApiError `not_found` once it is deleted */
@@ -35,4 +55,47 @@ export function changeSubmission(api: Api, id: string, patch: SubmissionPatch): 
 /** Removes a submission for good. @throws ApiError `not_found` when it is gone already */
 export function deleteSubmission(api: Api, id: string): Promise<null> {
   return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE" });
+}
+
+/** Does one thing to at most 500 submissions at once: to all of them or, when it fails, to none. */
+export function changeSubmissions(
+  api: Api,
+  ids: string[],
+  action: SubmissionAction,
+): Promise<SubmissionBulkOutcome> {
+  const body: SubmissionBulkInput = { ids, action };
+  return api("/api/submissions/bulk", { method: "POST", body });
+}
+
+/**
+ * Does one thing to what a list shows, as far as one call goes. What came in after `until` (ISO 8601, the newest
+ * message that was seen) stays untouched. To be repeated while the answer says `more`.
+ */
+export function changeMatching(
+  api: Api,
+  { filter, search }: Selection,
+  until: string,
+  action: SubmissionAction,
+  signal: AbortSignal,
+): Promise<SubmissionMatchingOutcome> {
+  const body: SubmissionBulkInput = { matching: { filter, q: search, until }, action };
+  return api("/api/submissions/bulk", { method: "POST", body, signal });
+}
+
+/** Everything a list shows as CSV, to be read while it comes. */
+export function exportSubmissions(
+  rawApi: RawApi,
+  { filter, search }: Selection,
+  signal: AbortSignal,
+): Promise<Response> {
+  return rawApi("/api/submissions/export.csv", {
+    query: { filter, q: search },
+    headers: { Accept: "text/csv, application/problem+json" },
+    signal,
+  });
+}
+
+/** What came in during the last `days` days. */
+export function readStatistics(api: Api, days: number, signal?: AbortSignal): Promise<SubmissionStats> {
+  return api("/api/submissions/stats", { query: { days }, signal });
 }

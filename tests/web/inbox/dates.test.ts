@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatAge } from "#web/language/age.ts";
-import { formatMoment } from "#web/pages/inbox/dates.ts";
+import { formatDay, formatDuration, formatMoment } from "#web/pages/inbox/dates.ts";
 
 const now = Date.parse("2026-11-20T18:00:00.000Z");
 const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString();
@@ -36,4 +36,16 @@ test("the moment of a message is that of Costa Rica, in the page's language", ()
   const createdAt = "2026-11-20T03:05:00.000Z";
   expect(plain(formatMoment(createdAt, "es"))).toMatch(/^jueves, 19 de noviembre de 2026.*9:05 p/);
   expect(plain(formatMoment(createdAt, "en"))).toMatch(/^Thursday, November 19, 2026.*9:05 PM/);
+});
+
+test("a day of the statistics is that day, wherever the browser is", () => {
+  expect(plain(formatDay("2026-11-01", "es"))).toBe("1 nov");
+  expect(plain(formatDay("2026-11-01", "en"))).toBe("Nov 1");
+});
+
+test("a length of time is said in its two largest units", () => {
+  expect(plain(formatDuration(42.4, "es"))).toBe("42 s");
+  expect(plain(formatDuration(61 * 60, "es"))).toBe("1 h 1 min");
+  expect(plain(formatDuration(7_200, "en"))).toBe("2 hr");
+  expect(plain(formatDuration(90_000, "en"))).toBe("1 day 1 hr");
 });

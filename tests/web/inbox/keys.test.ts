@@ -1,27 +1,63 @@
 import { describe, expect, test } from "vitest";
 import { keyAction, neighbour } from "#web/pages/inbox/keys.ts";
 
-const press = (key: string, held = {}) => ({ key, ctrlKey: false, metaKey: false, altKey: false, ...held });
+const press = (key: string, held = {}) => ({
+  key,
+  shiftKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  altGraph: false,
+  ...held,
+});
 
 describe("a key in the inbox", () => {
-  test("moves, marks, deletes, searches and closes", () => {
-    const meanings = ["j", "k", "u", "Delete", "/", "Escape"].map((key) => keyAction(press(key), false));
-    expect(meanings).toEqual(["next", "previous", "toggle_read", "delete", "search", "close"]);
+  test("moves, opens, marks, deletes, selects, searches, takes back, closes and helps", () => {
+    const keys = ["j", "k", "o", "u", "s", "#", "Delete", "x", "z", "/", "Escape", "?"];
+    expect(keys.map((key) => keyAction(press(key), false))).toEqual([
+      ...["next", "previous", "open", "toggle_read", "toggle_spam", "delete", "delete"],
+      ...["select", "undo", "search", "close", "help"],
+    ]);
     expect(keyAction(press("J"), false)).toBe("next");
+  });
+
+  test("selects a range with shift, which is also how some signs are written", () => {
+    expect(keyAction(press("X", { shiftKey: true }), false)).toBe("select_range");
+    expect(keyAction(press("?", { shiftKey: true }), false)).toBe("help");
+    expect(keyAction(press("/", { shiftKey: true }), false)).toBe("search");
+    expect(keyAction(press("U", { shiftKey: true }), false)).toBeNull();
   });
 
   test("means nothing while somebody writes, with a modifier, or by itself", () => {
     expect(keyAction(press("j"), true)).toBeNull();
-    expect(keyAction(press("k", { metaKey: true }), false)).toBeNull();
-    expect(keyAction(press("x"), false)).toBeNull();
+    for (const held of ["metaKey", "ctrlKey", "altKey"]) {
+      for (const key of ["k", "#", "Delete", "/", "x"]) {
+        expect(keyAction(press(key, { [held]: true }), false), `${held} ${key}`).toBeNull();
+      }
+    }
+    expect(keyAction(press("q"), false)).toBeNull();
+  });
+
+  test("counts as a plain one where AltGr writes it", () => {
+    expect(keyAction(press("#", { ctrlKey: true, altKey: true, altGraph: true }), false)).toBe("delete");
   });
 });
 
-test("the neighbour of a message is the next one that way, the first when none is chosen, none at the ends", () => {
+describe("the neighbour of a message", () => {
   const ids = ["c", "b", "a"];
-  expect(neighbour(ids, "b", 1)).toBe("a");
-  expect(neighbour(ids, "b", -1)).toBe("c");
-  expect(neighbour(ids, null, 1)).toBe("c");
-  expect(neighbour(ids, "a", 1)).toBeNull();
-  expect(neighbour([], null, 1)).toBeNull();
+
+  test("is the next one that way, the first when none is chosen, none at the ends", () => {
+    expect(neighbour(ids, "b", 1)).toBe("a");
+    expect(neighbour(ids, "b", -1)).toBe("c");
+    expect(neighbour(ids, null, 1)).toBe("c");
+    expect(neighbour(ids, "a", 1)).toBeNull();
+    expect(neighbour([], null, 1)).toBeNull();
+  });
+
+  test("is what moved up to its place once the message has left the list", () => {
+    expect(neighbour(ids, "gone", 1, 1)).toBe("b");
+    expect(neighbour(ids, "gone", -1, 1)).toBe("c");
+    expect(neighbour(ids, "gone", 1, 3)).toBeNull();
+    expect(neighbour(ids, "gone", -1, 0)).toBeNull();
+  });
 });

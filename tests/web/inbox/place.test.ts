@@ -3,13 +3,22 @@ import { readPlace, writePlace } from "#web/pages/inbox/place.ts";
 
 const id = "7f74ab68-f751-4c7b-9cd8-c1b74ad43a28";
 
-test("the address names the filter and the opened message, and nothing for the plain inbox", () => {
-  expect(writePlace({ filter: "all", opened: null })).toBe("");
-  expect(writePlace({ filter: "all", opened: id })).toBe(`?m=${id}`);
-  expect(writePlace({ filter: "unread", opened: id })).toBe(`?filter=unread&m=${id}`);
-  expect(readPlace(new URLSearchParams(`filter=unread&m=${id}`))).toEqual({ filter: "unread", opened: id });
+test("the address names the filter, the search and the opened message, and nothing for the plain inbox", () => {
+  expect(writePlace({ filter: "all", search: "", opened: null })).toBe("");
+  expect(writePlace({ filter: "all", search: "", opened: id })).toBe(`?m=${id}`);
+  expect(writePlace({ filter: "unread", search: "", opened: id })).toBe(`?filter=unread&m=${id}`);
+  const place = { filter: "spam", search: "100 % & más", opened: id } as const;
+  expect(readPlace(new URLSearchParams(writePlace(place)))).toEqual(place);
 });
 
 test("an address with an unknown filter and a broken message shows all messages", () => {
-  expect(readPlace(new URLSearchParams("filter=toString&m=1"))).toEqual({ filter: "all", opened: null });
+  expect(readPlace(new URLSearchParams("filter=toString&m=1"))).toEqual({
+    filter: "all",
+    search: "",
+    opened: null,
+  });
+});
+
+test("a search in the address is as long as the edge takes it", () => {
+  expect(readPlace(new URLSearchParams({ q: `  a\0${"b".repeat(300)}` })).search).toBe(`a${"b".repeat(199)}`);
 });

@@ -1,73 +1,121 @@
 import { describe, expect, test } from "vitest";
-import type { Submission } from "#functions/contract/submission.ts";
 import {
-  countsAfterMark,
-  countsWithout,
-  listAfterMark,
-  listWithout,
+  afterAction,
+  countsAfter,
+  holds,
+  type LoadedPage,
   mergePages,
+  pagesAfter,
+  partNewcomers,
+  withPage,
 } from "#web/pages/inbox/submission-list.ts";
+import { submission } from "./submission.ts";
 
-const submission = (id: string, read = false): Submission => ({
-  id,
-  name: id,
-  email: `${id}@guaria.example`,
-  phone: null,
-  company: null,
-  service_type: null,
-  source: null,
-  message: null,
-  language: "es",
-  read,
-  spam: false,
-  created_at: "2026-11-20T12:00:00.000Z",
+// Named by their age: "9" is newer than "1".
+const page = (ids: string, next: string | null = null, revision = "1"): LoadedPage => ({
+  items: [...ids].map((id) => submission(id, Number(id))),
+  next_cursor: next,
+  revision,
 });
-const page = (...ids: string[]) => ({ items: ids.map((id) => submission(id)), next_cursor: null });
-const list = (...pages: ReturnType<typeof page>[]) => ({ pages, pageParams: pages.map(() => null) });
-const idsOf = ({ pages }: ReturnType<typeof list>) => mergePages(pages).map(({ id }) => id);
-const counts = { all: 3, unread: 2, read: 1, spam: 0 };
+const list = (...pages: LoadedPage[]) => ({
+  pages,
+  pageParams: pages.map((_, index) => pages[index - 1]?.next_cursor ?? null),
+});
+const idsOf = ({ pages }: { pages: LoadedPage[] }) =>
+  mergePages(pages)
+    .submissions.map(({ id }) => id)
+    .join("");
 
 describe("pages of the list", () => {
-  test("become one list, in their order", () => {
-    expect(idsOf(list(page("c", "b"), page("a")))).toEqual(["c", "b", "a"]);
-    expect(mergePages([])).toEqual([]);
+  test("become one list, in their order, and each message knows its page", () => {
+    const { submissions, pageOf } = mergePages([page("98", "a"), page("7")]);
+    expect(submissions.map(({ id }) => id)).toEqual(["9", "8", "7"]);
+    expect(pageOf).toEqual([0, 0, 1]);
   });
 
   test("show a message once that two pages hold", () => {
-    expect(idsOf(list(page("c", "b"), page("b", "a")))).toEqual(["c", "b", "a"]);
+    expect(idsOf(list(page("98", "a"), page("87")))).toBe("987");
   });
 });
 
-describe("marking a message", () => {
-  test("changes it where all are shown", () => {
-    const after = listAfterMark(list(page("b"), page("a")), "all", "a", true);
-    expect(mergePages(after.pages).map(({ read }) => read)).toEqual([false, true]);
+describe("reading a page again", () => {
+  const before = list(page("98", "a"), page("76", "b"), page("54"));
+
+  test("takes what is new and drops what is gone, and leaves the others as they are", () => {
+    const after = withPage(before, 1, page("75", "c", "2"));
+    expect(idsOf(after)).toBe("98754");
+    expect(after.pageParams).toEqual([null, "a", "b"]);
+    expect(after.pages.map(({ revision }) => revision)).toEqual(["1", "2", "1"]);
   });
 
-  test("takes it out of the list that it no longer belongs to, and of no other", () => {
-    const before = list(page("b", "a"));
-    expect(idsOf(listAfterMark(before, "unread", "a", true))).toEqual(["b"]);
-    expect(idsOf(listAfterMark(before, "read", "a", false))).toEqual(["b"]);
-    expect(idsOf(listAfterMark(before, "read", "a", true))).toEqual(["b", "a"]);
-    expect(idsOf(before)).toEqual(["b", "a"]);
+  test("keeps what lies beyond the end of the answer as a page of its own", () => {
+    const after = withPage(list(page("9765", "b"), page("4")), 0, page("987", "c", "2"));
+    expect(idsOf(after)).toBe("987654");
+    expect(after.pageParams).toEqual([null, "c", "b"]);
+    expect(after.pages.map(({ next_cursor }) => next_cursor)).toEqual(["c", "b", null]);
   });
 
-  test("moves one between the counts, once", () => {
-    expect(countsAfterMark(counts, submission("a"), true)).toEqual({ all: 3, unread: 1, read: 2, spam: 0 });
-    expect(countsAfterMark(counts, submission("a", true), false)).toEqual({
-      all: 3,
-      unread: 3,
-      read: 0,
-      spam: 0,
-    });
-    expect(countsAfterMark(counts, submission("a", true), true)).toEqual(counts);
+  test("ends the list where the answer says that it ends", () => {
+    expect(idsOf(withPage(before, 1, page("7")))).toBe("987");
+  });
+
+  test("loses nothing when an answer reaches into the next page", () => {
+    expect(idsOf(withPage(before, 0, page("876", "x", "2")))).toBe("87654");
   });
 });
 
-describe("deleting a message", () => {
-  test("takes it out of the list and of the counts", () => {
-    expect(idsOf(listWithout(list(page("b"), page("a")), "a"))).toEqual(["b"]);
-    expect(countsWithout(counts, submission("a"))).toEqual({ all: 2, unread: 1, read: 1, spam: 0 });
-    expect(countsWithout(counts, submission("a", true))).toEqual({ all: 2, unread: 2, read: 0, spam: 0 });
+test("what came in after the newest that was seen is kept apart", () => {
+  const parted = partNewcomers(page("9876"), submission("7", 7).created_at);
+  expect(parted.newcomers.map(({ id }) => id)).toEqual(["9", "8"]);
+  expect(parted.page.items.map(({ id }) => id)).toEqual(["7", "6"]);
+});
+
+describe("an action", () => {
+  test("changes a message where it has to, and only there", () => {
+    const one = submission("1");
+    expect(afterAction(one, "read")?.read).toBe(true);
+    expect(afterAction(one, "unread")).toBe(one);
+    expect(afterAction(one, "spam")?.spam).toBe(true);
+    expect(afterAction(one, "delete")).toBeNull();
   });
+
+  test("changes every loaded page that holds one of its messages, and no other page", () => {
+    const before = list(page("98", "a"), page("76"));
+    const after = pagesAfter(before, new Set(["7"]), "read");
+    expect(after.pages[0]).toBe(before.pages[0]);
+    expect(after.pages[1]?.items.map(({ read }) => read)).toEqual([true, false]);
+    expect(idsOf(pagesAfter(before, new Set(["7", "9"]), "delete"))).toBe("86");
+    expect(pagesAfter(before, new Set(["1"]), "delete")).toBe(before);
+  });
+});
+
+test("spam is in no list but its own", () => {
+  const spam = submission("1", 0, { spam: true, read: true });
+  expect((["all", "unread", "read", "spam"] as const).filter((filter) => holds(filter, spam))).toEqual([
+    "spam",
+  ]);
+  expect(
+    (["all", "unread", "read", "spam"] as const).filter((filter) => holds(filter, submission("1"))),
+  ).toEqual(["all", "unread"]);
+});
+
+test("the counts follow every action", () => {
+  const counts = { all: 3, unread: 2, read: 1, spam: 1 };
+  const unread = submission("1");
+  const read = submission("2", 0, { read: true });
+  expect(countsAfter(counts, unread, afterAction(unread, "read"))).toEqual({ ...counts, unread: 1, read: 2 });
+  expect(countsAfter(counts, read, afterAction(read, "unread"))).toEqual({ ...counts, unread: 3, read: 0 });
+  expect(countsAfter(counts, unread, afterAction(unread, "spam"))).toEqual({
+    all: 2,
+    unread: 1,
+    read: 1,
+    spam: 2,
+  });
+  expect(countsAfter(counts, read, afterAction(read, "delete"))).toEqual({
+    all: 2,
+    unread: 2,
+    read: 0,
+    spam: 1,
+  });
+  expect(countsAfter(counts, read, afterAction(read, "read"))).toBe(counts);
 });

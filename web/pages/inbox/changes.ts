@@ -1,125 +1,148 @@
-import { type QueryClient, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { Submission, SubmissionCounts, SubmissionFilter } from "#functions/contract/submission.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+
+import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { Api } from "#web/api/client.ts";
 import { useSession } from "#web/api/session.tsx";
-import { changeSubmission, deleteSubmission } from "#web/api/submissions.ts";
+import {
+  changeSubmission,
+  changeSubmissions,
+  deleteSubmission,
+  type Overview,
+} from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useToast } from "#web/ui/toast.tsx";
-import { keys } from "./queries.ts";
-import {
-  countsAfterMark,
-  countsWithout,
-  type LoadedPages,
-  listAfterMark,
-  listWithout,
-} from "./submission-list.ts";
+import { idsAtOnce } from "./agreed.ts";
+import { type Change, changeOf, createChangeQueue } from "./change-queue.ts";
+import { useOnline } from "./clock.ts";
+import { opposite, useOutcome } from "./outcome.ts";
+import { isGone, keys } from "./queries.ts";
+import { useInboxApi } from "./refusal.ts";
+import { afterAction, countsAfter, fieldOf, type LoadedPages, pagesAfter } from "./submission-list.ts";
 
-type Mark = { submission: Submission; read: boolean; undoing?: boolean };
-
-/** Marks as read or unread: seen at once, taken back when it fails, confirmed with a way to undo it. */
-export function useMark(): (submission: Submission, read: boolean) => void {
-  const { api } = useSession();
+/**
+ * What is asked for on named messages: seen at once, sent in order, taken back with a word when it is refused,
+ * confirmed with a way to undo it. Without a network, or a session, it waits.
+ */
+export function useChanges() {
+  const { api } = useInboxApi();
+  const { session } = useSession();
   const client = useQueryClient();
-  const toast = useToast();
+  const online = useOnline();
   const text = useText();
-
-  const { mutate } = useMutation({
-    mutationFn: ({ submission, read }: Mark) => changeSubmission(api, submission.id, { read }),
-    onMutate: async ({ submission, read }) => {
-      const before = await remember(client);
-      eachList(client, (list, filter) => listAfterMark(list, filter, submission.id, read));
-      changeCounts(client, (counts) => countsAfterMark(counts, submission, read));
-      client.setQueryData<Submission>(keys.one(submission.id), (one) => one && { ...one, read });
-      return before;
-    },
-    onError: (_error, { read }, before) => {
-      restore(client, before);
-      const id = read ? "inbox.markRead.failed" : "inbox.markUnread.failed";
-      toast({ title: text("toast.error"), description: text(id), tone: "critical" });
-    },
-    onSuccess: (submission, { read, undoing }) => {
-      toast({
-        title: text(read ? "inbox.markRead.done" : "inbox.markUnread.done"),
-        tone: "success",
-        ...(undoing
-          ? {}
-          : {
-              action: {
-                label: text("inbox.undo"),
-                run: () => mutate({ submission, read: !read, undoing: true }),
-              },
-            }),
-      });
-    },
-    onSettled: () => refresh(client),
-  });
-  return (submission, read) => mutate({ submission, read });
-}
-
-/** Deletes for good: gone from the list at once, back in it when it fails; `done` is called either way. */
-export function useDelete(): (submission: Submission, done: () => void) => void {
-  const { api } = useSession();
-  const client = useQueryClient();
   const toast = useToast();
-  const text = useText();
+  const say = useOutcome();
+  const undoable = useRef<(() => void) | null>(null);
 
-  const { mutate } = useMutation({
-    mutationFn: (submission: Submission) => deleteSubmission(api, submission.id).catch(goneIsDone),
-    onMutate: async (submission) => {
-      const before = await remember(client);
-      eachList(client, (list) => listWithout(list, submission.id));
-      changeCounts(client, (counts) => countsWithout(counts, submission));
-      return before;
+  const reports = useRef<Parameters<typeof createChangeQueue>[0]>(null);
+  const [queue] = useState(() =>
+    createChangeQueue({
+      send: (change) => reports.current?.send(change) ?? Promise.resolve(),
+      done: (change) => reports.current?.done(change),
+      failed: (change, error) => reports.current?.failed(change, error),
+    }),
+  );
+
+  const change = useCallback(
+    (action: SubmissionAction, submissions: readonly Submission[], undoing = false) => {
+      const asked = changeOf(action, submissions, undoing);
+      if (asked) queue.add(asked);
     },
-    onError: (_error, _submission, before) => {
-      restore(client, before);
-      toast({ title: text("toast.error"), description: text("inbox.delete.failed"), tone: "critical" });
-    },
-    onSuccess: (_answer, { id }) => {
-      client.removeQueries({ queryKey: keys.one(id) });
-      toast({
-        title: text("inbox.delete.done"),
-        description: text("inbox.delete.doneDetail"),
-        tone: "success",
-      });
-    },
-    onSettled: () => refresh(client),
+    [queue],
+  );
+
+  useEffect(() => {
+    reports.current = {
+      send: (asked) => send(api, asked),
+      done(asked) {
+        apply(client, asked);
+        client.invalidateQueries({ queryKey: keys.overview });
+        const { action, submissions, undoing } = asked;
+        const back = opposite(action);
+        const undo = back && !undoing ? () => change(back, afterwards(asked), true) : null;
+        undoable.current = undo;
+        say.done(action, submissions.length, undo);
+      },
+      failed({ action, submissions }, error) {
+        client.invalidateQueries({ queryKey: keys.overview });
+        if (isGone(error) && submissions[0])
+          client.invalidateQueries({ queryKey: keys.one(submissions[0].id) });
+        say.failed(action);
+      },
+    };
   });
-  return (submission, done) => mutate(submission, { onSettled: done });
+
+  const state = useSyncExternalStore(queue.subscribe, queue.get, queue.get);
+  useEffect(() => {
+    if (online && session) queue.resume();
+  }, [online, session, queue]);
+  useWarningBeforeLoss(state.paused && state.changes.length > 0);
+
+  const undo = useCallback(() => {
+    if (!undoable.current) {
+      toast({ title: text("inbox.undo.nothing") });
+      return;
+    }
+    undoable.current();
+    undoable.current = null;
+  }, [text, toast]);
+
+  return useMemo(() => ({ ...state, change, undo, undoable }), [state, change, undo]);
 }
 
-// Somebody else was faster: what was asked for is so.
-function goneIsDone(error: unknown): null {
-  if (error instanceof ApiError && error.code === "not_found") return null;
-  throw error;
-}
-
-type Memory = [QueryKey, unknown][];
-
-async function remember(client: QueryClient): Promise<Memory> {
-  // An answer that was asked for before the change would undo it on the screen.
-  await client.cancelQueries({ queryKey: keys.all });
-  return client.getQueriesData({ queryKey: keys.all });
-}
-
-function restore(client: QueryClient, memory: Memory | undefined): void {
-  for (const [key, data] of memory ?? []) client.setQueryData(key, data);
-}
-
-function refresh(client: QueryClient): void {
-  // While another change is under way, its own end asks again.
-  if (client.isMutating() <= 1) client.invalidateQueries({ queryKey: keys.all });
-}
-
-function eachList(
-  client: QueryClient,
-  change: (list: LoadedPages, filter: SubmissionFilter) => LoadedPages,
-): void {
-  for (const [key, list] of client.getQueriesData<LoadedPages>({ queryKey: keys.lists })) {
-    if (list) client.setQueryData(key, change(list, key[2] as SubmissionFilter));
+async function send(api: Api, { action, submissions }: Change): Promise<void> {
+  const ids = submissions.map(({ id }) => id);
+  const [only] = ids;
+  if (ids.length === 1 && only) {
+    // Somebody else was faster: what was asked for is so.
+    if (action === "delete") {
+      await deleteSubmission(api, only).catch((error) => {
+        if (!isGone(error)) throw error;
+      });
+      return;
+    }
+    const [field, value] = fieldOf[action];
+    await changeSubmission(api, only, { [field]: value });
+    return;
+  }
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    await changeSubmissions(api, ids.slice(at, at + idsAtOnce), action);
   }
 }
 
-function changeCounts(client: QueryClient, change: (counts: SubmissionCounts) => SubmissionCounts): void {
-  client.setQueryData<SubmissionCounts>(keys.counts, (counts) => counts && change(counts));
+const afterwards = ({ action, submissions }: Change) =>
+  submissions.flatMap((submission) => afterAction(submission, action) ?? []);
+
+// Makes what was confirmed part of what is known, so that it needs no change on top of it any more.
+function apply(client: QueryClient, { action, ids, submissions }: Change): void {
+  client.setQueriesData<LoadedPages>(
+    { queryKey: keys.lists },
+    (list) => list && pagesAfter(list, ids, action),
+  );
+  client.setQueryData<Overview>(
+    keys.overview,
+    (overview) =>
+      overview && {
+        ...overview,
+        counts: submissions.reduce(
+          (counts, each) => countsAfter(counts, each, afterAction(each, action)),
+          overview.counts,
+        ),
+      },
+  );
+  for (const id of ids) {
+    if (action === "delete") client.removeQueries({ queryKey: keys.one(id) });
+    else
+      client.setQueryData<Submission>(keys.one(id), (one) => one && (afterAction(one, action) ?? undefined));
+  }
+}
+
+// Changes that wait live in this document only.
+function useWarningBeforeLoss(waiting: boolean): void {
+  useEffect(() => {
+    if (!waiting) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [waiting]);
 }

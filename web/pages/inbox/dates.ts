@@ -1,11 +1,30 @@
 import type { Language } from "#functions/contract/languages.ts";
-import { locales, timeZone } from "#web/language/age.ts";
+import { dates, keep, locales } from "#web/language/formatters.ts";
 
 /** The day of the week, the date and the time of the company's clock. */
 export function formatMoment(createdAt: string, language: Language): string {
-  return new Intl.DateTimeFormat(locales[language], {
-    dateStyle: "full",
-    timeStyle: "short",
-    timeZone,
-  }).format(new Date(createdAt));
+  return dates(language, "moment", { dateStyle: "full", timeStyle: "short" }).format(new Date(createdAt));
+}
+
+/** A day that is written as `YYYY-MM-DD`, short. */
+export function formatDay(date: string, language: Language): string {
+  return dates(language, "day", { day: "numeric", month: "short" }).format(Date.parse(`${date}T18:00:00Z`));
+}
+
+/** A length of time in its two largest units, for example "2 h 5 min". */
+export function formatDuration(seconds: number, language: Language): string {
+  const unit = (value: number, name: "day" | "hour" | "minute" | "second") =>
+    keep(
+      `unit ${name} ${language}`,
+      () => new Intl.NumberFormat(locales[language], { style: "unit", unit: name, unitDisplay: "short" }),
+    ).format(value);
+  const whole = Math.round(seconds);
+  if (whole < 60) return unit(whole, "second");
+  const minutes = Math.round(whole / 60);
+  if (minutes < 60) return unit(minutes, "minute");
+  const [large, small, largeName, smallName] =
+    minutes < 24 * 60
+      ? ([Math.floor(minutes / 60), minutes % 60, "hour", "minute"] as const)
+      : ([Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), "day", "hour"] as const);
+  return small === 0 ? unit(large, largeName) : `${unit(large, largeName)} ${unit(small, smallName)}`;
 }

@@ -5,7 +5,10 @@ import { rowInset } from "./row-inset.ts";
 
 export const message = style({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: vars.space.large,
+  // Not wider than is read with ease, so that the next and the previous are where the eye is.
+  maxInlineSize: "56rem",
   paddingBlock: vars.space.medium,
   paddingInline: rowInset,
   "@media": {
@@ -13,8 +16,18 @@ export const message = style({
   },
 });
 
+export const steps = style({
+  display: "flex",
+  justifyContent: "flex-end",
+  marginBlockEnd: `calc(-1 * ${vars.space.medium})`,
+  marginInlineEnd: "-0.75rem",
+  "@media": {
+    print: { display: "none" },
+  },
+});
 export const back = style({
   marginInlineStart: "-1rem",
+  marginInlineEnd: "auto",
   "@media": { [wide.laptop]: { display: "none" } },
 });
 
@@ -32,7 +45,12 @@ export const name = style({
   overflowWrap: "anywhere",
 });
 
-export const actions = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xsmall });
+export const actions = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: vars.space.xsmall,
+  "@media": { print: { display: "none" } },
+});
 globalStyle(`${actions} svg`, { "@media": { [`not all and ${wide.tablet}`]: { display: "none" } } });
 
 export const fields = style({
@@ -48,6 +66,8 @@ export const field = style({
   alignItems: "baseline",
   overflowWrap: "anywhere",
 });
+export const value = style({ display: "flex", alignItems: "center", minInlineSize: 0 });
+globalStyle(`${value} > a`, { minInlineSize: 0 });
 export const label = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
 export const absent = style({ color: vars.color.quiet });
 
@@ -56,3 +76,5 @@ export const body = style({
   whiteSpace: "pre-wrap",
   overflowWrap: "anywhere",
 });
+
+export const copy = style({ marginBlock: "-0.5rem", "@media": { print: { display: "none" } } });

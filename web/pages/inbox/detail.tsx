@@ -1,41 +1,53 @@
-import type { Submission } from "#functions/contract/submission.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
+import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Button, LinkButton } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
-import { mailAddress } from "./addresses.ts";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import { Answering } from "./answering.tsx";
+import { useNow } from "./clock.ts";
 import { formatMoment } from "./dates.ts";
 import * as css from "./detail.css.ts";
 import { Fields } from "./fields.tsx";
 import { detailElement } from "./focus.ts";
 import { InboxIcon } from "./icons.tsx";
 import { Notice, Waiting } from "./notice.tsx";
-import type { useSubmission } from "./queries.ts";
+import { isGone, type useSubmission } from "./queries.ts";
+import { SenderMessages } from "./sender-messages.tsx";
 
 type Handling = {
   close: () => void;
-  mark: (submission: Submission, read: boolean) => void;
-  askToDelete: (submission: Submission) => void;
+  act: (action: SubmissionAction, submission: Submission) => void;
+  /** Opens another message; null at the ends of the list. */
+  previous: (() => void) | null;
+  next: (() => void) | null;
+  hrefOf: (id: string) => string;
+  open: (id: string) => void;
 };
 
-type DetailProps = Handling & { opened: string | null; query: ReturnType<typeof useSubmission> };
+type DetailProps = Handling & {
+  opened: string | null;
+  query: ReturnType<typeof useSubmission>;
+  /** As it is shown, with what was asked for on it; null when that deletes it. */
+  submission: Submission | null | undefined;
+};
 
 /** The opened message with everything that is known of it, or why there is none. */
-export function Detail({ opened, query, ...handling }: DetailProps) {
+export function Detail({ opened, query, submission, ...handling }: DetailProps) {
   const text = useText();
-  if (opened === null) {
-    return <Notice title={text("inbox.detail.none")} detail={text("inbox.keys")} />;
+  if (opened === null || submission === null) {
+    return <Notice title={text("inbox.detail.none")} detail={text("inbox.detail.noneDetail")} />;
   }
-  if (query.error instanceof ApiError && query.error.code === "not_found") {
+  if (isGone(query.error)) {
     const action = { label: text("inbox.back"), run: handling.close };
     return (
       <Notice title={text("inbox.detail.gone")} detail={text("inbox.detail.goneDetail")} action={action} />
     );
   }
-  if (query.data) return <Message submission={query.data} {...handling} />;
+  if (submission) return <Message submission={submission} {...handling} />;
   if (query.error) {
     const action = { label: text("inbox.retry"), run: () => query.refetch() };
     return (
@@ -49,17 +61,29 @@ export function Detail({ opened, query, ...handling }: DetailProps) {
   return <Waiting label={text("inbox.loading")} />;
 }
 
-function Message({ submission, close, mark, askToDelete }: Handling & { submission: Submission }) {
+function Message({ submission, close, act, previous, next, ...list }: Handling & { submission: Submission }) {
   const text = useText();
   const language = useLanguage();
-  const { id, name, email, message, read } = submission;
+  const now = useNow();
+  const { id, name, message, read, spam, created_at: createdAt } = submission;
+  const markLabel = text(read ? "inbox.markUnread" : "inbox.markRead");
+  const spamLabel = text(spam ? "inbox.notSpam" : "inbox.spam");
   return (
     <article className={css.message} aria-labelledby={detailElement(id)}>
-      <div className={css.back}>
-        <Button tone="quiet" size="small" onClick={close}>
-          <InboxIcon name="back" />
-          {text("inbox.back")}
-        </Button>
+      <div className={css.steps}>
+        <span className={css.back}>
+          <Button tone="quiet" size="small" onClick={close}>
+            <InboxIcon name="back" />
+            {text("inbox.back")}
+          </Button>
+        </span>
+        <Step label="inbox.previous" icon="up" shortcut="K" run={previous} />
+        <Step label="inbox.next" icon="down" shortcut="J" run={next} />
+        <Tooltip label={text("inbox.print")}>
+          <Button tone="quiet" size="icon" aria-label={text("inbox.print")} onClick={() => print()}>
+            <InboxIcon name="print" />
+          </Button>
+        </Tooltip>
       </div>
       <header className={css.header}>
         <div className={css.sender}>
@@ -69,27 +93,74 @@ function Message({ submission, close, mark, askToDelete }: Handling & { submissi
           {!read && <Badge>{text("inbox.new")}</Badge>}
         </div>
         <Text size="small" tone="quiet">
-          <time dateTime={submission.created_at}>{formatMoment(submission.created_at, language)}</time>
+          <time dateTime={createdAt}>{formatMoment(createdAt, language)}</time>
+          {" · "}
+          {formatAge(createdAt, now, language)}
         </Text>
       </header>
       <div className={css.actions}>
-        <LinkButton tone="accent" size="small" href={mailAddress(email)}>
-          <InboxIcon name="reply" />
-          {text("inbox.reply")}
-        </LinkButton>
-        <Button size="small" onClick={() => mark(submission, !read)}>
-          <InboxIcon name="read" />
-          {text(read ? "inbox.markUnread" : "inbox.markRead")}
-        </Button>
-        <Button size="small" onClick={() => askToDelete(submission)}>
-          <InboxIcon name="trash" />
-          {text("inbox.delete")}
-        </Button>
+        <Answering submission={submission} />
+        <Tooltip label={`${markLabel} (U)`}>
+          <Button
+            size="small"
+            aria-keyshortcuts="u"
+            onClick={() => act(read ? "unread" : "read", submission)}
+          >
+            <InboxIcon name={read ? "unread" : "read"} />
+            {markLabel}
+          </Button>
+        </Tooltip>
+        <Tooltip label={`${spamLabel} (S)`}>
+          <Button
+            size="small"
+            aria-keyshortcuts="s"
+            onClick={() => act(spam ? "not_spam" : "spam", submission)}
+          >
+            <InboxIcon name={spam ? "notSpam" : "spam"} />
+            {spamLabel}
+          </Button>
+        </Tooltip>
+        <Tooltip label={`${text("inbox.delete")} (#)`}>
+          <Button size="small" aria-keyshortcuts="Delete" onClick={() => act("delete", submission)}>
+            <InboxIcon name="trash" />
+            {text("inbox.delete")}
+          </Button>
+        </Tooltip>
       </div>
       <Fields submission={submission} />
       <div className={css.body} lang={submission.language}>
-        {message ?? <span className={css.absent}>{text("inbox.noMessage")}</span>}
+        {message ?? (
+          <span className={css.absent} lang={language}>
+            {text("inbox.noMessage")}
+          </span>
+        )}
       </div>
+      <SenderMessages submission={submission} now={now} hrefOf={list.hrefOf} open={list.open} />
     </article>
+  );
+}
+
+type StepProps = {
+  label: "inbox.previous" | "inbox.next";
+  icon: "up" | "down";
+  shortcut: string;
+  run: (() => void) | null;
+};
+
+function Step({ label, icon, shortcut, run }: StepProps) {
+  const text = useText();
+  return (
+    <Tooltip label={`${text(label)} (${shortcut})`}>
+      <Button
+        tone="quiet"
+        size="icon"
+        aria-label={text(label)}
+        aria-keyshortcuts={shortcut.toLowerCase()}
+        disabled={run === null}
+        onClick={() => run?.()}
+      >
+        <InboxIcon name={icon} />
+      </Button>
+    </Tooltip>
   );
 }

@@ -1,8 +1,8 @@
+import type { SubmissionFilter } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Notice } from "./notice.tsx";
-import type { InboxFilter } from "./place.ts";
 
-type EmptyProps = { filter: InboxFilter; search: string; showAll: () => void };
+type EmptyProps = { filter: SubmissionFilter; search: string; showAll: () => void };
 
 /** Why the list is empty, and the way to one that is not. */
 export function Empty({ filter, search, showAll }: EmptyProps) {

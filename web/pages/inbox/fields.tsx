@@ -1,8 +1,12 @@
 import type { ReactNode } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
 import { mailAddress, phoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
+import { InboxIcon } from "./icons.tsx";
 
 /** What the sender filled in beside the message; what they left out is said to be left out. */
 export function Fields({ submission }: { submission: Submission }) {
@@ -12,6 +16,7 @@ export function Fields({ submission }: { submission: Submission }) {
     <dl className={css.fields}>
       <Field label={text("inbox.field.email")}>
         <a href={mailAddress(email)}>{email}</a>
+        <CopyButton value={email} />
       </Field>
       <Field label={text("inbox.field.phone")}>{phone && <Phone phone={phone} />}</Field>
       <Field label={text("inbox.field.company")}>{company}</Field>
@@ -19,6 +24,25 @@ export function Fields({ submission }: { submission: Submission }) {
       <Field label={text("inbox.field.source")}>{source && text(`contact.source.${source}`)}</Field>
       <Field label={text("inbox.field.language")}>{text(`inbox.language.${language}`)}</Field>
     </dl>
+  );
+}
+
+function CopyButton({ value }: { value: string }) {
+  const text = useText();
+  const toast = useToast();
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => toast({ title: text("inbox.copy.done"), tone: "success" }),
+      () => toast({ title: text("inbox.copy.failed"), tone: "critical" }),
+    );
+  return (
+    <Tooltip label={text("inbox.copy")}>
+      <span className={css.copy}>
+        <Button tone="quiet" size="icon" aria-label={text("inbox.copy")} onClick={copy}>
+          <InboxIcon name="copy" />
+        </Button>
+      </span>
+    </Tooltip>
   );
 }
 
@@ -32,7 +56,9 @@ function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={css.field}>
       <dt className={css.label}>{label}</dt>
-      <dd>{children || <span className={css.absent}>{text("inbox.field.absent")}</span>}</dd>
+      <dd className={css.value}>
+        {children || <span className={css.absent}>{text("inbox.field.absent")}</span>}
+      </dd>
     </div>
   );
 }

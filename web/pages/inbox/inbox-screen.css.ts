@@ -4,7 +4,7 @@ import { vars } from "#web/theme/vars.css.ts";
 import { gutter } from "#web/ui/layout.css.ts";
 import { notice } from "./notice.css.ts";
 import { rowInset } from "./row-inset.ts";
-import { filter, search } from "./toolbar.css.ts";
+import { toolbar } from "./toolbar.css.ts";
 
 export const frame = style({
   maxInlineSize: `calc(76rem + 2 * ${gutter})`,
@@ -15,16 +15,20 @@ export const frame = style({
 
 export const outside = style({ paddingBlock: vars.space.large, paddingInline: rowInset });
 
+const narrow = `not all and ${wide.laptop}`;
+
+// As high as the window below the site's header: what is long scrolls within.
 export const inbox = style([
   frame,
   {
     display: "flex",
     flexDirection: "column",
-    "@media": {
-      [wide.laptop]: { blockSize: "max(32rem, calc(100dvb - 5.5rem))", paddingBlockEnd: vars.space.large },
-    },
+    blockSize: "max(30rem, calc(100dvb - 4.0625rem))",
+    "@media": { [wide.laptop]: { paddingBlockEnd: vars.space.medium } },
   },
 ]);
+/** Nobody may see it now; it keeps where one was. */
+export const away = style({ visibility: "hidden" });
 
 export const offline = style({
   selectors: {
@@ -45,29 +49,60 @@ export const panes = style({
   flex: 1,
   minBlockSize: 0,
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gridTemplateRows: "minmax(0, 1fr)",
   borderBlockStart: `1px solid ${vars.color.line}`,
-  "@media": { [wide.laptop]: { gridTemplateColumns: "minmax(20rem, 5fr) minmax(0, 8fr)" } },
+  "@media": { [wide.laptop]: { gridTemplateColumns: "minmax(21rem, 5fr) minmax(0, 8fr)" } },
 });
 
-const pane = style({
+export const list = style({
+  display: "flex",
+  flexDirection: "column",
   minInlineSize: 0,
-  "@media": { [wide.laptop]: { overflowY: "auto", overscrollBehavior: "contain" } },
+  minBlockSize: 0,
+  "@media": {
+    [wide.laptop]: { borderInlineEnd: `1px solid ${vars.color.line}` },
+    [narrow]: { gridArea: "1 / 1" },
+  },
+});
+export const detail = style({
+  minInlineSize: 0,
+  overflowY: "auto",
+  overscrollBehavior: "contain",
+  background: vars.color.surface,
+  "@media": { [narrow]: { gridArea: "1 / 1" } },
 });
 
-export const list = style([
-  pane,
-  { "@media": { [wide.laptop]: { borderInlineEnd: `1px solid ${vars.color.line}` } } },
-]);
-export const detail = style([pane, { background: vars.color.surface }]);
-
-// Where there is room for one of the two, the opened message takes it.
-const narrow = `not all and ${wide.laptop}`;
-const without = (state: boolean, part: string) => `${inbox}[data-opened=${state}] ${part}`;
-globalStyle(
-  [without(true, list), without(true, search), without(true, filter), without(false, detail)].join(),
-  { "@media": { [narrow]: { display: "none" } } },
-);
+// Where there is room for one of the two, the opened message takes it. The list stays as it is behind it, and so does
+// where it was scrolled to.
+const within = (state: boolean, part: string) => `${inbox}[data-opened=${state}] ${part}`;
+globalStyle([within(true, list), within(false, detail)].join(), {
+  "@media": { [narrow]: { visibility: "hidden" } },
+});
+// The heading stays for those who hear the page.
+globalStyle(within(true, toolbar), {
+  "@media": {
+    [narrow]: {
+      position: "absolute",
+      clipPath: "inset(50%)",
+      inlineSize: "1px",
+      blockSize: "1px",
+      padding: 0,
+    },
+  },
+});
+globalStyle(within(true, `${toolbar} > :not(:first-child)`), {
+  "@media": { [narrow]: { display: "none" } },
+});
 
 globalStyle(`${detail} > ${notice}`, {
   "@media": { [wide.laptop]: { paddingInline: vars.space.xlarge } },
+});
+
+// On paper there is the message alone.
+globalStyle(`#app > :not(main), ${toolbar}, ${offline}, ${list}`, {
+  "@media": { print: { display: "none !important" } },
+});
+globalStyle(`${inbox}, ${panes}, ${detail}`, {
+  "@media": { print: { display: "block", blockSize: "auto", overflow: "visible", border: 0 } },
 });

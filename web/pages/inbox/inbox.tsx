@@ -1,6 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useIntl } from "react-intl";
+import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { signInAddress } from "#web/api/return-address.ts";
 import { SessionProvider, useSession } from "#web/api/session.tsx";
@@ -15,6 +14,8 @@ import { InboxScreen } from "./inbox-screen.tsx";
 import { Notice, Waiting } from "./notice.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { inboxView } from "./redirect.ts";
+import { RefusalContext } from "./refusal.ts";
+import { SignInAgain } from "./sign-in-again.tsx";
 
 /** Where administrators read and handle contact messages. */
 export default function InboxPage() {
@@ -31,25 +32,30 @@ export default function InboxPage() {
 /** Lets in who may come in, once that is known, and takes everybody else where they belong. */
 function Gate() {
   const text = useText();
-  const { formatMessage } = useIntl();
   const session = useSession();
   const language = useLanguage();
   const { pathname, search } = useLocation();
   const [signingOut, setSigningOut] = useState(false);
-  const [client] = useState(() => createQueryClient(() => session.checkRole()));
+  const [refused, setRefused] = useState(false);
+  const [client] = useState(createQueryClient);
+  const person = useInsider(session);
   useFreshReturn();
 
-  const view = signingOut ? "wait" : inboxView(session);
-  const wasInside = useRef(false);
+  const refuse = useCallback(() => {
+    // Nothing of it stays on the screen or in memory, whatever the next answer is.
+    setRefused(true);
+    client.clear();
+    session.checkRole();
+  }, [client, session.checkRole]);
+
+  const known = inboxView(session);
+  const view = signingOut ? "wait" : known === "inbox" && refused ? "refused" : known;
+  const interrupted =
+    person !== null && !signingOut && !refused && view !== "inbox" && session.role !== "user";
+  const elsewhere = signInAddress(language, pathname + search);
   useEffect(() => {
-    if (view === "inbox") wasInside.current = true;
-    if (view !== "leave") return;
-    // Whoever was inside is told why they no longer are; the sign-in page tells the others what they need to know.
-    if (wasInside.current && !session.session) {
-      leaveFlash({ title: formatMessage({ id: "auth.error.sessionEnded" }), tone: "critical" });
-    }
-    location.replace(signInAddress(language, pathname + search));
-  }, [view, session.session, language, pathname, search, formatMessage]);
+    if (view === "leave" && !interrupted) location.replace(elsewhere);
+  }, [view, interrupted, elsewhere]);
 
   const signOut = async () => {
     setSigningOut(true);
@@ -58,11 +64,18 @@ function Gate() {
     location.assign(path("home", language));
   };
 
-  if (view === "inbox") {
+  if (person && (view === "inbox" || interrupted)) {
     return (
-      <QueryClientProvider client={client}>
-        <InboxScreen signOut={signOut} />
-      </QueryClientProvider>
+      <>
+        <div inert={interrupted} className={interrupted ? css.away : undefined}>
+          <RefusalContext value={refuse}>
+            <QueryClientProvider client={client}>
+              <InboxScreen key={person.id} signOut={signOut} />
+            </QueryClientProvider>
+          </RefusalContext>
+        </div>
+        {interrupted && <SignInAgain email={person.email} elsewhere={elsewhere} />}
+      </>
     );
   }
   return (
@@ -75,17 +88,35 @@ function Gate() {
           <Text>{text("needsScript")}</Text>
         </noscript>
       </div>
-      {view === "retrying" ? (
+      {view === "retrying" && (
         <Notice
           title={text("inbox.roleFailed")}
           detail={text("inbox.roleFailedDetail")}
           action={{ label: text("inbox.retry"), run: session.checkRole }}
         />
-      ) : (
-        <Waiting label={text("inbox.checking")} />
       )}
+      {view === "refused" && (
+        <Notice
+          title={text("inbox.refused")}
+          detail={text("inbox.refused.detail")}
+          action={{ label: text("inbox.retry"), run: () => location.reload() }}
+        />
+      )}
+      {view !== "retrying" && view !== "refused" && <Waiting label={text("inbox.checking")} />}
     </div>
   );
+}
+
+type Insider = { id: string; email: string };
+
+// The administrator who is, or was until the session ended, inside; another one starts anew.
+function useInsider({ role, user }: ReturnType<typeof useSession>): Insider | null {
+  const [insider, setInsider] = useState<Insider | null>(null);
+  if (role === "admin" && user && user.id !== insider?.id) {
+    setInsider({ id: user.id, email: user.email ?? "" });
+  }
+  if (role === "user" && insider) setInsider(null);
+  return insider;
 }
 
 // A page that the browser kept and shows again with its back button asks anew who is there.

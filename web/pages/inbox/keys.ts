@@ -1,26 +1,80 @@
-export type KeyAction = "next" | "previous" | "toggle_read" | "delete" | "search" | "close";
+export type KeyAction =
+  | "next"
+  | "previous"
+  | "open"
+  | "toggle_read"
+  | "toggle_spam"
+  | "delete"
+  | "select"
+  | "select_range"
+  | "undo"
+  | "search"
+  | "close"
+  | "help";
 
 const actions: Record<string, KeyAction> = {
   j: "next",
   k: "previous",
+  o: "open",
   u: "toggle_read",
+  s: "toggle_spam",
+  x: "select",
+  z: "undo",
+  "#": "delete",
   Delete: "delete",
-  Backspace: "delete",
   "/": "search",
+  "?": "help",
   Escape: "close",
 };
 
-type KeyPress = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+/** The keys as the list of them shows them, and what each does. */
+export const keyList = [
+  [["J", "K"], "move"],
+  [["↓", "↑"], "arrows"],
+  [["Enter", "O"], "open"],
+  [["U"], "read"],
+  [["S"], "spam"],
+  [["#", "Supr"], "delete"],
+  [["X"], "select"],
+  [["Shift X"], "selectRange"],
+  [["Z"], "undo"],
+  [["/"], "search"],
+  [["Esc"], "close"],
+  [["?"], "help"],
+] as const;
+
+type KeyPress = {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  altKey: boolean;
+  /** AltGr is no modifier: some keyboards write `#` with it, and say that Ctrl and Alt are held. */
+  altGraph: boolean;
+};
 
 /** What a key means in the inbox, null for nothing; it means nothing while somebody writes or answers a question. */
 export function keyAction(press: KeyPress, busy: boolean): KeyAction | null {
-  if (busy || press.ctrlKey || press.metaKey || press.altKey) return null;
-  return actions[press.key.length === 1 ? press.key.toLowerCase() : press.key] ?? null;
+  const { key, shiftKey, ctrlKey, metaKey, altKey, altGraph } = press;
+  if (busy || metaKey || ((ctrlKey || altKey) && !altGraph)) return null;
+  const action = actions[key.length === 1 ? key.toLowerCase() : key] ?? null;
+  const isSign = /^[^\p{L}\d]$/u.test(key);
+  if (!shiftKey || isSign) return action;
+  return action === "select" ? "select_range" : null;
 }
 
-/** The neighbour of `id` in the list, the first one when none is chosen, null at the ends. */
-export function neighbour(ids: readonly string[], id: string | null, step: 1 | -1): string | null {
+/**
+ * The neighbour of `id` in the list, null at the ends. Once `id` has left the list its place counts: `lastIndex` is
+ * where it was, so that its next one is what moved up there. With no place at all it is the first.
+ */
+export function neighbour(
+  ids: readonly string[],
+  id: string | null,
+  step: 1 | -1,
+  lastIndex = -1,
+): string | null {
   const at = id === null ? -1 : ids.indexOf(id);
-  if (at === -1) return ids[0] ?? null;
-  return ids[at + step] ?? null;
+  if (at >= 0) return ids[at + step] ?? null;
+  if (lastIndex < 0) return ids[0] ?? null;
+  return ids[step === 1 ? lastIndex : lastIndex - 1] ?? null;
 }

@@ -1,37 +1,74 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
-import { rowInset } from "./row-inset.ts";
+import { rowHeight } from "./row-window.ts";
+
+export const scroller = style({
+  flex: 1,
+  minBlockSize: 0,
+  overflowY: "auto",
+  overscrollBehavior: "contain",
+  // The list holds its place by itself when rows come and go.
+  overflowAnchor: "none",
+  scrollBehavior: "auto",
+});
 
 export const list = style({
+  position: "relative",
+  contain: "layout style",
   transition: `opacity ${vars.motion.calm} ${vars.motion.ease}`,
   selectors: { "&[aria-busy=true]": { opacity: 0.55 } },
 });
 
 export const item = style({
+  position: "absolute",
+  insetInline: 0,
+  insetBlockStart: 0,
+  blockSize: `${rowHeight}rem`,
+  contain: "strict",
+  display: "grid",
+  gridTemplateColumns: "2.75rem minmax(0, 1fr)",
   borderBlockEnd: `1px solid ${vars.color.line}`,
-  contentVisibility: "auto",
-  containIntrinsicBlockSize: "auto 7rem",
-  blockSize: "auto",
-  transition: `opacity ${vars.motion.calm} ${vars.motion.ease}, block-size ${vars.motion.calm} ${vars.motion.ease}`,
-  selectors: { "&[data-leaving=true]": { opacity: 0, blockSize: 0, overflow: "clip" } },
+  borderInlineStart: "3px solid transparent",
+  transition: `opacity ${vars.motion.calm} ${vars.motion.ease}`,
+  selectors: {
+    "&:hover": { background: vars.color.raised },
+    "&[data-selected=true]": { background: vars.color.tinted },
+    "&[data-opened=true]": { background: vars.color.tinted, borderInlineStartColor: vars.color.accent },
+    "&[data-leaving=true]": { opacity: 0 },
+  },
+});
+globalStyle(`${list}[data-closing=true] ${item}`, {
+  transitionProperty: "opacity, translate",
+});
+
+export const choose = style({
+  display: "grid",
+  placeItems: "start center",
+  paddingBlockStart: "0.8rem",
+  cursor: "pointer",
+});
+export const checkbox = style({
+  inlineSize: "1.125rem",
+  blockSize: "1.125rem",
+  margin: 0,
+  accentColor: vars.color.accent,
+  cursor: "pointer",
 });
 
 export const row = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto",
-  gap: `0 ${vars.space.small}`,
-  paddingBlock: vars.space.small,
-  paddingInlineStart: `calc(${rowInset} - 3px)`,
-  paddingInlineEnd: rowInset,
-  borderInlineStart: "3px solid transparent",
+  gridTemplateRows: "auto auto 1fr",
+  columnGap: vars.space.small,
+  paddingBlock: "0.5rem",
+  paddingInlineEnd: vars.space.medium,
+  // Room between the words and the mark of the focus.
+  marginInlineStart: "-0.5rem",
+  paddingInlineStart: "0.5rem",
   fontSize: vars.textSize.small,
-  lineHeight: 1.5,
+  lineHeight: 1.42,
   textDecoration: "none",
-  selectors: {
-    "&:hover": { background: vars.color.raised },
-    "&[aria-current=true]": { background: vars.color.tinted, borderInlineStartColor: vars.color.accent },
-    "&:focus-visible": { outlineOffset: "-3px" },
-  },
+  selectors: { "&:focus-visible": { outlineOffset: "-3px" } },
 });
 
 export const sender = style({
@@ -44,7 +81,7 @@ export const sender = style({
 export const name = style({ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" });
 globalStyle(`${row}[data-unread=true] ${name}`, { fontWeight: 700 });
 
-export const age = style({ color: vars.color.quiet, whiteSpace: "nowrap" });
+export const age = style({ color: vars.color.quiet, whiteSpace: "nowrap", lineHeight: 1.6 });
 export const service = style({
   gridColumn: "1 / -1",
   color: vars.color.quiet,
@@ -58,6 +95,7 @@ export const preview = style({
   display: "-webkit-box",
   WebkitBoxOrient: "vertical",
   WebkitLineClamp: 2,
+  alignSelf: "start",
   overflow: "hidden",
   overflowWrap: "anywhere",
 });
@@ -67,8 +105,8 @@ export const foot = style({
   alignItems: "center",
   justifyContent: "space-between",
   gap: vars.space.medium,
-  paddingBlock: vars.space.medium,
-  paddingInline: rowInset,
+  minBlockSize: "3.5rem",
+  paddingInline: vars.space.medium,
   color: vars.color.quiet,
   fontSize: vars.textSize.small,
 });

@@ -1,48 +1,71 @@
-import { startTransition, useCallback, useMemo, useOptimistic } from "react";
-import { useSearchParams } from "react-router-dom";
+import { startTransition, useCallback, useMemo, useOptimistic, useRef } from "react";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { SubmissionFilter } from "#functions/contract/submission.ts";
 
-export const inboxFilters = ["all", "unread", "read"] as const satisfies SubmissionFilter[];
-export type InboxFilter = (typeof inboxFilters)[number];
+export const inboxFilters = ["all", "unread", "read", "spam"] as const satisfies SubmissionFilter[];
 
-/** Where somebody is in the inbox: the filter and the opened message. */
-export type Place = { filter: InboxFilter; opened: string | null };
+/** Where somebody is in the inbox: the filter, the search and the opened message. */
+export type Place = { filter: SubmissionFilter; search: string; opened: string | null };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const longestSearch = 200;
 
 /** The place that the address's search names; what cannot be one is left out. */
-export function readPlace(search: URLSearchParams): Place {
-  const filter = inboxFilters.find((name) => name === search.get("filter")) ?? "all";
-  const opened = search.get("m");
-  return { filter, opened: opened && uuid.test(opened) ? opened : null };
+export function readPlace(address: URLSearchParams): Place {
+  const filter = inboxFilters.find((name) => name === address.get("filter")) ?? "all";
+  const opened = address.get("m");
+  return {
+    filter,
+    search: (address.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
+    opened: opened && uuid.test(opened) ? opened.toLowerCase() : null,
+  };
 }
 
 /** The address's search for a place, `""` for the plain inbox. */
-export function writePlace({ filter, opened }: Place): string {
-  const search = new URLSearchParams();
-  if (filter !== "all") search.set("filter", filter);
-  if (opened) search.set("m", opened);
-  return search.size > 0 ? `?${search}` : "";
+export function writePlace({ filter, search, opened }: Place): string {
+  const address = new URLSearchParams();
+  if (filter !== "all") address.set("filter", filter);
+  if (search) address.set("q", search);
+  if (opened) address.set("m", opened);
+  return address.size > 0 ? `?${address}` : "";
 }
 
+type Step = { replace?: boolean };
+
 /**
- * The place in the address. It is shown at once, while the router still makes its way there. Going back from
- * an opened message leads to the list, however many were looked at.
+ * The place in the address, shown at once, while the router still makes its way there. A message that is
+ * opened from the list can be left with the browser's back; `back` does so where that leads to the list.
  */
 export function usePlace() {
-  const [search, setSearch] = useSearchParams();
-  const arrived = useMemo(() => readPlace(search), [search]);
+  const [address, setAddress] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const arrived = useMemo(() => readPlace(address), [address]);
   const [place, showAhead] = useOptimistic(arrived);
+  const fromList = useRef(false);
+  fromList.current = (state as { fromList?: boolean } | null)?.fromList === true;
+
   const move = useCallback(
-    (change: Partial<Place>) => {
+    (change: Partial<Place>, { replace = false }: Step = {}) => {
       const next = { ...place, ...change };
-      const opening = place.opened === null && next.opened !== null;
+      const above = place.opened === null && next.opened !== null;
       startTransition(() => {
         showAhead(next);
-        setSearch(writePlace(next), { replace: !opening });
+        setAddress(writePlace(next), {
+          replace,
+          state: { fromList: above || (replace && next.opened !== null && fromList.current) },
+        });
       });
     },
-    [place, setSearch, showAhead],
+    [place, setAddress, showAhead],
   );
-  return { ...place, move };
+  const back = useCallback(() => {
+    if (!fromList.current) return move({ opened: null }, { replace: true });
+    startTransition(() => {
+      showAhead({ ...place, opened: null });
+      navigate(-1);
+    });
+  }, [place, move, navigate, showAhead]);
+
+  return { place, move, back };
 }

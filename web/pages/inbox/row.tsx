@@ -1,63 +1,79 @@
-import type { MouseEvent } from "react";
+import { memo } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
 import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
-import { Tooltip } from "#web/ui/tooltip.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { formatMoment } from "./dates.ts";
 import { rowElement } from "./focus.ts";
 import * as css from "./list.css.ts";
-import { type Place, writePlace } from "./place.ts";
 
 type RowProps = {
   submission: Submission;
-  place: Place;
+  /** Its place in the list, from 0. */
+  index: number;
+  /** How many the list has, -1 while that is not known. */
+  size: number;
+  /** Where it stands, in pixels from the beginning of the list. */
+  top: number;
+  href: string;
   now: number;
-  leaving: boolean;
+  isOpened: boolean;
+  isSelected: boolean;
   isTabStop: boolean;
-  open: (id: string) => void;
-  onFocus: (id: string) => void;
+  isLeaving: boolean;
 };
 
 // More than two lines of it are never seen.
-const previewLength = 280;
+const previewLength = 240;
 
 /** A message in the list: who, about what, how it begins and how old it is. It is a link to itself. */
-export function Row({ submission, place, now, leaving, isTabStop, open, onFocus }: RowProps) {
+export const Row = memo(function Row(props: RowProps) {
+  const { submission, index, size, top, href, now, isOpened, isSelected, isTabStop, isLeaving } = props;
   const text = useText();
   const language = useLanguage();
   const { id, name, service_type: service, message, read, created_at: createdAt } = submission;
-
-  const onClick = (event: MouseEvent) => {
-    // In a new tab or window, if that is what was asked for.
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    open(id);
-  };
+  const tabIndex = isTabStop ? 0 : -1;
 
   return (
-    <li className={css.item} data-leaving={leaving}>
+    <li
+      ref={(element) => element?.style.setProperty("translate", `0 ${top}px`)}
+      className={css.item}
+      aria-setsize={size}
+      aria-posinset={index + 1}
+      data-row={id}
+      data-selected={isSelected}
+      data-opened={isOpened}
+      data-leaving={isLeaving}
+    >
+      <label className={css.choose}>
+        <input
+          type="checkbox"
+          className={css.checkbox}
+          aria-label={text("inbox.select.one", { name })}
+          checked={isSelected}
+          tabIndex={tabIndex}
+          // The list listens for all of its rows.
+          readOnly
+        />
+      </label>
       <a
         id={rowElement(id)}
         className={css.row}
-        href={writePlace({ ...place, opened: id })}
-        tabIndex={isTabStop ? 0 : -1}
-        aria-current={place.opened === id ? "true" : undefined}
-        data-row={id}
+        href={href}
+        tabIndex={tabIndex}
+        aria-current={isOpened ? "true" : undefined}
         data-unread={!read}
-        onClick={onClick}
-        onFocus={() => onFocus(id)}
       >
         <span className={css.sender}>
           <span className={css.name}>{name}</span>
           {!read && <Badge>{text("inbox.new")}</Badge>}
         </span>
-        <Tooltip label={formatMoment(createdAt, language)}>
-          <time className={css.age} dateTime={createdAt}>
-            {formatAge(createdAt, now, language)}
-          </time>
-        </Tooltip>
+        <time className={css.age} dateTime={createdAt} title={formatMoment(createdAt, language)}>
+          <span aria-hidden="true">{formatAge(createdAt, now, language)}</span>
+          <VisuallyHidden>{formatMoment(createdAt, language)}</VisuallyHidden>
+        </time>
         <span className={css.service}>{text(service ? `service.${service}` : "inbox.service.none")}</span>
         <span className={css.preview}>
           {message ? message.slice(0, previewLength) : text("inbox.noMessage")}
@@ -65,4 +81,4 @@ export function Row({ submission, place, now, leaving, isTabStop, open, onFocus 
       </a>
     </li>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { rowInset } from "./row-inset.ts";
@@ -6,28 +6,28 @@ import { rowInset } from "./row-inset.ts";
 export const toolbar = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto",
-  gridTemplateAreas: '"title signOut" "search search" "filter filter"',
+  gridTemplateAreas: '"title tools" "search search" "filter filter"',
   alignItems: "center",
   gap: `${vars.space.xsmall} ${vars.space.large}`,
   paddingBlock: vars.space.small,
   paddingInline: rowInset,
   "@media": {
     [wide.laptop]: {
-      gridTemplateColumns: "auto minmax(14rem, 26rem) auto 1fr",
-      gridTemplateAreas: '"title search filter signOut"',
+      gridTemplateColumns: "auto minmax(12rem, 24rem) max-content 1fr",
+      gridTemplateAreas: '"title search filter tools"',
     },
   },
 });
 
 export const title = style({ gridArea: "title" });
-export const signOut = style({
-  gridArea: "signOut",
+export const tools = style({
+  gridArea: "tools",
   justifySelf: "end",
   display: "flex",
-  flexWrap: "wrap",
-  justifyContent: "flex-end",
-  marginInlineEnd: "-1rem",
+  alignItems: "center",
+  marginInlineEnd: "-0.75rem",
 });
+export const exporting = style({ inlineSize: "3rem", accentColor: vars.color.accent });
 
 export const search = style({ gridArea: "search" });
 export const searchBox = style({ display: "grid", alignItems: "center", position: "relative" });
@@ -53,11 +53,16 @@ export const searchInput = style({
   },
 });
 
+// On a narrow screen the four share the width, each with its count below.
+const small = `not all and ${wide.tablet}`;
+
 export const filter = style({
   gridArea: "filter",
   display: "flex",
-  flexWrap: "wrap",
   gap: vars.space.xxsmall,
+  "@media": {
+    [small]: { display: "grid", gridTemplateColumns: "repeat(4, minmax(0, 1fr))", marginInline: "-0.5rem" },
+  },
 });
 
 export const choice = style({
@@ -76,6 +81,18 @@ export const choice = style({
     "&:hover": { background: vars.color.tinted },
     "&:has(:checked)": { background: vars.color.text, color: vars.color.surface },
     "&:has(:focus-visible)": { outline: `3px solid ${vars.color.accent}`, outlineOffset: "2px" },
+  },
+});
+globalStyle(`${filter} > ${choice}`, {
+  "@media": {
+    [small]: {
+      flexDirection: "column",
+      justifyContent: "center",
+      gap: 0,
+      paddingInline: 0,
+      borderRadius: vars.radius.medium,
+      lineHeight: 1.3,
+    },
   },
 });
 

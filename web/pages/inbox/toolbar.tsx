@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { useIntl } from "react-intl";
-import type { SubmissionCounts } from "#functions/contract/submission.ts";
+import type { SubmissionCounts, SubmissionFilter } from "#functions/contract/submission.ts";
 import { accountAddress } from "#web/api/return-address.ts";
 import { useSession } from "#web/api/session.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -9,30 +9,36 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Heading } from "#web/ui/text.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { ExportButton } from "./export-button.tsx";
 import { searchElement } from "./focus.ts";
 import { InboxIcon } from "./icons.tsx";
-import { type InboxFilter, inboxFilters } from "./place.ts";
+import { inboxFilters } from "./place.ts";
 import * as css from "./toolbar.css.ts";
 
 type ToolbarProps = {
-  filter: InboxFilter;
+  filter: SubmissionFilter;
   /** Absent until they are known. */
   counts: SubmissionCounts | undefined;
+  /** What is being written, and what is searched for. */
+  typed: string;
   search: string;
-  onFilter: (filter: InboxFilter) => void;
+  onFilter: (filter: SubmissionFilter) => void;
   onSearch: (search: string) => void;
   /** The arrow down leads from the search to what it found. */
   onLeaveSearch: () => void;
+  show: (panel: "keys" | "statistics") => void;
   signOut: () => void;
 };
 
 export function Toolbar({
   filter,
   counts,
+  typed,
   search,
   onFilter,
   onSearch,
   onLeaveSearch,
+  show,
   signOut,
 }: ToolbarProps) {
   const text = useText();
@@ -68,7 +74,8 @@ export function Toolbar({
             maxLength={200}
             autoComplete="off"
             spellCheck={false}
-            value={search}
+            value={typed}
+            aria-keyshortcuts="/"
             onChange={(event) => onSearch(event.target.value)}
             onKeyDown={onSearchKey}
           />
@@ -89,14 +96,42 @@ export function Toolbar({
           </label>
         ))}
       </fieldset>
-      <div className={css.signOut}>
-        <LinkButton tone="quiet" size="small" href={accountAddress(language)}>
-          {text("inbox.account")}
-        </LinkButton>
-        <Tooltip label={user?.email ?? ""}>
-          <Button tone="quiet" size="small" onClick={signOut}>
+      <div className={css.tools}>
+        <ExportButton filter={filter} search={search} />
+        <Tooltip label={text("inbox.statistics")}>
+          <Button
+            tone="quiet"
+            size="icon"
+            aria-label={text("inbox.statistics")}
+            onClick={() => show("statistics")}
+          >
+            <InboxIcon name="chart" />
+          </Button>
+        </Tooltip>
+        <Tooltip label={`${text("inbox.keys")} (?)`}>
+          <Button
+            tone="quiet"
+            size="icon"
+            aria-label={text("inbox.keys")}
+            aria-keyshortcuts="?"
+            onClick={() => show("keys")}
+          >
+            <InboxIcon name="keyboard" />
+          </Button>
+        </Tooltip>
+        <Tooltip label={text("inbox.account")}>
+          <LinkButton
+            tone="quiet"
+            size="icon"
+            aria-label={text("inbox.account")}
+            href={accountAddress(language)}
+          >
+            <InboxIcon name="account" />
+          </LinkButton>
+        </Tooltip>
+        <Tooltip label={`${text("inbox.signOut")}: ${user?.email ?? ""}`}>
+          <Button tone="quiet" size="icon" aria-label={text("inbox.signOut")} onClick={signOut}>
             <InboxIcon name="leave" />
-            {text("inbox.signOut")}
           </Button>
         </Tooltip>
       </div>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Refusal } from "#web/api/account-actions.ts";
 import { useSession } from "#web/api/session.tsx";
-import { locales } from "#web/language/age.ts";
+import { locales } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";

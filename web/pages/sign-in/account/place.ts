@@ -1,5 +1,5 @@
 import type { Language } from "#functions/contract/languages.ts";
-import { locales } from "#web/language/age.ts";
+import { locales } from "#web/language/formatters.ts";
 
 // Cloudflare's marks for Tor and for what it does not know: they are no countries.
 const nowhere = ["T1", "XX"];

@@ -1,0 +1,93 @@
+import { bulkSize } from "../contract/limits.ts";
+import type { SubmissionAction, SubmissionMatchingOutcome } from "../contract/submission.ts";
+import { sql, type Transaction } from "./database.ts";
+import { firstId, type Marks, marksOf, type Selection } from "./submission-selection.ts";
+
+// The marks that an action sets, all others null; to delete is none.
+const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | null> = {
+  read: { read: true, spam: null },
+  unread: { read: false, spam: null },
+  spam: { read: null, spam: true },
+  not_spam: { read: null, spam: false },
+  delete: null,
+};
+const unmarked = { read: null, spam: null };
+
+/** Does one thing to the named submissions; answers with how many that changed. @throws Problem unauthenticated, forbidden */
+export async function changeSubmissions(
+  authorised: Transaction,
+  ids: string[],
+  action: SubmissionAction,
+): Promise<number> {
+  const removes = marked[action] === null;
+  const { read, spam } = marked[action] ?? unmarked;
+  // Locked in one order, so that two who work on the same submissions wait for each other and never deadlock.
+  const [[outcome] = []] = await authorised([
+    sql`
+      with chosen as (
+        select id from contact_submissions
+        where id = any(${ids}::uuid[])
+          and (${removes} or read <> coalesce(${read}, read) or spam <> coalesce(${spam}, spam))
+        order by id for update
+      ), changed as (
+        update contact_submissions set read = coalesce(${read}, read), spam = coalesce(${spam}, spam)
+        where not ${removes} and id in (select id from chosen)
+        returning id
+      ), removed as (
+        delete from contact_submissions where ${removes} and id in (select id from chosen)
+        returning id
+      )
+      select (select count(*) from changed)::int + (select count(*) from removed)::int as affected`,
+  ]);
+  return outcome?.affected as number;
+}
+
+// The part of a folder that is not yet as wanted; null when there is none.
+function restOf(folder: Marks, action: SubmissionAction): Marks | null {
+  const { read, spam } = marked[action] ?? unmarked;
+  if (spam === folder.spam || (read !== null && read === folder.read)) return null;
+  return read === null ? folder : { ...folder, read: !read };
+}
+
+/**
+ * Does one thing to the newest 2,000 of a selection that came until a moment (included) and are not yet so; answers
+ * with their ids, and whether there are more. @throws Problem unauthenticated, forbidden
+ */
+export async function changeMatching(
+  authorised: Transaction,
+  { filter, q, sender }: Selection,
+  until: Date,
+  action: SubmissionAction,
+): Promise<SubmissionMatchingOutcome> {
+  const rest = restOf(marksOf[filter], action);
+  const removes = marked[action] === null;
+  const { read, spam } = marked[action] ?? unmarked;
+  const before = new Date(until.getTime() + 1).toISOString();
+  const [[outcome] = []] = await authorised([
+    sql`
+      with matching as materialized (
+        select id, place
+        from find_submissions(
+          ${rest?.spam ?? null}, ${rest?.read ?? null}, ${q}, ${sender ?? null},
+          ${before}, ${firstId}, ${bulkSize.matching + 1}
+        ) with ordinality as found (id, place)
+      ), chosen as (
+        select id from contact_submissions
+        where id in (select id from matching where place <= ${bulkSize.matching})
+          and (${removes} or read <> coalesce(${read}, read) or spam <> coalesce(${spam}, spam))
+        order by id for update
+      ), changed as (
+        update contact_submissions set read = coalesce(${read}, read), spam = coalesce(${spam}, spam)
+        where not ${removes} and id in (select id from chosen)
+        returning id
+      ), removed as (
+        delete from contact_submissions where ${removes} and id in (select id from chosen)
+        returning id
+      )
+      select
+        array(select id::text from changed union all select id::text from removed) as ids,
+        (select count(*) from matching) > ${bulkSize.matching} as more`,
+  ]);
+  const { ids, more } = outcome as { ids: string[]; more: boolean };
+  return { affected: ids.length, ids, more };
+}

@@ -1,0 +1,28 @@
+import type { SubmissionFilter } from "../contract/submission.ts";
+
+/** Which submissions are meant. */
+export type Selection = {
+  filter: SubmissionFilter;
+  /** Part of the name, address or message, in any case and with or without accents; empty for all. */
+  q: string;
+  /** The whole address of the sender, in any case. */
+  sender?: string | undefined;
+};
+
+/** A place in the inbox's order. */
+export type Position = { createdAt: Date; id: string };
+
+/** The least and the greatest id that there can be. */
+export const firstId = "00000000-0000-0000-0000-000000000000";
+export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
+/** The marks that the submissions of a folder have; `read` is null where both do. */
+export type Marks = { spam: boolean; read: boolean | null };
+
+/** The marks of what a filter shows. */
+export const marksOf: Record<SubmissionFilter, Marks> = {
+  all: { spam: false, read: null },
+  unread: { spam: false, read: false },
+  read: { spam: false, read: true },
+  spam: { spam: true, read: null },
+};

@@ -1,0 +1,34 @@
+import { companyTimeZone } from "../contract/limits.ts";
+import type { SubmissionStats } from "../contract/submission.ts";
+import { sql, type Transaction } from "./database.ts";
+
+/** What came in during the last days, today included, spam left out. @throws Problem unauthenticated, forbidden */
+export async function readStats(authorised: Transaction, days: number): Promise<SubmissionStats> {
+  const [[stats] = []] = await authorised([
+    sql`
+      with recent as materialized (
+        select (created_at at time zone ${companyTimeZone})::date as day, service_type, source,
+          extract(epoch from first_read_at - created_at) as seconds
+        from contact_submissions
+        where not spam
+          and created_at >= (((now() at time zone ${companyTimeZone})::date - (${days}::int - 1))::timestamp
+            at time zone ${companyTimeZone})
+      )
+      select
+        (select json_agg(json_build_object('day', day, 'count', count) order by day) from (
+          select day::date, count(seconds_of.day)::int as count
+          from generate_series(
+              (now() at time zone ${companyTimeZone})::date - (${days}::int - 1),
+              (now() at time zone ${companyTimeZone})::date, interval '1 day') as each (day)
+            left join recent as seconds_of using (day)
+          group by day) days) as by_day,
+        (select coalesce(json_agg(json_build_object('service_type', service_type, 'count', count)
+            order by count desc, service_type), '[]')
+          from (select service_type, count(*)::int as count from recent group by service_type) services) as by_service,
+        (select coalesce(json_agg(json_build_object('source', source, 'count', count)
+            order by count desc, source), '[]')
+          from (select source, count(*)::int as count from recent group by source) sources) as by_source,
+        (select percentile_cont(0.5) within group (order by seconds) from recent) as median_seconds_to_first_read`,
+  ]);
+  return { days, ...(stats as Omit<SubmissionStats, "days">) };
+}

@@ -1,0 +1,63 @@
+// What is filtered in the inbox, as a CSV file that is sent while it is read.
+import type { Context } from "hono";
+import type { AppEnv } from "../context.ts";
+import { csvLineBreak } from "../contract/submission.ts";
+import { authorise } from "../data/authorisation.ts";
+import { listSubmissions } from "../data/contact-submissions.ts";
+import { connect } from "../data/database.ts";
+import type { Position, Selection } from "../data/submission-selection.ts";
+import { describeFault, logLine } from "../log.ts";
+import { csvHead, csvRecords } from "./csv.ts";
+
+const rowsAtOnce = 500;
+
+/**
+ * Sends a selection as a CSV file, a page at a time and no faster than it is taken. Whatever goes wrong before the
+ * first page is answered as usual; later it breaks the transfer off, and half a file never looks like a whole one.
+ */
+export async function sendExport(c: Context<AppEnv>, selection: Selection): Promise<Response> {
+  const { environment, caller, requestId } = c.var;
+  // Each page has the database's patience to itself, and finds out again whether the caller may have it.
+  const page = async (after: Position | null) => {
+    const database = connect({
+      databaseUrl: environment.DATABASE_URL,
+      fetchEndpoint: environment.DATABASE_FETCH_ENDPOINT,
+    });
+    const { items, more } = await listSubmissions(
+      authorise(database, caller, { role: "admin", limits: environment }),
+      selection,
+      after,
+      rowsAtOnce,
+    );
+    const last = more ? items.at(-1) : undefined;
+    return { text: csvRecords(items), next: last && { createdAt: new Date(last.created_at), id: last.id } };
+  };
+
+  const encoder = new TextEncoder();
+  const first = await page(null);
+  let next: Position | undefined;
+  const send = (controller: ReadableStreamDefaultController, before: string, part: typeof first) => {
+    ({ next } = part);
+    // Only a whole file ends with a line break: what is between may end a broken transfer as if it were whole.
+    controller.enqueue(encoder.encode(before + part.text + (next ? "" : csvLineBreak)));
+    if (!next) controller.close();
+  };
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send(controller, csvHead, first);
+    },
+    async pull(controller) {
+      try {
+        if (next) send(controller, "", await page(next));
+      } catch (fault) {
+        logLine({ request_id: requestId, event: "export_broken_off", ...describeFault(fault) });
+        controller.error(fault);
+      }
+    },
+  });
+  const day = new Date().toISOString().slice(0, 10);
+  return c.body(body, 200, {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": `attachment; filename="mensajes-${day}.csv"`,
+  });
+}

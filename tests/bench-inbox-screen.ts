@@ -1,0 +1,120 @@
+// How soon the inbox answers with ten thousand rows scrolled through, on a processor four times slower than this one,
+// how soon a new message shows, and what its code weighs. Part of `npm run bench`.
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { chromium, type Page } from "@playwright/test";
+import { browserFlags, findBrowser } from "./support/browser.ts";
+import { enterInbox, newMark, rowsOf, seedMessages } from "./support/inbox.ts";
+import startForJourneys from "./support/start-for-journeys.ts";
+
+const rows = 10_000;
+const rounds = 15;
+
+/** Presses a key and answers with the milliseconds from the event to the next picture, as Event Timing has them. */
+async function delayOf(page: Page, press: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const slowest = { milliseconds: 0 };
+    Object.assign(globalThis, { slowest });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        slowest.milliseconds = Math.max(slowest.milliseconds, duration);
+      }
+    }).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+  });
+  await press();
+  // Three pictures later the entries of the first one are there.
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let pictures = 0;
+        const look = () => {
+          pictures += 1;
+          const { slowest } = globalThis as unknown as { slowest: { milliseconds: number } };
+          if (pictures > 10) resolve(slowest.milliseconds);
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+}
+
+async function measureDelays(page: Page) {
+  const mark = newMark();
+  await seedMessages(mark, rows);
+  await enterInbox(page, `/buzon?q=${mark}`);
+  const scroller = rowsOf(page).first().locator("../..");
+  const end = rowsOf(page).filter({ hasText: `Persona ${rows}` });
+  while ((await end.count()) === 0) {
+    await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+  const client = await page.context().newCDPSession(page);
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await end.getByRole("link").focus();
+  const table: Record<string, unknown> = {};
+  const measure = async (name: string, keys: string[]) => {
+    const delays: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [index, key] of keys.entries()) {
+        const delay = await delayOf(page, () => page.keyboard.press(key));
+        if (index === 0) delays.push(delay);
+      }
+    }
+    delays.sort((a, b) => a - b);
+    table[name] = { "p50, ms": delays[Math.floor(rounds / 2)], "worst, ms": delays.at(-1) };
+  };
+  await measure("move", ["k"]);
+  await measure("open", ["Enter", "Escape"]);
+  await measure("mark", ["u"]);
+  await measure("select", ["x"]);
+  const all = page.getByLabel("Seleccionar los mensajes cargados");
+  const delays: number[] = [];
+  for (let round = 0; round < rounds; round += 1) delays.push(await delayOf(page, () => all.click()));
+  delays.sort((a, b) => a - b);
+  table["select all loaded"] = { "p50, ms": delays[Math.floor(rounds / 2)], "worst, ms": delays.at(-1) };
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  console.table(table);
+}
+
+async function measureArrival(page: Page, site: string) {
+  const mark = newMark();
+  await seedMessages(mark, 3);
+  await page.goto(`/buzon?q=${mark}`);
+  await rowsOf(page).first().waitFor();
+  // Right after it was opened it looks more often.
+  await page.waitForResponse((answer) => answer.url().endsWith("/counts") && answer.status() === 304);
+  const began = performance.now();
+  const body = JSON.stringify({ name: "Nueva", email: "nueva@example.com", message: mark });
+  await fetch(`${site}/api/contact`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
+  await page.getByRole("button", { name: "1 nuevo", exact: true }).waitFor();
+  console.table({ "a new message shows after, s": Number(((performance.now() - began) / 1000).toFixed(1)) });
+}
+
+async function weigh(assets: string) {
+  const table: Record<string, unknown> = {};
+  for (const name of (await readdir(assets)).filter((each) =>
+    /^(inbox|statistics)-.*\.(js|css)$/.test(each),
+  )) {
+    const file = await readFile(join(assets, name));
+    table[name.replace(/-[^.]+/, "")] = { "brotli, B": brotliCompressSync(file).length };
+  }
+  console.table(table);
+}
+
+const end = await startForJourneys();
+try {
+  const { SITE: site = "", STATE: state = "" } = process.env;
+  await weigh(join(state, "site/dist/assets"));
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
+  const page = await browser.newPage({ baseURL: site, viewport: { width: 1280, height: 800 } });
+  await measureDelays(page);
+  await measureArrival(page, site);
+  await browser.close();
+} finally {
+  await end();
+}

@@ -1,0 +1,182 @@
+// What the inbox costs an administrator with a thousand, a hundred thousand and a million messages: p50 and p95 in
+// milliseconds on the PostgreSQL server of LOCAL_POSTGRES_URL, through the built bundle, and how many times a
+// thousand's p50 that is.
+import { randomUUID } from "node:crypto";
+import { neon } from "@neondatabase/serverless";
+import type { Row } from "./support/database.ts";
+import { bearer, type Edge, json, startEdge } from "./support/edge.ts";
+
+const sizes = [1_000, 100_000, 1_000_000];
+const rounds = 60;
+const seededAtOnce = 50_000;
+
+// A stream of numbers in [0, 1) that is the same in every run (numerical recipes' linear congruence).
+function steadyRandom(): () => number {
+  let state = 1;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const syllables = "ba co di fe gu la mi no pe ra si to vu ción mente tra pres s á ño é r n que do es".split(
+  " ",
+);
+
+/** Sentences of a made-up Spanish, whose words are as unevenly frequent as real ones. */
+function makeSentences(count: number): string[] {
+  const random = steadyRandom();
+  const pick = <T>(from: T[], evenness: number) => from[Math.floor(from.length * random() ** evenness)] as T;
+  const words = Array.from({ length: 5_000 }, (_, rank) =>
+    Array.from({ length: 1 + Math.floor(random() * (rank < 60 ? 2 : 4)) }, () => pick(syllables, 1)).join(""),
+  );
+  return Array.from({ length: count }, () => Array.from({ length: 12 }, () => pick(words, 3)).join(" "));
+}
+
+// Each message's number decides what is in it, so that a share of the messages is the same at every size. The newest
+// is number 0; between two there are 200 seconds.
+const seed = `
+  insert into contact_submissions (id, name, email, message, service_type, read, spam, created_at)
+  select gen_random_uuid(), 'Persona ' || n, 'persona' || n % 50000 || '@cliente.example',
+    a.sentence || '. ' || b.sentence || ', ' || c.sentence
+      || case when n % 10 = 3 then ' presupuesto' else '' end
+      || case when n % 150 = 7 then ' domicilio' else '' end
+      || case when n = 900 then ' ornitorrinco' else '' end
+      || case when n % 500 = 9 then ' 100% kz' else '' end,
+    (array['reputation', 'cctv', 'web-development', null])[1 + n % 4],
+    n % 10 <> 0, n % 97 = 0, date_trunc('milliseconds', $1::timestamptz) - n * interval '200 seconds'
+  from generate_series($2::bigint, $3::bigint - 1) n
+    join bench_sentences a on a.number = 1 + n * 7919 % 20000
+    join bench_sentences b on b.number = 1 + n * 104729 / 3 % 20000
+    join bench_sentences c on c.number = 1 + n * 1299709 / 7 % 20000`;
+
+/** Runs a statement as the owner, however long it takes. */
+const ownerOf = (edge: Edge) => {
+  const owner = neon(edge.database.ownerUrl);
+  return (text: string, values: unknown[] = []) => owner.query(text, values) as Promise<Row[]>;
+};
+
+async function grow(edge: Edge, now: string, from: number, to: number): Promise<void> {
+  const asOwner = ownerOf(edge);
+  // Row by row the index would take most of an hour; made at once it is the same.
+  const [index] = await asOwner("select pg_get_indexdef('submission_texts_search'::regclass) as definition");
+  await asOwner("drop index submission_texts_search");
+  for (let at = from; at < to; at += seededAtOnce) {
+    await asOwner(seed, [now, at, Math.min(at + seededAtOnce, to)]);
+  }
+  await asOwner(index?.definition as string);
+  await asOwner("vacuum analyze contact_submissions");
+  await asOwner("vacuum analyze submission_texts");
+}
+
+type Figure = { p50: number; p95: number };
+
+async function time(call: (round: number) => Promise<Response>): Promise<Figure> {
+  const times: number[] = [];
+  for (let round = -5; round < rounds; round += 1) {
+    const began = performance.now();
+    const response = await call(round);
+    await response.text();
+    if (!response.ok && response.status !== 304) throw new Error(`The edge answered ${response.status}.`);
+    if (round >= 0) times.push(performance.now() - began);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(rounds * share)] as number;
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+async function measure(edge: Edge): Promise<Record<string, Figure>> {
+  const headers = bearer(await edge.signIn());
+  const get = (path: string, more = {}) =>
+    edge.fetch(`/api/submissions${path}`, { headers: { ...headers, ...more } });
+  const search = (q: string) => time(() => get(`?q=${encodeURIComponent(q)}`));
+  const rowsAt = async (share: number, count: number) =>
+    ownerOf(edge)(
+      `select id, created_at from contact_submissions where not spam
+       order by created_at desc, id desc offset (select count(*) * ${share} from contact_submissions)::int limit ${count}`,
+    );
+  const [middle = {}] = await rowsAt(0.5, 1);
+  const deep = Buffer.from(`${(middle.created_at as Date).getTime()} ${middle.id}`).toString("base64url");
+  const etag = (await get("/counts")).headers.get("ETag");
+  const marked = await rowsAt(0.2, rounds + 5);
+  const deleted = await rowsAt(0.3, rounds + 5);
+  return {
+    "first page": await time(() => get("")),
+    "first page, unread": await time(() => get("?filter=unread")),
+    "page in the middle": await time(() => get(`?cursor=${deep}`)),
+    counts: await time(() => get("/counts")),
+    "counts, unchanged": await time(() => get("/counts", { "If-None-Match": etag })),
+    "search: in 1 of 10 (presupuesto)": await search("presupuesto"),
+    "search: in 1 of 150 (domicilio)": await search("domicilio"),
+    "search: in one message (ornitorrinco)": await search("ornitorrinco"),
+    "search: in none (noexiste)": await search("noexiste"),
+    "search: in 1 of 10, from the middle": await time(() => get(`?q=presupuesto&cursor=${deep}`)),
+    "search: one letter (p)": await search("p"),
+    "search: two letters, frequent (pr)": await search("pr"),
+    "search: two letters, 1 of 500 (kz)": await search("kz"),
+    "search: two letters, in none (qx)": await search("qx"),
+    "search: a sign, 1 of 500 (%)": await search("%"),
+    "search: a sign, in none (🔑)": await search("🔑"),
+    "mark as read and back": await time((round) =>
+      edge.fetch(
+        `/api/submissions/${marked[round + 5]?.id}`,
+        json({ read: round % 2 === 0 }, headers, "PATCH"),
+      ),
+    ),
+    delete: await time((round) =>
+      edge.fetch(`/api/submissions/${deleted[round + 5]?.id}`, { method: "DELETE", headers }),
+    ),
+    "statistics of 30 days": await time(() => get("/stats")),
+    "contact message": await time((round) =>
+      edge.fetch(
+        "/api/contact",
+        json(
+          {
+            name: "Ana Pérez",
+            email: "ana@example.com",
+            message: `Quiero un presupuesto ${round} ${randomUUID()}. `.repeat(4),
+          },
+          { "Idempotency-Key": randomUUID() },
+        ),
+      ),
+    ),
+  };
+}
+
+const edge = await startEdge();
+try {
+  const asOwner = ownerOf(edge);
+  await asOwner("create table bench_sentences (number bigint primary key, sentence text)");
+  await asOwner(
+    "insert into bench_sentences select place, said from unnest($1::text[]) with ordinality as made (said, place)",
+    [makeSentences(20_000)],
+  );
+  const now = new Date().toISOString();
+  const figures: Record<string, Figure>[] = [];
+  let size = 0;
+  for (const next of sizes) {
+    await grow(edge, now, size, next);
+    size = next;
+    figures.push(await measure(edge));
+  }
+  const [least = {}] = figures;
+  console.table(
+    Object.fromEntries(
+      Object.keys(least).map((name) => [
+        name,
+        Object.fromEntries(
+          figures.flatMap((of, index) => {
+            const { p50, p95 } = of[name] as Figure;
+            const size = sizes[index]?.toLocaleString("en");
+            return [
+              [size, `${p50.toFixed(1)} / ${p95.toFixed(1)}`],
+              ...(index > 0 ? [[`${size} : 1,000`, (p50 / (least[name] as Figure).p50).toFixed(1)]] : []),
+            ];
+          }),
+        ),
+      ]),
+    ),
+  );
+} finally {
+  await edge.close();
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import { neon } from "@neondatabase/serverless";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { SubmissionMatchingOutcome, SubmissionPage } from "#functions/contract/submission.ts";
+import { bearer, type Edge, json, startEdge, visitor } from "../support/edge.ts";
+
+let edge: Edge;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  edge = await startEdge();
+  admin = bearer(await edge.signIn());
+});
+afterAll(() => edge.close());
+beforeEach(() => edge.database.asOwner("truncate contact_submissions"));
+
+const start = Date.parse("2026-03-01T00:00:00Z");
+/** The time of the message with this number: one a second, number 0 the oldest. */
+const at = (number: number) => new Date(start + number * 1_000).toISOString();
+
+/** Stores messages that are numbered from 0, one a second, and answers with their ids in that order. */
+async function insert(count: number, { read = false, spam = false, name = "Ana", from = 0 } = {}) {
+  const ids: string[] = Array.from({ length: count }, () => randomUUID());
+  await neon(edge.database.ownerUrl).query(
+    `insert into contact_submissions (id, name, email, read, spam, created_at)
+     select id, $2, 'ana@cliente.example', $3, $4, $5::timestamptz + (place - 1) * interval '1 second'
+     from unnest($1::uuid[]) with ordinality as given (id, place)`,
+    [ids, name, read, spam, at(from)],
+  );
+  return ids;
+}
+const bulk = (body: unknown, headers = admin) => edge.fetch("/api/submissions/bulk", json(body, headers));
+const done = async (body: unknown) => {
+  const response = await bulk(body);
+  expect(response.status).toBe(200);
+  return (await response.json()) as SubmissionMatchingOutcome;
+};
+const rows = () =>
+  edge.database.asOwner("select id, read, spam from contact_submissions order by created_at, id");
+const code = async (response: Response) => ((await response.json()) as { code: string }).code;
+const page = async (query: string) =>
+  (await (await edge.fetch(`/api/submissions?${query}`, { headers: admin })).json()) as SubmissionPage;
+
+describe("bulk work on named messages works", () => {
+  test.each([
+    ["read", {}, { read: true, spam: false }],
+    ["unread", { read: true }, { read: false, spam: false }],
+    ["spam", { read: true }, { read: true, spam: true }],
+    ["not_spam", { spam: true }, { read: false, spam: false }],
+  ])("%s marks them, leaves the others, and says how many really changed", async (action, before, after) => {
+    const ids = await insert(3, before);
+    const named = [...ids.slice(0, 2), randomUUID()];
+    expect(await done({ ids: named, action })).toEqual({ affected: 2 });
+    expect(await rows()).toEqual([
+      { id: ids[0], ...after },
+      { id: ids[1], ...after },
+      { id: ids[2], read: false, spam: false, ...before },
+    ]);
+    expect(await done({ ids: named, action })).toEqual({ affected: 0 });
+  });
+
+  test("delete removes them for good", async () => {
+    const [first, second] = await insert(2);
+    expect(await done({ ids: [first?.toUpperCase()], action: "delete" })).toEqual({ affected: 1 });
+    expect(await rows()).toMatchObject([{ id: second }]);
+    expect(await done({ ids: [first], action: "delete" })).toEqual({ affected: 0 });
+  });
+
+  test("500 at once are taken", async () => {
+    expect(await done({ ids: await insert(500), action: "read" })).toEqual({ affected: 500 });
+  });
+
+  test("two administrators who work on the same messages at once change each of them once", async () => {
+    const ids = await insert(200);
+    const outcomes = await Promise.all([
+      done({ ids, action: "read" }),
+      done({ ids: ids.toReversed(), action: "read" }),
+    ]);
+    expect(outcomes[0].affected + outcomes[1].affected).toBe(200);
+  });
+});
+
+describe("bulk work on what matches works", () => {
+  const matching = (more: Record<string, unknown> = {}) => ({ until: at(10_000), ...more });
+
+  test("2,000 a call, newest first, repeated while there are more", async () => {
+    const ids = await insert(2_300);
+    const first = await done({ matching: matching(), action: "read" });
+    expect([first.affected, first.more]).toEqual([2_000, true]);
+    expect(first.ids.toSorted()).toEqual(ids.slice(300).sort());
+    const second = await done({ matching: matching(), action: "read" });
+    expect([second.affected, second.more]).toEqual([300, false]);
+    expect(second.ids.toSorted()).toEqual(ids.slice(0, 300).sort());
+    expect(await done({ matching: matching(), action: "read" })).toEqual({
+      affected: 0,
+      ids: [],
+      more: false,
+    });
+  });
+
+  test("nothing that came after what the person has seen is touched", async () => {
+    const ids = await insert(3);
+    expect((await done({ matching: { until: at(1) }, action: "delete" })).ids.sort()).toEqual(
+      ids.slice(0, 2).sort(),
+    );
+    expect(await rows()).toMatchObject([{ id: ids[2] }]);
+  });
+
+  test.each([
+    ["all", "read", ["unread"]],
+    ["all", "unread", ["read"]],
+    ["all", "spam", ["read", "unread"]],
+    ["all", "not_spam", []],
+    ["unread", "read", ["unread"]],
+    ["unread", "unread", []],
+    ["read", "unread", ["read"]],
+    ["read", "delete", ["read"]],
+    ["spam", "read", ["spam"]],
+    ["spam", "unread", ["read spam"]],
+    ["spam", "not_spam", ["read spam", "spam"]],
+    ["spam", "spam", []],
+    ["spam", "delete", ["read spam", "spam"]],
+  ])("in the folder %s, %s changes what is there and not yet so", async (filter, action, names) => {
+    const of = new Map<string, string>();
+    for (const [name, marks] of Object.entries({
+      unread: {},
+      read: { read: true },
+      spam: { spam: true },
+      "read spam": { read: true, spam: true },
+    })) {
+      for (const id of await insert(1, { ...marks, name })) of.set(id, name);
+    }
+    const { ids, affected, more } = await done({ matching: matching({ filter }), action });
+    expect(ids.map((id) => of.get(id)).sort()).toEqual(names);
+    expect([affected, more]).toEqual([names.length, false]);
+  });
+
+  test("a search and a sender narrow it down", async () => {
+    const [found = ""] = await insert(1, { name: "Pózo" });
+    await insert(2, { name: "Otra" });
+    const narrowed = matching({ q: "pozo", sender: "ANA@cliente.example" });
+    expect((await done({ matching: narrowed, action: "spam" })).ids).toEqual([found]);
+    expect(await done({ matching: matching({ sender: "ana" }), action: "read" })).toMatchObject({
+      affected: 0,
+    });
+  });
+});
+
+describe("bulk work refuses", () => {
+  const id = "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55";
+  const until = at(0);
+  test.each<[string, unknown]>([
+    ["", {}],
+    ["ids", { ids: [], action: "read" }],
+    ["ids", { action: "read" }],
+    ["ids", { ids: id, action: "read" }],
+    ["ids.1", { ids: [id, "7"], action: "read" }],
+    ["ids", { ids: [id, id.toUpperCase()], action: "read" }],
+    ["ids", { ids: Array.from({ length: 501 }, () => randomUUID()), action: "read" }],
+    ["action", { ids: [id], action: "archive" }],
+    ["action", { ids: [id] }],
+    ["name", { ids: [id], action: "read", name: "x" }],
+    ["ids", { ids: [id], matching: { until }, action: "read" }],
+    ["matching.until", { matching: {}, action: "read" }],
+    ["matching.until", { matching: { until: "ayer" }, action: "read" }],
+    ["matching.until", { matching: { until: "2026-13-41T00:00:00Z" }, action: "read" }],
+    ["matching.filter", { matching: { until, filter: "deleted" }, action: "read" }],
+    ["matching.q", { matching: { until, q: "\0" }, action: "read" }],
+    ["matching.sender", { matching: { until, sender: "" }, action: "read" }],
+    ["matching.limit", { matching: { until, limit: 5 }, action: "read" }],
+    ["matching", { matching: null, action: "read" }],
+  ])("the field %s (%#)", async (field, body) => {
+    const response = await bulk(body);
+    const problem = (await response.json()) as { code: string; errors: { field: string }[] };
+    expect([response.status, problem.code]).toEqual([422, "invalid_fields"]);
+    if (field) expect(problem.errors.map((error) => error.field)).toContain(field);
+  });
+
+  test("what is not JSON", async () => {
+    const call = (body: string, type = "application/json") =>
+      edge.fetch("/api/submissions/bulk", {
+        method: "POST",
+        headers: { ...admin, "Content-Type": type },
+        body,
+      });
+    expect((await call("{")).status).toBe(400);
+    expect((await call("{}", "text/plain")).status).toBe(415);
+  });
+
+  test.each([
+    ["POST", "counts", "GET, HEAD"],
+    ["DELETE", "stats", "GET, HEAD"],
+    ["PATCH", "export.csv", "GET, HEAD"],
+    ["GET", "bulk", "POST"],
+  ])("%s on %s with 405 and what is allowed", async (method, path, allow) => {
+    const response = await edge.fetch(`/api/submissions/${path}`, { method, headers: admin });
+    expect([response.status, response.headers.get("Allow")]).toEqual([405, allow]);
+  });
+});
+
+describe("bulk work, exports and statistics are for administrators", () => {
+  const calls = (headers: Record<string, string>) => [
+    bulk({ ids: [randomUUID()], action: "delete" }, headers),
+    bulk({ matching: { until: at(10) }, action: "delete" }, headers),
+    edge.fetch("/api/submissions/export.csv", { headers }),
+    edge.fetch("/api/submissions/stats", { headers }),
+  ];
+
+  test("a visitor is told to sign in", async () => {
+    await insert(1);
+    for (const response of await Promise.all(calls({}))) {
+      expect([response.status, await code(response)]).toEqual([401, "unauthenticated"]);
+    }
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("a signed-in person without the role is refused", async () => {
+    await insert(1);
+    for (const response of await Promise.all(calls(bearer(await edge.signIn(visitor))))) {
+      expect([response.status, await code(response)]).toEqual([403, "forbidden"]);
+    }
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+describe("the list, while others work", () => {
+  test("neither skips nor repeats what stays, while messages arrive, are marked and go between its pages", async () => {
+    const ids = await insert(90);
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    let turn = 0;
+    while (cursor !== null) {
+      const { items, next_cursor }: SubmissionPage = await page(`limit=10${cursor && `&cursor=${cursor}`}`);
+      seen.push(...items.map(({ id }) => id));
+      cursor = next_cursor;
+      await insert(2, { name: "Nueva", from: 1_000 + turn });
+      // Of what was seen and of what is still to come.
+      await done({ ids: [ids[89 - turn], ids[turn * 2]], action: turn % 2 ? "read" : "unread" });
+      await done({ ids: [seen.at(-1), ids[turn * 3]], action: "delete" });
+      turn += 1;
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    const stayed = (await rows()).map(({ id }) => id as string).filter((id) => ids.includes(id));
+    expect(stayed.filter((id) => !seen.includes(id))).toEqual([]);
+    expect(seen.every((id) => ids.includes(id))).toBe(true);
+  });
+
+  test("shows the other messages of a sender, in whatever case the address was typed", async () => {
+    const [mine = ""] = await insert(1);
+    await edge.database.asOwner(
+      "insert into contact_submissions (id, name, email) values ($1, 'Luis', 'ana@cliente.example.org')",
+      [randomUUID()],
+    );
+    const { items } = await page(`sender=${encodeURIComponent("Ana@Cliente.EXAMPLE")}`);
+    expect(items.map(({ id }) => id)).toEqual([mine]);
+  });
+});

@@ -1,0 +1,214 @@
+import { randomUUID } from "node:crypto";
+import { PGlite } from "@electric-sql/pglite";
+import { neon } from "@neondatabase/serverless";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { csvLineBreak, type SubmissionStats } from "#functions/contract/submission.ts";
+import { bearer, type Edge, json, startEdge } from "../support/edge.ts";
+
+let edge: Edge;
+let admin: Record<string, string>;
+let reader: PGlite;
+beforeAll(async () => {
+  edge = await startEdge();
+  admin = bearer(await edge.signIn());
+  reader = await PGlite.create();
+});
+afterAll(async () => {
+  await reader.close();
+  await edge.close();
+});
+beforeEach(() => edge.database.asOwner("truncate contact_submissions"));
+
+const insert = async (fields: Record<string, unknown> = {}): Promise<string> => {
+  const id = randomUUID();
+  const row = { id, name: "Ana", email: "ana@cliente.example", ...fields };
+  const columns = Object.keys(row);
+  await edge.database.asOwner(
+    `insert into contact_submissions (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
+    Object.values(row),
+  );
+  return id;
+};
+/** Stores messages in the order of their numbers, the first the newest. */
+const many = (count: number) =>
+  neon(edge.database.ownerUrl).query(
+    `insert into contact_submissions (id, name, email, message, created_at)
+     select gen_random_uuid(), 'Persona ' || n, 'a@b.example', repeat('a', 900), now() - n * interval '1 minute'
+     from generate_series(1, $1::int) n`,
+    [count],
+  );
+const get = (path: string, headers: Record<string, string> = {}) =>
+  edge.fetch(`/api/submissions${path}`, { headers: { ...admin, ...headers } });
+
+/** The rows of a CSV file as PostgreSQL's own COPY reads them. */
+async function readCsv(file: string): Promise<Record<string, string | null>[]> {
+  const [header = ""] = file.split("\r\n", 1);
+  const columns = header.replace("\uFEFF", "").split(",");
+  await reader.exec(
+    `drop table if exists copied; create table copied (${columns.map((name) => `"${name}" text`).join(", ")})`,
+  );
+  await reader.query("copy copied from '/dev/blob' with (format csv, header match)", [], {
+    blob: new Blob([file.replace("\uFEFF", "")]),
+  });
+  return (await reader.query<Record<string, string | null>>("select * from copied")).rows;
+}
+
+describe("the export", () => {
+  test("is a file of what is filtered, with a row of the fields' names, that spreadsheets open as UTF-8", async () => {
+    const id = await insert({ name: "Pózo", phone: "2222-3333", company: "ACME", service_type: "cctv", source: "other", message: "Hola", read: true, created_at: "2026-05-04T03:02:01.987Z" }); // biome-ignore format: one row
+    await insert({ name: "Otra" });
+    const response = await get("/export.csv?filter=read&q=pozo");
+    expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="[\w-]+\.csv"$/);
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(new TextDecoder().decode(bytes)).toBe(
+      "id,created_at,name,email,phone,company,service_type,source,message,language,read,spam\r\n" +
+        `${id},2026-05-04T03:02:01.987Z,Pózo,ana@cliente.example,2222-3333,ACME,cctv,other,Hola,es,true,false\r\n`,
+    );
+  });
+
+  test("of nothing is its first row alone", async () => {
+    expect(await (await get("/export.csv")).text()).toMatch(/^\uFEFF?id,created_at,[^\r\n]*\r\n$/);
+  });
+
+  test.each([
+    'dice "hola", y se va',
+    "dos\nlíneas",
+    "dos\r\nlíneas\r",
+    "ñandú 🔑 東京 e\u0301",
+    ',",\r\n"',
+    " con espacios ",
+    "\\.",
+  ])("carries %j as it is", async (message) => {
+    await insert({ message });
+    const [row] = await readCsv(await (await get("/export.csv")).text());
+    expect(row?.message).toBe(message);
+  });
+
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x","y")'])(
+    "makes text of what a spreadsheet would take for a formula: %j",
+    async (text) => {
+      await insert({ name: text, message: text, company: text });
+      const [row] = await readCsv(await (await get("/export.csv")).text());
+      expect(row).toMatchObject({ name: `'${text}`, message: `'${text}`, company: `'${text}` });
+    },
+  );
+
+  test("has each message once, newest first, however many there are", async () => {
+    await many(1_234);
+    const rows = await readCsv(await (await get("/export.csv")).text());
+    expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 1_234 }, (_, n) => `Persona ${n + 1}`));
+  });
+
+  test.each(["filter=deleted", "q=%00", "limit=5", "sender="])("refuses the query %s", async (query) => {
+    expect((await get(`/export.csv?${query}`)).status).toBe(422);
+  });
+
+  test("breaks off when a page fails in the middle, and half a file has not the end of a whole one", async () => {
+    await many(1_200);
+    // A time that the edge cannot read, on the last page.
+    await edge.database.asOwner("alter table contact_submissions disable trigger user");
+    await insert({ created_at: "-infinity" });
+    await edge.database.asOwner("alter table contact_submissions enable trigger user");
+    const response = await get("/export.csv");
+    expect(response.status).toBe(200);
+    // Whether the transfer is seen to break depends on what is between; the missing end is there in any case.
+    const text = await response.text().catch(() => "");
+    expect(text.endsWith(csvLineBreak)).toBe(false);
+    await expect.poll(() => edge.log()).toContain("export_broken_off");
+  });
+});
+
+describe("the counts", () => {
+  test("are answered with 304 until something changes", async () => {
+    const id = await insert();
+    const first = await get("/counts");
+    const etag = first.headers.get("ETag") as string;
+    expect(etag).toMatch(/^W\/"\d+"$/);
+    expect(await first.json()).toEqual({ all: 1, unread: 1, read: 0, spam: 0 });
+    const ask = (tag: string) => get("/counts", { "If-None-Match": tag });
+    const unchanged = await ask(etag);
+    expect([unchanged.status, unchanged.headers.get("ETag"), await unchanged.text()]).toEqual([
+      304,
+      etag,
+      "",
+    ]);
+
+    const known = [etag];
+    for (const change of [
+      () => insert(),
+      () => edge.fetch(`/api/submissions/${id}`, json({ read: true }, admin, "PATCH")),
+      () => edge.fetch("/api/submissions/bulk", json({ ids: [id], action: "spam" }, admin)),
+      () => edge.fetch(`/api/submissions/${id}`, { method: "DELETE", headers: admin }),
+    ]) {
+      await change();
+      const response = await ask(known.join(", "));
+      expect(response.status).toBe(200);
+      known.push(response.headers.get("ETag") as string);
+    }
+    expect((await ask(known.at(-1) as string)).status).toBe(304);
+  });
+});
+
+describe("the statistics", () => {
+  const stats = async (query = "") => (await (await get(`/stats${query}`)).json()) as SubmissionStats;
+  const costaRica = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Costa_Rica" });
+
+  test("count by day, service and source what is no spam, with a bar for every day", async () => {
+    const today = costaRica.format(new Date());
+    await insert({ service_type: "cctv", source: "other" });
+    await insert({ service_type: "cctv" });
+    await insert({ source: "other" });
+    await insert({ spam: true });
+    await insert({ created_at: new Date(Date.now() - 9 * 86_400_000) });
+    const { days, by_day, by_service, by_source, median_seconds_to_first_read } = await stats("?days=7");
+    expect(days).toBe(7);
+    expect(by_day).toHaveLength(7);
+    expect(by_day.at(-1)).toEqual({ day: today, count: 3 });
+    expect(by_day.slice(0, -1).every(({ count }) => count === 0)).toBe(true);
+    expect(by_day.map(({ day }) => day)).toEqual(by_day.map(({ day }) => day).toSorted());
+    expect(by_service).toEqual([
+      { service_type: "cctv", count: 2 },
+      { service_type: null, count: 1 },
+    ]);
+    expect(by_source).toEqual([
+      { source: "other", count: 2 },
+      { source: null, count: 1 },
+    ]);
+    expect(median_seconds_to_first_read).toBeNull();
+  });
+
+  test("days are the company's, which end at six in the morning of UTC", async () => {
+    const yesterday = costaRica.format(new Date(Date.now() - 86_400_000));
+    await insert({ created_at: `${yesterday}T23:59:59.999-06:00` });
+    await insert({ created_at: `${yesterday}T00:00:00.000-06:00` });
+    const { by_day } = await stats("?days=2");
+    expect(by_day[0]).toEqual({ day: yesterday, count: 2 });
+  });
+
+  test("say after how long half of the messages were read for the first time", async () => {
+    for (const seconds of [10, 60, 600]) {
+      const id = await insert();
+      await edge.database.asOwner(
+        "update contact_submissions set first_read_at = created_at + $2 * interval '1 second' where id = $1",
+        [id, seconds],
+      );
+    }
+    await insert();
+    expect((await stats()).median_seconds_to_first_read).toBe(60);
+  });
+
+  test("are of 30 days unless said otherwise, with a day for each", async () => {
+    expect((await stats()).by_day).toHaveLength(30);
+    expect((await stats("?days=366")).by_day).toHaveLength(366);
+  });
+
+  test.each(["days=0", "days=367", "days=x", "days=1.5", "since=2026"])(
+    "refuse the query %s",
+    async (query) => {
+      expect((await get(`/stats?${query}`)).status).toBe(422);
+    },
+  );
+});

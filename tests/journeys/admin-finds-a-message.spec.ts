@@ -1,0 +1,72 @@
+import { enterInbox, newMark, rowOf, rowsOf, seedMessages } from "../support/inbox.ts";
+import { expect, test } from "../support/journey.ts";
+
+test("a search finds a message without its capitals, and the address keeps it", async ({ page }) => {
+  const mark = newMark();
+  await seedMessages(mark, 3);
+  await enterInbox(page, "/buzon");
+  await page.getByRole("searchbox").fill(`MENSAJE 2 SOBRE ${mark}`);
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/q=MENSAJE/);
+  await page.reload();
+  await expect(rowsOf(page)).toHaveCount(1);
+  await expect(page.getByRole("searchbox")).toHaveValue(`MENSAJE 2 SOBRE ${mark}`);
+});
+
+test("nothing found says so and leads back to all messages", async ({ page }) => {
+  await enterInbox(page, "/buzon?q=no-hay-tal-cosa");
+  await expect(page.getByRole("heading", { name: "Nada coincide con “no-hay-tal-cosa”" })).toBeVisible();
+  await page.getByRole("button", { name: "Ver todos los mensajes" }).click();
+  await expect(page.getByRole("searchbox")).toHaveValue("");
+  await expect(page).toHaveURL(/\/buzon$/);
+});
+
+test("hundreds of messages are scrolled through while few rows are in the document, and a reload stays there", async ({
+  page,
+}) => {
+  const mark = newMark();
+  await seedMessages(mark, 260);
+  await enterInbox(page, `/buzon?q=${mark}`);
+  const list = page.getByRole("region", { name: "Mensajes" });
+  await expect(list.getByText("Persona 1", { exact: true })).toBeVisible();
+  const scroller = list.locator("ul").locator("..");
+  const last = rowOf(page, "Persona 260");
+  await expect(async () => {
+    await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect(last).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(last).toHaveAttribute("aria-posinset", "260");
+  await expect(last).toHaveAttribute("aria-setsize", "260");
+  expect(await rowsOf(page).count()).toBeLessThan(40);
+  await page.reload();
+  await expect(last).toBeInViewport();
+});
+
+test("a message has an address, which back and forward follow", async ({ page }) => {
+  const mark = newMark();
+  const id = await seedMessages(mark, 3);
+  await enterInbox(page, `/buzon?q=${mark}`);
+  const heading = (name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+  await rowOf(page, "Persona 1").getByRole("link").click();
+  await expect(page).toHaveURL(new RegExp(`m=${id}`));
+  await expect(heading("Persona 1")).toBeFocused();
+  await rowOf(page, "Persona 3").getByRole("link").click();
+  await expect(heading("Persona 3")).toBeVisible();
+  await page.goBack();
+  await expect(heading("Persona 1")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Elige un mensaje para leerlo" })).toBeVisible();
+  await page.goForward();
+  await expect(heading("Persona 1")).toBeVisible();
+});
+
+test.describe("a message that is gone", () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test("says so at its address", async ({ page }) => {
+    await enterInbox(page, "/buzon?m=00000000-0000-4000-8000-000000000000");
+    await expect(page.getByRole("heading", { name: "Este mensaje ya no existe" })).toBeVisible();
+    await page.getByRole("button", { name: "Volver a los mensajes" }).click();
+    await expect(page).toHaveURL(/\/buzon$/);
+  });
+});

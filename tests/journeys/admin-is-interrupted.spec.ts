@@ -1,0 +1,97 @@
+import {
+  endSessions,
+  enterInbox,
+  newAdministrator,
+  newMark,
+  rowOf,
+  rowsOf,
+  seedMessages,
+  withdrawRole,
+} from "../support/inbox.ts";
+import { expect, test } from "../support/journey.ts";
+
+test.use({ expectedErrors: [/Failed to load resource/] });
+
+test("without a network what is loaded stays readable, and a change waits for it", async ({
+  page,
+  context,
+}) => {
+  const mark = newMark();
+  await seedMessages(mark, 2);
+  await enterInbox(page, `/buzon?q=${mark}`);
+  await expect(rowsOf(page)).toHaveCount(2);
+  await context.setOffline(true);
+  await expect(page.getByText("Sin conexión. Se muestra lo que ya estaba cargado.")).toBeVisible();
+  await rowOf(page, "Persona 1").getByRole("link").click();
+  const message = page.getByRole("article", { name: "Persona 1" });
+  await expect(message.getByText(`Mensaje 1 sobre ${mark}`)).toBeVisible();
+  await message.getByRole("button", { name: "Marcar como leído" }).click();
+  await expect(page.getByText("1 cambio espera a que vuelva la conexión.")).toBeVisible();
+  await expect(page.getByText("Marcado como leído", { exact: true })).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByText("Marcado como leído", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(rowOf(page, "Persona 1").getByText("Nuevo", { exact: true })).toHaveCount(0);
+  await expect(rowOf(page, "Persona 2").getByText("Nuevo", { exact: true })).toBeVisible();
+});
+
+test("a session that ends in the middle asks for the password, and goes on where it was", async ({
+  page,
+}) => {
+  const mark = newMark();
+  await seedMessages(mark, 3);
+  const email = await newAdministrator();
+  await enterInbox(page, `/buzon?q=${mark}`, email);
+  await page.getByLabel("Seleccionar el mensaje de Persona 3").check();
+  await rowOf(page, "Persona 2").getByRole("link").click();
+  await endSessions(email);
+  const message = page.getByRole("article", { name: "Persona 2" });
+  await message.getByRole("button", { name: "Marcar como leído" }).click();
+  const dialog = page.getByRole("dialog", { name: "Tu sesión terminó" });
+  await expect(dialog).toBeVisible();
+  await expect(message).toBeHidden();
+  await dialog.getByLabel(/^Contraseña/).fill("no es esta");
+  await dialog.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("El correo o la contraseña no son correctos.");
+  await dialog.getByLabel(/^Contraseña/).fill(process.env.ADMIN_PASSWORD ?? "");
+  await dialog.getByRole("button", { name: "Iniciar sesión" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(message).toBeVisible();
+  await expect(page.getByText("Marcado como leído", { exact: true })).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue(mark);
+});
+
+test("an administrator who no longer is one sees nothing more at once", async ({ page }) => {
+  const mark = newMark();
+  await seedMessages(mark, 2);
+  const email = await newAdministrator();
+  await enterInbox(page, `/buzon?q=${mark}`, email);
+  await expect(rowsOf(page)).toHaveCount(2);
+  await withdrawRole(email);
+  await expect(page.getByText(mark)).toHaveCount(0);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("El buzón es solo para administradores")).toBeVisible();
+});
+
+test("while the database is away what is shown stays, says that it may be old, and a deletion is taken back", async ({
+  page,
+}) => {
+  const mark = newMark();
+  await seedMessages(mark, 2);
+  await enterInbox(page, `/buzon?q=${mark}`);
+  await expect(rowsOf(page)).toHaveCount(2);
+  const away = {
+    status: 503,
+    contentType: "application/problem+json",
+    body: JSON.stringify({ code: "database_unavailable" }),
+  };
+  await page.route("**/api/submissions/**", (route) => route.fulfill(away));
+  await rowOf(page, "Persona 1").getByRole("link").click();
+  await page.getByRole("article").getByRole("button", { name: "Eliminar" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar mensaje" }).click();
+  await expect(page.getByRole("alert").getByText("No se pudo eliminar el mensaje")).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(page.getByText("No se puede actualizar en este momento. Se sigue intentando.")).toBeVisible();
+  await page.unroute("**/api/submissions/**");
+  await expect(page.getByText("No se puede actualizar en este momento.")).toBeHidden({ timeout: 40_000 });
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { describeOnEachEngine } from "../local/database/engines.ts";
+import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Calls, callsOn } from "./calls.ts";
+
+describeOnEachEngine("inbox_totals", (server) => {
+  let database: TestDatabase;
+  let calls: Calls;
+  let administrators: { sub: string; session_id: string }[];
+
+  beforeAll(async () => {
+    database = await startTestDatabase(server);
+    calls = callsOn(database);
+    administrators = [await calls.signIn("admin"), await calls.signIn("admin")];
+  });
+  afterAll(() => database.close());
+  beforeEach(() => database.asOwner("delete from contact_submissions"));
+
+  const leave = (id: string = randomUUID()) =>
+    calls.as(null, "insert into contact_submissions (id, name, email) values ($1, 'Ana', 'a@b.example')", [
+      id,
+    ]);
+  const kept = "select unread::int, read::int, spam::int from inbox_totals";
+  const counted = `select count(*) filter (where not spam and not read)::int as unread,
+    count(*) filter (where not spam and read)::int as read, count(*) filter (where spam)::int as spam
+    from contact_submissions`;
+  const agree = async () => expect(await database.asOwner(kept)).toEqual(await database.asOwner(counted));
+  const revision = async () => (await database.asOwner("select revision from inbox_totals"))[0]?.revision;
+
+  const statements = [
+    "update contact_submissions set read = true where id = any($1)",
+    "update contact_submissions set read = false where id = any($1)",
+    "update contact_submissions set spam = not spam where id = any($1)",
+    "delete from contact_submissions where id = any($1)",
+  ];
+
+  test("agree with a count after whatever was done, in any order", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.nat(5), fc.array(fc.nat(9), { maxLength: 6 })), { maxLength: 12 }),
+        async (steps) => {
+          const ids = Array.from({ length: 10 }, () => randomUUID());
+          for (const [kind, picked] of steps) {
+            const chosen = [...new Set(picked)].map((index) => ids[index]);
+            const statement = statements[kind];
+            if (statement) await calls.as(administrators[0] ?? null, statement, [chosen]);
+            else for (const id of chosen) await leave(id).catch(() => {});
+          }
+          await agree();
+        },
+      ),
+      { numRuns: 25, seed: 3 },
+    );
+  });
+
+  test("agree with a count after many left, marked and deleted messages at once, and nobody deadlocked", async () => {
+    const ids = Array.from({ length: 60 }, () => randomUUID());
+    await Promise.all(ids.map((id) => leave(id)));
+    const lock = (work: string) =>
+      `with chosen as (select id from contact_submissions where id = any($1) order by id for update) ${work}`;
+    const work = Array.from({ length: 60 }, (_, index) => {
+      const some = ids.toSorted(() => (index % 2 ? 1 : -1)).slice(index % 7, 40 + (index % 5));
+      const who = administrators[index % 2] ?? null;
+      if (index % 3 === 0) return leave();
+      if (index % 10 === 7) {
+        return calls.as(who, lock("delete from contact_submissions where id in (select id from chosen)"), [
+          some.slice(0, 3),
+        ]);
+      }
+      return calls.as(
+        who,
+        lock("update contact_submissions set read = $2 where id in (select id from chosen)"),
+        [some, index % 4 === 0],
+      );
+    });
+    expect((await Promise.allSettled(work)).filter(({ status }) => status === "rejected")).toEqual([]);
+    await agree();
+  });
+
+  test("move their revision with every change, and with nothing else", async () => {
+    const id = randomUUID();
+    let last = await revision();
+    const moves = async (work: Promise<unknown>) => {
+      await work;
+      const now = await revision();
+      const moved = now !== last;
+      last = now;
+      return moved;
+    };
+    const who = administrators[0] ?? null;
+    expect(await moves(leave(id))).toBe(true);
+    expect(await moves(calls.as(who, statements[0] as string, [[id]]))).toBe(true);
+    expect(await moves(calls.as(who, statements[0] as string, [[id]]))).toBe(false);
+    expect(await moves(calls.as(who, statements[0] as string, [[]]))).toBe(false);
+    expect(await moves(calls.as(who, statements[2] as string, [[id]]))).toBe(true);
+    expect(await moves(calls.as(who, statements[3] as string, [[id]]))).toBe(true);
+    expect(await moves(database.asOwner("truncate contact_submissions"))).toBe(true);
+    await agree();
+  });
+
+  test("are seen by administrators and changed by nobody", async () => {
+    expect(await calls.as(administrators[0] ?? null, kept)).toHaveLength(1);
+    expect(await calls.as(await calls.signIn("user"), kept)).toEqual([]);
+    expect(await calls.as(null, kept)).toEqual([]);
+    for (const change of ["update inbox_totals set unread = 0", "delete from inbox_totals"]) {
+      await expect(calls.as(administrators[0] ?? null, change)).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  test("a message keeps the time of its first reading", async () => {
+    const id = randomUUID();
+    await leave(id);
+    const at = async () =>
+      (await database.asOwner("select first_read_at from contact_submissions where id = $1", [id]))[0]
+        ?.first_read_at;
+    expect(await at()).toBeNull();
+    const who = administrators[0] ?? null;
+    await calls.as(who, statements[0] as string, [[id]]);
+    const first = await at();
+    expect(first).toBeInstanceOf(Date);
+    await calls.as(who, statements[1] as string, [[id]]);
+    await calls.as(who, statements[0] as string, [[id]]);
+    expect(await at()).toEqual(first);
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "vitest";
+import { createRecordCounter, fileNameOf, receive } from "#web/pages/inbox/csv.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+describe("an export that arrives in parts", () => {
+  const csv = '\ufeffname,message\r\nAna,"two\r\nlines, and ""quotes"""\r\nJosé,\r\n';
+
+  test("is counted by its records, wherever a part ends", () => {
+    for (let at = 0; at <= bytes(csv).length; at += 1) {
+      const count = createRecordCounter();
+      count(bytes(csv).subarray(0, at));
+      expect(count(bytes(csv).subarray(at))).toBe(2);
+    }
+  });
+
+  test("is kept byte by byte", async () => {
+    const heard: number[] = [];
+    const file = await receive(new Response(csv), (count) => heard.push(count));
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes(csv));
+    expect(heard.at(-1)).toBe(2);
+  });
+
+  test("is an error when it breaks off, and no shorter file", async () => {
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(bytes(csv));
+        controller.error(new TypeError("network error"));
+      },
+    });
+    await expect(receive(new Response(broken), () => {})).rejects.toThrow("network error");
+  });
+});
+
+test("the file is named as the edge names it", () => {
+  const named = new Response("", {
+    headers: { "Content-Disposition": 'attachment; filename="mensajes-2026.csv"' },
+  });
+  expect(fileNameOf(named, "x.csv")).toBe("mensajes-2026.csv");
+  expect(fileNameOf(new Response(""), "x.csv")).toBe("x.csv");
+});

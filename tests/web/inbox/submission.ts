@@ -1,0 +1,20 @@
+import type { Submission } from "#functions/contract/submission.ts";
+
+const begin = Date.parse("2026-11-20T12:00:00.000Z");
+
+/** A message for tests; `minute` orders it among others, later ones are newer. */
+export const submission = (id: string, minute = 0, other: Partial<Submission> = {}): Submission => ({
+  id,
+  name: id,
+  email: `${id}@guaria.example`,
+  phone: null,
+  company: null,
+  service_type: null,
+  source: null,
+  message: null,
+  language: "es",
+  read: false,
+  spam: false,
+  created_at: new Date(begin + minute * 60_000).toISOString(),
+  ...other,
+});

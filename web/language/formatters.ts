@@ -1,0 +1,23 @@
+import type { Language } from "#functions/contract/languages.ts";
+
+/** The locale in which dates, numbers and names of places are written. */
+export const locales: Record<Language, string> = { es: "es-CR", en: "en-US" };
+
+/** The company's time zone (IANA), in which all dates are written. */
+export const timeZone = "America/Costa_Rica";
+
+// Making a formatter takes longer than all else in a row of a list.
+const kept = new Map<string, unknown>();
+
+/** The formatter of that name, made once. */
+export function keep<Formatter>(name: string, make: () => Formatter): Formatter {
+  const known = kept.get(name) as Formatter | undefined;
+  if (known) return known;
+  const made = make();
+  kept.set(name, made);
+  return made;
+}
+
+/** Dates in the page's language, by the company's clock. */
+export const dates = (language: Language, name: string, options: Intl.DateTimeFormatOptions) =>
+  keep(`${name} ${language}`, () => new Intl.DateTimeFormat(locales[language], { ...options, timeZone }));

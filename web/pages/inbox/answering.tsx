@@ -1,0 +1,39 @@
+import type { Submission } from "#functions/contract/submission.ts";
+import { useText } from "#web/language/use-text.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { phoneAddress, replyAddress, whatsAppAddress } from "./addresses.ts";
+import { formatMoment } from "./dates.ts";
+import { InboxIcon } from "./icons.tsx";
+
+/** The ways to answer a message that its sender left: mail always, a chat and a call with a number. */
+export function Answering({ submission }: { submission: Submission }) {
+  const text = useText();
+  const { phone, created_at: createdAt, language } = submission;
+  const chat = phone && whatsAppAddress(phone);
+  const call = phone && phoneAddress(phone);
+  return (
+    <>
+      <LinkButton
+        tone="accent"
+        size="small"
+        href={replyAddress(submission, location.host, formatMoment(createdAt, language))}
+      >
+        <InboxIcon name="reply" />
+        {text("inbox.reply")}
+      </LinkButton>
+      {chat && (
+        <LinkButton size="small" href={chat} target="_blank" rel="noopener">
+          <Icon name="whatsapp" />
+          {text("inbox.whatsapp")}
+        </LinkButton>
+      )}
+      {call && (
+        <LinkButton size="small" href={call}>
+          <Icon name="phone" />
+          {text("inbox.call")}
+        </LinkButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useIntl } from "react-intl";
+import type { SubmissionStats } from "#functions/contract/submission.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { formatDay } from "./dates.ts";
+import * as css from "./statistics.css.ts";
+
+const height = 100;
+
+/** Messages by day as bars; the same figures stand in a table behind them. */
+export function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
+  const text = useText();
+  const language = useLanguage();
+  const { formatNumber } = useIntl();
+  const most = Math.max(1, ...days.map(({ count }) => count));
+  const busiest = days.find(({ count }) => count === most);
+  const [first, last] = [days[0], days.at(-1)];
+  const gap = days.length > 120 ? 0 : 0.25;
+  return (
+    <figure className={css.chart}>
+      <figcaption className={css.caption}>
+        {text("inbox.statistics.byDay")}
+        <span className={css.scale}>{text("inbox.statistics.most", { count: most })}</span>
+      </figcaption>
+      <svg
+        className={css.bars}
+        viewBox={`0 0 ${days.length} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={text("inbox.statistics.summary", {
+          days: days.length,
+          most,
+          day: busiest ? formatDay(busiest.day, language) : "",
+        })}
+      >
+        {days.map(({ day, count }, index) => (
+          <rect
+            key={day}
+            x={index + gap / 2}
+            width={1 - gap}
+            y={height - (count / most) * height}
+            height={(count / most) * height}
+          >
+            <title>{`${formatDay(day, language)}: ${formatNumber(count)}`}</title>
+          </rect>
+        ))}
+      </svg>
+      <p className={css.axis} aria-hidden="true">
+        <span>{first && formatDay(first.day, language)}</span>
+        <span>{last && formatDay(last.day, language)}</span>
+      </p>
+      <details className={css.behind}>
+        <summary>{text("inbox.statistics.table")}</summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+        <section className={css.scrolls} tabIndex={0} aria-label={text("inbox.statistics.byDay")}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th scope="col">{text("inbox.statistics.day")}</th>
+                <th scope="col">{text("inbox.statistics.messages")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map(({ day, count }) => (
+                <tr key={day}>
+                  <th scope="row">{formatDay(day, language)}</th>
+                  <td>{formatNumber(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from "react";
+import { problemMessage } from "#web/api/problem-messages.ts";
+import { exportSubmissions, type Selection } from "#web/api/submissions.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import { Tooltip } from "#web/ui/tooltip.tsx";
+import { fileNameOf, receive, save } from "./csv.ts";
+import { InboxIcon } from "./icons.tsx";
+import { useInboxApi } from "./refusal.ts";
+import * as css from "./toolbar.css.ts";
+
+/** Downloads what the list shows as CSV; while it comes it says how much is there, and can be stopped. */
+export function ExportButton({ filter, search }: Selection) {
+  const { rawApi } = useInboxApi();
+  const text = useText();
+  const toast = useToast();
+  const [records, setRecords] = useState<number | null>(null);
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const start = async () => {
+    const stop = new AbortController();
+    running.current = stop;
+    setRecords(0);
+    try {
+      const answer = await exportSubmissions(rawApi, { filter, search }, stop.signal);
+      let shown = 0;
+      const file = await receive(answer, (count) => {
+        if (performance.now() - shown < 200) return;
+        shown = performance.now();
+        setRecords(count);
+      });
+      save(file, fileNameOf(answer, "mensajes.csv"));
+      toast({ title: text("inbox.export.done"), tone: "success" });
+    } catch (error) {
+      if (!stop.signal.aborted) {
+        toast({
+          title: text("inbox.export.failed"),
+          description: text(problemMessage(error)),
+          tone: "critical",
+        });
+      }
+    }
+    setRecords(null);
+  };
+
+  if (records !== null) {
+    return (
+      <Button tone="quiet" size="small" onClick={() => running.current?.abort()}>
+        <progress className={css.exporting} aria-label={text("inbox.export.running")} />
+        {text("inbox.many", { count: records })} · {text("inbox.stop")}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={text("inbox.export")}>
+      <Button tone="quiet" size="icon" aria-label={text("inbox.export")} onClick={start}>
+        <InboxIcon name="download" />
+      </Button>
+    </Tooltip>
+  );
+}

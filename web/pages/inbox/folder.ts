@@ -1,0 +1,42 @@
+import { useMemo } from "react";
+import type { Submission, SubmissionCounts } from "#functions/contract/submission.ts";
+import type { Overview } from "#web/api/submissions.ts";
+import { type Change, changed } from "./change-queue.ts";
+import type { Place } from "./place.ts";
+import type { useSubmissionList } from "./queries.ts";
+import { afterAction, countsAfter, holds, mergePages } from "./submission-list.ts";
+
+/** The loaded messages as they are shown: with what was asked for on them, and only those that the filter holds. */
+export function useFolder(
+  { filter }: Place,
+  list: ReturnType<typeof useSubmissionList>,
+  changes: readonly Change[],
+) {
+  const merged = useMemo(() => mergePages(list.data?.pages ?? []), [list.data]);
+  return useMemo(() => {
+    const submissions: Submission[] = [];
+    const pageOf: number[] = [];
+    for (const [index, submission] of merged.submissions.entries()) {
+      const now = changed(changes, submission);
+      if (!now || !holds(filter, now)) continue;
+      submissions.push(now);
+      pageOf.push(merged.pageOf[index] ?? 0);
+    }
+    return { submissions, pageOf, ids: submissions.map(({ id }) => id) };
+  }, [merged, changes, filter]);
+}
+
+/** The counts with what was asked for but is not confirmed yet; undefined until they are known. */
+export function useCounts(
+  overview: Overview | undefined,
+  changes: readonly Change[],
+): SubmissionCounts | undefined {
+  return useMemo(() => {
+    if (!overview) return undefined;
+    let { counts } = overview;
+    for (const { submissions, action } of changes) {
+      for (const each of submissions) counts = countsAfter(counts, each, afterAction(each, action));
+    }
+    return counts;
+  }, [overview, changes]);
+}

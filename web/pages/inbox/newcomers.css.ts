@@ -1,0 +1,30 @@
+import { style } from "@vanilla-extract/css";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const place = style({
+  position: "relative",
+  zIndex: 2,
+  blockSize: 0,
+  display: "flex",
+  justifyContent: "center",
+  pointerEvents: "none",
+});
+export const pill = style({
+  position: "absolute",
+  insetBlockStart: vars.space.xsmall,
+  minBlockSize: "2.75rem",
+  paddingInline: vars.space.medium,
+  border: `1px solid ${vars.color.control}`,
+  borderRadius: vars.radius.round,
+  background: vars.color.raised,
+  color: vars.color.text,
+  fontSize: vars.textSize.small,
+  fontWeight: 600,
+  boxShadow: "0 0.25rem 1rem oklch(0.1 0.02 290 / 0.18)",
+  pointerEvents: "auto",
+  cursor: "pointer",
+  selectors: {
+    "&:hover": { borderColor: vars.color.accent, color: vars.color.accent },
+    "&:focus-visible": { borderRadius: vars.radius.round },
+  },
+});

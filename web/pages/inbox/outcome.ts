@@ -1,0 +1,71 @@
+import { useMemo } from "react";
+import { useIntl } from "react-intl";
+import type { SubmissionAction } from "#functions/contract/submission.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+const names = {
+  read: "inbox.markRead",
+  unread: "inbox.markUnread",
+  spam: "inbox.spam",
+  not_spam: "inbox.notSpam",
+} as const;
+
+/** The action that takes another one back; a deletion is for good. */
+export function opposite(action: SubmissionAction): SubmissionAction | null {
+  return (
+    ({ read: "unread", unread: "read", spam: "not_spam", not_spam: "spam" } as const)[action as "read"] ??
+    null
+  );
+}
+
+/** Says what became of an action on one or many messages. */
+export function useOutcome() {
+  const toast = useToast();
+  const { formatMessage } = useIntl();
+  return useMemo(() => {
+    const undoing = (undo: (() => void) | null) =>
+      undo ? { action: { label: formatMessage({ id: "inbox.undo" }), run: undo } } : {};
+    return {
+      done(action: SubmissionAction, count: number, undo: (() => void) | null) {
+        if (action === "delete") {
+          toast({
+            title: formatMessage(
+              { id: count === 1 ? "inbox.delete.done" : "inbox.delete.manyDone" },
+              { count },
+            ),
+            description: formatMessage({
+              id: count === 1 ? "inbox.delete.doneDetail" : "inbox.delete.manyDoneDetail",
+            }),
+            tone: "success",
+          });
+          return;
+        }
+        toast({
+          title: formatMessage({ id: `${names[action]}.done` }),
+          ...(count === 1 ? {} : { description: formatMessage({ id: "inbox.many" }, { count }) }),
+          tone: "success",
+          ...undoing(undo),
+        });
+      },
+      failed(action: SubmissionAction) {
+        const id = action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
+        toast({
+          title: formatMessage({ id: "toast.error" }),
+          description: formatMessage({ id }),
+          tone: "critical",
+        });
+      },
+      /** An action on everything that matches ended before its end, after `count` messages. */
+      partly(action: SubmissionAction, failed: boolean, count: number, undo: (() => void) | null) {
+        const id = action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
+        const title = formatMessage({ id: failed ? id : "inbox.everything.stopped" });
+        toast({
+          title,
+          description: formatMessage({ id: "inbox.everything.reached" }, { count }),
+          tone: failed ? "critical" : "success",
+          ...undoing(undo),
+        });
+      },
+    };
+  }, [toast, formatMessage]);
+}

@@ -1,0 +1,56 @@
+import type { MouseEvent } from "react";
+import type { Submission } from "#functions/contract/submission.ts";
+import { formatAge } from "#web/language/age.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Heading } from "#web/ui/text.tsx";
+import { formatMoment } from "./dates.ts";
+import { useSubmissionsOf } from "./queries.ts";
+import * as css from "./sender-messages.css.ts";
+
+type SenderMessagesProps = {
+  submission: Submission;
+  now: number;
+  hrefOf: (id: string) => string;
+  open: (id: string) => void;
+};
+
+/** What else came from the same address, newest first. */
+export function SenderMessages({ submission, now, hrefOf, open }: SenderMessagesProps) {
+  const text = useText();
+  const language = useLanguage();
+  const { data } = useSubmissionsOf(submission.email);
+  const others = data?.items.filter(({ id }) => id !== submission.id).slice(0, 5) ?? [];
+  if (others.length === 0) return null;
+
+  const follow = (event: MouseEvent, id: string) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open(id);
+  };
+  return (
+    <section className={css.others} aria-labelledby="sender-messages">
+      <Heading level={3} size="label" id="sender-messages">
+        {text("inbox.sender.others")}
+      </Heading>
+      <ul>
+        {others.map(({ id, message, read, created_at: createdAt }) => (
+          <li key={id}>
+            <a
+              className={css.other}
+              href={hrefOf(id)}
+              data-unread={!read}
+              onClick={(event) => follow(event, id)}
+            >
+              <span className={css.beginning}>{message?.slice(0, 120) || text("inbox.noMessage")}</span>
+              <time className={css.age} dateTime={createdAt} title={formatMoment(createdAt, language)}>
+                {formatAge(createdAt, now, language)}
+              </time>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {data?.next_cursor && <p className={css.age}>{text("inbox.sender.more")}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { style } from "@vanilla-extract/css";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const keys = style({
+  display: "grid",
+  gridTemplateColumns: "max-content 1fr",
+  alignItems: "baseline",
+  gap: `${vars.space.xsmall} ${vars.space.large}`,
+  fontSize: vars.textSize.small,
+});
+export const key = style({ display: "flex", gap: vars.space.xxsmall });
+export const cap = style({
+  minInlineSize: "1.75rem",
+  paddingInline: vars.space.xsmall,
+  border: `1px solid ${vars.color.control}`,
+  borderRadius: vars.radius.small,
+  fontFamily: "inherit",
+  textAlign: "center",
+});

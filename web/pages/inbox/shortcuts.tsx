@@ -1,0 +1,28 @@
+import { Fragment } from "react";
+import { useText } from "#web/language/use-text.ts";
+import { Modal } from "#web/ui/modal.tsx";
+import { keyList } from "./keys.ts";
+import * as css from "./shortcuts.css.ts";
+
+/** The list of keys. */
+export function Shortcuts({ close }: { close: () => void }) {
+  const text = useText();
+  return (
+    <Modal title={text("inbox.keys")} closeLabel={text("inbox.close")} onClose={close}>
+      <dl className={css.keys}>
+        {keyList.map(([keys, name]) => (
+          <Fragment key={name}>
+            <dt className={css.key}>
+              {keys.map((key) => (
+                <kbd key={key} className={css.cap}>
+                  {key === "Supr" ? text("inbox.key.deleteName") : key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{text(`inbox.key.${name}`)}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from "react";
+import { useSession } from "#web/api/session.tsx";
+import { useText } from "#web/language/use-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import { Modal } from "#web/ui/modal.tsx";
+import { Text } from "#web/ui/text.tsx";
+import * as css from "./sign-in-again.css.ts";
+
+type SignInAgainProps = {
+  email: string;
+  /** The sign-in page, which leads back to where one is. */
+  elsewhere: string;
+};
+
+type Failure =
+  | "auth.error.credentials"
+  | "auth.error.tooMany"
+  | "auth.error.offline"
+  | "auth.error.unexpected";
+
+function failureOf(error: unknown): Failure {
+  const { code, status } = error as { code?: string; status?: number };
+  if (code === "invalid_credentials") return "auth.error.credentials";
+  if (status === 429) return "auth.error.tooMany";
+  return navigator.onLine ? "auth.error.unexpected" : "auth.error.offline";
+}
+
+/** Asks for the password of whoever was here, when the session has ended in the middle of the work. */
+export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
+  const text = useText();
+  const { account } = useSession();
+  const [pending, setPending] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (pending) return;
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    setPending(true);
+    const { refusal } = await account.signIn(email, password);
+    setPending(false);
+    setFailure(refusal && failureOf(refusal.error));
+  };
+  return (
+    <Modal title={text("inbox.expired")}>
+      <Text tone="quiet">{text("inbox.expired.detail")}</Text>
+      <form className={css.form} method="post" onSubmit={submit}>
+        {failure && (
+          <Alert tone="critical">
+            <p>{text(failure)}</p>
+          </Alert>
+        )}
+        <TextField
+          label={text("auth.email")}
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+        />
+        <TextField
+          label={text("auth.password")}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          autoFocus
+        />
+        <div className={css.buttons}>
+          <Button type="submit" tone="accent" size="small" aria-disabled={pending}>
+            {text(pending ? "auth.signIn.pending" : "auth.signIn.submit")}
+          </Button>
+          <LinkButton tone="quiet" size="small" href={elsewhere}>
+            {text("inbox.expired.other")}
+          </LinkButton>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+import { hidden } from "#web/ui/hidden.css.ts";
+import * as toolbar from "./toolbar.css.ts";
+
+export const spans = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xxsmall });
+export const span = toolbar.choice;
+export const radio = toolbar.radio;
+
+export const figures = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xlarge });
+globalStyle(`${figures} dt`, { color: vars.color.quiet, fontSize: vars.textSize.small });
+export const figure = style({
+  fontFamily: vars.font.serif,
+  fontSize: vars.textSize.heading,
+  lineHeight: 1.2,
+});
+
+export const chart = style({ display: "grid", gap: vars.space.xsmall });
+export const caption = style({
+  display: "flex",
+  justifyContent: "space-between",
+  fontWeight: 600,
+  fontSize: vars.textSize.small,
+  textAlign: "start",
+});
+export const scale = style({ color: vars.color.quiet, fontWeight: 400 });
+export const bars = style({
+  inlineSize: "100%",
+  blockSize: "9rem",
+  fill: vars.color.leaf,
+  borderBlockEnd: `1px solid ${vars.color.control}`,
+});
+globalStyle(`${bars} rect:hover`, { fill: vars.color.accent });
+export const axis = style({
+  display: "flex",
+  justifyContent: "space-between",
+  color: vars.color.quiet,
+  fontSize: vars.textSize.small,
+});
+export const behind = style({ fontSize: vars.textSize.small });
+globalStyle(`${behind} summary`, { minBlockSize: "2.75rem", alignContent: "center", cursor: "pointer" });
+export const scrolls = style({ maxBlockSize: "16rem", overflowY: "auto" });
+export const table = style({ borderCollapse: "collapse", inlineSize: "100%" });
+globalStyle(`${table} :is(th, td)`, {
+  paddingBlock: vars.space.xxsmall,
+  borderBlockEnd: `1px solid ${vars.color.line}`,
+  fontWeight: 400,
+  textAlign: "start",
+});
+globalStyle(`${table} :is(td, thead th:last-child)`, { textAlign: "end" });
+
+export const halves = style({
+  display: "grid",
+  gap: vars.space.large,
+  alignItems: "start",
+  "@media": { [wide.tablet]: { gridTemplateColumns: "1fr 1fr" } },
+});
+export const shares = style({
+  borderCollapse: "collapse",
+  inlineSize: "100%",
+  fontSize: vars.textSize.small,
+});
+export const unseen = hidden;
+globalStyle(`${shares} :is(tbody th, td)`, { paddingBlock: vars.space.xxsmall, verticalAlign: "top" });
+globalStyle(`${shares} td`, { textAlign: "end", paddingInlineStart: vars.space.small });
+export const shareName = style({ fontWeight: 400, textAlign: "start", inlineSize: "100%" });
+export const share = style({ inlineSize: "100%", blockSize: "4px", fill: vars.color.leaf });

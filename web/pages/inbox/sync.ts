@@ -1,0 +1,99 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Submission } from "#functions/contract/submission.ts";
+import { listSubmissions, type Selection } from "#web/api/submissions.ts";
+import { keys } from "./queries.ts";
+import { useInboxApi } from "./refusal.ts";
+import { type LoadedPages, partNewcomers, withPage } from "./submission-list.ts";
+
+/** The pages of the list that are on the screen. */
+export type VisiblePages = { first: number; last: number };
+
+const newestPages = 100;
+type Waiting = { list: string; newcomers: Submission[]; more: boolean };
+
+/**
+ * Keeps what is on the screen true: when the revision moves on, the visible pages are read again, and so are
+ * others when they are scrolled to. What came in meanwhile is kept aside until it is asked for.
+ */
+export function useSync(
+  { filter, search }: Selection,
+  list: LoadedPages | undefined,
+  overview: { revision: string | null; lookedAt: number },
+  visible: VisiblePages,
+) {
+  const { revision, lookedAt } = overview;
+  const { api } = useInboxApi();
+  const client = useQueryClient();
+  const name = `${filter} ${search}`;
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const seenUntil = useRef("");
+  const arrivedAt = useRef("");
+
+  const newest = list?.pages[0]?.items[0]?.created_at ?? "";
+  if (newest > seenUntil.current) seenUntil.current = newest;
+
+  const stale = list?.pages.findIndex(
+    (page, index) =>
+      page.revision !== revision && (index === 0 || (index >= visible.first && index <= visible.last)),
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be read is tried at every look
+  useEffect(() => {
+    if (stale === -1) arrivedAt.current = name;
+    if (revision === null || stale === undefined || stale === -1) return;
+    const leaving = new AbortController();
+    const key = keys.list(filter, search);
+    const read = async () => {
+      const before = client.getQueryData<LoadedPages>(key);
+      const cursor = (before?.pageParams[stale] ?? null) as string | null;
+      const answer = await listSubmissions(
+        api,
+        { filter, search, cursor, limit: newestPages },
+        leaving.signal,
+      );
+      if (leaving.signal.aborted) return;
+      const page = { ...answer, revision };
+      const direct = arrivedAt.current !== name || before?.pages.every(({ items }) => items.length === 0);
+      arrivedAt.current = name;
+      const parted =
+        stale === 0 && !direct ? partNewcomers(page, seenUntil.current) : { newcomers: null, page };
+      if (parted.newcomers) {
+        const more = parted.newcomers.length === answer.items.length && answer.next_cursor !== null;
+        setWaiting({ list: name, newcomers: parted.newcomers, more });
+        // So many came in that the answer does not reach what is shown: that stays as it is.
+        if (more) parted.page = { ...parted.page, next_cursor: answer.next_cursor };
+      } else if (stale === 0) setWaiting(null);
+      client.setQueryData<LoadedPages>(key, (now) => {
+        if (!now || (now.pageParams[stale] ?? null) !== cursor) return now;
+        if (parted.newcomers && parted.page.items.length === 0) {
+          const [first, ...others] = now.pages;
+          return first ? { ...now, pages: [{ ...first, revision }, ...others] } : now;
+        }
+        return withPage(now, stale, parted.page);
+      });
+    };
+    read().catch(() => {});
+    return () => leaving.abort();
+  }, [api, client, filter, search, name, revision, stale, lookedAt]);
+
+  const bringIn = useCallback(() => {
+    const key = keys.list(filter, search);
+    if (!waiting || waiting.list !== name) return;
+    setWaiting(null);
+    if (waiting.more) {
+      client.resetQueries({ queryKey: key });
+      return;
+    }
+    client.setQueryData<LoadedPages>(key, (now) => {
+      const [first, ...others] = now?.pages ?? [];
+      if (!now || !first) return now;
+      return { ...now, pages: [{ ...first, items: [...waiting.newcomers, ...first.items] }, ...others] };
+    });
+  }, [client, filter, search, name, waiting]);
+
+  const here = waiting?.list === name ? waiting : null;
+  return { waiting: here?.newcomers ?? none, more: here?.more ?? false, bringIn, seenUntil };
+}
+
+const none: Submission[] = [];
