@@ -7,7 +7,7 @@ import { errorFragment, sentFragment } from "#functions/contract/form-fragments.
 import { languages } from "#functions/contract/languages.ts";
 import { startLake } from "#local/content/server.ts";
 import { localContent } from "#local/settings.ts";
-import { otherLanguage, pages, path } from "#web/app/paths.ts";
+import { oldReputationPath, otherLanguage, pages, path } from "#web/app/paths.ts";
 import { redirectsFile } from "#web/build/site-files.ts";
 import { build } from "#web/build.ts";
 import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
@@ -123,6 +123,19 @@ it("an editor's redirect leads to its page for good, and cannot take a page's ow
   expect(() => redirectsFile([{ from: "/contacto", page: "cctv", language: "es" }])).toThrow(
     'redirect "/contacto": from is an address that the site uses.',
   );
+});
+
+it("no redirect can take the address of anything that the site serves", async () => {
+  const addresses = pages.flatMap((each) => languages.map((language) => path(each, language)));
+  const files = await readdir(site, { withFileTypes: true });
+  const served = files.filter((file) => !/^_|\.html$/.test(file.name)).map(({ name }) => `/${name}`);
+  expect(served).toContain("/sitemap.xml");
+  const inFolders = ["/api/contact", "/assets/pictures/a.webp"];
+  for (const from of [...addresses, oldReputationPath, ...served, ...inFolders, "/404", "/en/404.html"]) {
+    expect(() => redirectsFile([{ from, page: "cctv", language: "es" }]), from).toThrow(
+      `redirect "${from}": from is an address that the site uses.`,
+    );
+  }
 });
 
 it("the only script before an interaction is at most 2 kB", async () => {
