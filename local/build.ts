@@ -34,9 +34,10 @@ async function contentSource() {
 }
 
 /** A Lake of its own over the seed. */
-async function launchCopy() {
-  const lake = await startLake({ ...localContent, port: 0 });
-  return { ...localContent, apiHost: lake.origin, close: () => lake.close() };
+async function launchCopy(dataset: string = localContent.dataset) {
+  const content = { ...localContent, dataset };
+  const lake = await startLake({ ...content, port: 0 });
+  return { ...content, apiHost: lake.origin, close: () => lake.close() };
 }
 
 /** Builds the site; answers with a sentence where its copy is not what the CMS says now. */
@@ -56,7 +57,8 @@ async function buildSite(): Promise<string | null> {
   } catch (error) {
     const away = error instanceof Error && error.cause instanceof ContentAway ? error.cause : null;
     if (!offlineCopy || !away) throw error;
-    await build(await launchCopy());
+    // Under a name of its own: what this build keeps is not what the CMS said.
+    await build(await launchCopy("exported"));
     return `${away.message}; no earlier build has kept a copy, and the site has the exported one of cms/seed.`;
   }
 }
