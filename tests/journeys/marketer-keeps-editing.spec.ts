@@ -94,6 +94,37 @@ test("the search finds a page by a word of its title", async ({ page }) => {
   await expect(results.getByText("Sistemas CCTV").first()).toBeVisible({ timeout: 20_000 });
 });
 
+test("an old address is made to lead to a page, and one that the site uses is refused", async ({ page }) => {
+  await signIn(page, studio.origin);
+  await page.getByText("Direcciones antiguas").click();
+  await page.goto(`${studio.origin}/intent/create/template=redirect;type=redirect/`);
+  const from = page.getByTestId("field-from").getByRole("textbox");
+  const publishing = page.getByRole("button", { name: "Publicar", exact: true });
+  await from.fill("/contacto", { timeout: 60_000 });
+  await page
+    .getByTestId("field-to")
+    .getByRole("button", { name: /abrir|open/i })
+    .or(page.getByTestId("field-to").locator("[data-testid='autocomplete'] input, input"))
+    .first()
+    .click();
+  await page.keyboard.type("CCTV");
+  await page.getByText("Sistemas CCTV").last().click();
+  await page.getByRole("button", { name: "Validación" }).click();
+  await expect(page.getByText("Esa dirección la usa el propio sitio.").first()).toBeVisible();
+  await expect(publishing).toBeDisabled();
+
+  await from.fill("/servicios/camaras");
+  await expect(publishing).toBeEnabled({ timeout: 20_000 });
+  await publishing.click();
+  const query = encodeURIComponent('*[_type == "redirect"]{from, language, "page": to->name}');
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${lake}/v2025-02-19/data/query/production?query=${query}`);
+      return (await answer.json()).result;
+    })
+    .toEqual([{ from: "/servicios/camaras", language: "es", page: "cctv" }]);
+});
+
 test("the history panel tells that a draft was begun and edited", async ({ page }) => {
   await signIn(page, studio.origin);
   await openPage(page, studio.origin, "web-development");

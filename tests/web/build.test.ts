@@ -3,11 +3,13 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ContentError } from "#cms/content/complete.ts";
+import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { languages } from "#functions/contract/languages.ts";
 import { startLake } from "#local/content/server.ts";
 import { localContent } from "#local/settings.ts";
-import { otherLanguage, pages, path } from "#web/app/paths.ts";
+import { oldReputationPath, otherLanguage, pages, path } from "#web/app/paths.ts";
 import { redirectsFile } from "#web/build/site-files.ts";
 import { build } from "#web/build.ts";
 import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
@@ -85,6 +87,12 @@ describe("every document", () => {
   });
 });
 
+it("the English words of the Spanish not-found page are marked as English", () => {
+  for (const words of ["Oops! Page not found", "Return to Home"]) {
+    expect(has("404.html", new RegExp(`<[^>]* lang="en"[^>]*>${words}<`)), words).toBe(true);
+  }
+});
+
 it("every link of the site leads to a page, and every fragment to an element of it", async () => {
   const files = await contents(site);
   const byAddress = new Map(
@@ -125,6 +133,19 @@ it("an editor's redirect leads to its page for good, and cannot take a page's ow
   );
 });
 
+it("no redirect can take the address of anything that the site serves", async () => {
+  const addresses = pages.flatMap((each) => languages.map((language) => path(each, language)));
+  const files = await readdir(site, { withFileTypes: true });
+  const served = files.filter((file) => !/^_|\.html$/.test(file.name)).map(({ name }) => `/${name}`);
+  expect(served).toContain("/sitemap.xml");
+  const inFolders = ["/api/contact", "/assets/pictures/a.webp"];
+  for (const from of [...addresses, oldReputationPath, ...served, ...inFolders, "/404", "/en/404.html"]) {
+    expect(() => redirectsFile([{ from, page: "cctv", language: "es" }]), from).toThrow(
+      `redirect "${from}": from is an address that the site uses.`,
+    );
+  }
+});
+
 it("the only script before an interaction is at most 2 kB", async () => {
   const loader = all(page("index.html"), /src="(\/assets\/loader-[^"]+)"/g)[0] ?? "";
   const bytes = brotliCompressSync(await readFile(join(site, loader))).length;
@@ -143,6 +164,34 @@ it("the contact form works as HTML, and has an answer for each way it can end", 
     expect(form).toContain(`id="${sentFragment(language)}"`);
     expect(all(form, /<(?:input|textarea|select)[^>]* required=""/g)).toHaveLength(2);
   }
+});
+
+type Section = { picture: { alt?: object }; actions: { link: { kind?: string } }[] };
+
+it("content that cannot be shown ends the build with every reason, by document, field and language", async () => {
+  const broken = readSeed().map((document) => {
+    const copy = structuredClone(document) as SeedDocument & { sections: Section[] };
+    if (copy._id === "contact") Object.assign(copy, { title: { es: "Contacto" } });
+    if (copy._id === "home") delete copy.sections[0]?.picture.alt;
+    if (copy._id === "cctv") Object.assign(copy.sections[0]?.actions[0]?.link ?? {}, { anchor: "ofertas" });
+    if (copy._id === "privacy") delete copy.sections.at(-1)?.actions[0]?.link.kind;
+    return copy;
+  });
+  const lake = await startLake({ ...localContent, port: 0, documents: broken });
+  const outDirectory = join(folder, "broken");
+  const content = { ...localContent, apiHost: lake.origin };
+  const problems = await build({ outDirectory, content, siteOrigin }).then(
+    () => [],
+    (error: ContentError) => error.problems,
+  );
+  await lake.close();
+  expect(problems).toEqual([
+    'page "cctv": sections[0] (hero).actions[0].link leads to "#ofertas", a section that its page does not have.',
+    'page "contact": title has no text in "en".',
+    'page "home": sections[0] (hero).picture.alt is missing.',
+    'page "privacy": sections[4] (callToAction).actions[0].link.kind is missing.',
+  ]);
+  await expect(readdir(outDirectory)).rejects.toThrow("ENOENT");
 });
 
 describe("when the CMS is away", () => {

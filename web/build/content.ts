@@ -24,25 +24,35 @@ export class ContentAway extends Error {
   override name = "ContentAway";
 }
 
-/** Reads the whole site's content. @throws ContentAway; ContentError when something in it is missing */
+/** Reads the whole site's content. @throws ContentAway; ContentError with all that is missing in all of it */
 export async function loadSite(options: ContentClientOptions): Promise<SiteContent> {
   const client = createContentClient(options);
-  try {
-    const [settings, redirects, ...documents] = await Promise.all([
-      loadSettings(client),
-      loadRedirects(client),
-      ...publicPages.map((page) => loadPage(client, page)),
-    ]);
-    return { settings, redirects, pages: new Map(documents.map((page) => [page.name, page])) };
-  } catch (cause) {
-    if (cause instanceof ContentError) throw cause;
-    const place = options.apiHost ?? `Sanity's project ${options.projectId}`;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ContentAway(
-      `The CMS at ${place} (dataset ${options.dataset}) did not give the content: ${reason}`,
-      { cause },
-    );
-  }
+  const problems: string[] = [];
+  const read = async <T>(content: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await content;
+    } catch (cause) {
+      if (!(cause instanceof ContentError)) throw awayFrom(options, cause);
+      problems.push(...cause.problems);
+    }
+  };
+  const [settings, redirects, ...documents] = await Promise.all([
+    read(loadSettings(client)),
+    read(loadRedirects(client)),
+    ...publicPages.map((page) => read(loadPage(client, page))),
+  ]);
+  // Each page needs the settings, and says so.
+  if (!settings || !redirects || problems.length > 0) throw new ContentError([...new Set(problems)].sort());
+  const pages = documents.filter((page) => page !== undefined);
+  return { settings, redirects, pages: new Map(pages.map((page) => [page.name, page])) };
+}
+
+function awayFrom({ apiHost, projectId, dataset }: ContentClientOptions, cause: unknown): ContentAway {
+  const place = apiHost ?? `Sanity's project ${projectId}`;
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new ContentAway(`The CMS at ${place} (dataset ${dataset}) did not give the content: ${reason}`, {
+    cause,
+  });
 }
 
 /** What one screen says in one language. */

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { ContentError } from "#cms/content/complete.ts";
+import { isOwnAddress } from "#cms/content/own-addresses.ts";
 import type { Redirect } from "#cms/content/types.ts";
 import { languages } from "#functions/contract/languages.ts";
-import { alternates, oldReputationPath, pages, path, screenAt } from "../app/paths.ts";
+import { alternates, oldReputationPath, pages, path } from "../app/paths.ts";
 import { toHex } from "../theme/oklch.ts";
 import { light } from "../theme/tokens.ts";
 import { publicPages, type SiteContent } from "./content.ts";
@@ -56,9 +57,7 @@ export function headersFile(styles: Iterable<string>): string {
 
 /** Pages' `_redirects`: old addresses lead to their pages for good. @throws ContentError when one is a page's own */
 export function redirectsFile(redirects: Redirect[]): string {
-  const taken = redirects.filter(
-    ({ from }) => screenAt(from).screen !== "not-found" || from === oldReputationPath,
-  );
+  const taken = redirects.filter(({ from }) => isOwnAddress(from));
   if (taken.length > 0) {
     throw new ContentError(
       taken.map(({ from }) => `redirect "${from}": from is an address that the site uses.`),

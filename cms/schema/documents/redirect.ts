@@ -1,5 +1,6 @@
 import { defineField, defineType } from "sanity";
 import { siteLanguages } from "../fields/choices.ts";
+import { isFreeAddress } from "../fields/free-address.ts";
 import type { Say } from "../say.ts";
 
 export const redirect = (say: Say) =>
@@ -33,14 +34,7 @@ export const redirect = (say: Say) =>
                   en: "Write an address within the site, such as /servicios/cctv.",
                 }),
             )
-            .custom(
-              (value) =>
-                !/^\/(api|assets)(\/|$)/i.test(value ?? "") ||
-                say({
-                  es: "Esa dirección la usa el propio sitio.",
-                  en: "That address belongs to the site itself.",
-                }),
-            ),
+            .custom(isFreeAddress(say)),
       }),
       defineField({
         name: "to",

@@ -5,8 +5,8 @@ import { type Section, twice } from "./anchors.ts";
 type Link = { page?: { _ref?: string } };
 type Sections = Section[] | undefined;
 
-const apiVersion = "2025-02-19";
-const bare = (id: string | undefined) => (id ?? "").replace(/^drafts\./, "");
+export const apiVersion = "2025-02-19";
+export const bare = (id: string | undefined) => (id ?? "").replace(/^drafts\./, "");
 const has = (sections: Sections, anchor: string) => (sections ?? []).some((each) => each.anchor === anchor);
 const lost = (anchor: string, say: Say) =>
   say({
