@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "../support/journey.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
@@ -49,6 +49,12 @@ async function sectionsOf(page: Page, name: string): Promise<Section[]> {
 }
 const sectionOf = async (page: Page, name: string, type: string) =>
   (await sectionsOf(page, name)).find(({ _type }) => _type === type);
+
+/** Waits until the draft of a page is stored with `words`: what is typed last is on its way for a second. */
+const draftHas = (page: Page, name: string, words: string) =>
+  expect
+    .poll(async () => JSON.stringify(await stored(page, product.lake, `drafts.${name}`)), { timeout: 30_000 })
+    .toContain(words);
 
 test("the Studio speaks Spanish, and English to who chooses it", async ({ page }) => {
   await signIn(page, product.studio);
@@ -121,8 +127,7 @@ test("a picture is uploaded with its description and focal point, and visitors g
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: "Subir" }).click();
   await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer: file });
-  const stays = () => stored(page, product.lake, "drafts.cctv") as Promise<unknown>;
-  await expect.poll(async () => JSON.stringify(await stays()), { timeout: 30_000 }).toContain("1600x900-png");
+  await draftHas(page, "cctv", "1600x900-png");
 
   const alt = sectionField(page, "picture.alt").getByRole("textbox");
   await alt.nth(0).fill("Fachada de una tienda pintada de morado.");
@@ -148,4 +153,96 @@ test("a picture is uploaded with its description and focal point, and visitors g
     height: 900,
   });
   expect((await picture()).focus.x).toBeLessThan(0.45);
+});
+
+/** Takes the one choice of a field's list that has `words`; the field cannot be typed into. */
+async function choose(field: Locator, words: string): Promise<void> {
+  const option = field.locator("option", { hasText: words });
+  await expect(option).toHaveCount(1);
+  await expect(field.getByRole("textbox")).toHaveCount(0);
+  await field.getByRole("combobox").selectOption({ label: (await option.textContent()) ?? "" });
+}
+
+test("a link's page and section, and a figure, are chosen from lists, and an anchor is never typed", async ({
+  page,
+}) => {
+  await signIn(page, product.studio);
+  await openPage(page, product.studio, "contact");
+
+  await test.step("the page of a link, and then a section of that page", async () => {
+    await openSection(page, "Formulario de contacto");
+    const link = sectionField(page, "noticeLink");
+    await link.getByTestId("default-preview").locator("xpath=following::button[1]").click();
+    await page.getByRole("menuitem", { name: "Reemplazar" }).click();
+    await link.getByRole("button", { name: "Clear" }).click();
+    await link.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("option").filter({ hasText: "Sistemas CCTV" }).getByRole("button").click();
+    await choose(sectionField(page, "noticeLink.anchor"), "(#beneficios)");
+  });
+
+  await test.step("the section's own anchor, from its headline", async () => {
+    const anchor = sectionField(page, "anchor").last();
+    await expect(anchor.getByRole("textbox")).toHaveValue("formulario");
+    await expect(anchor.getByRole("textbox")).not.toBeEditable();
+    await anchor.getByRole("button", { name: "Usar «envianos-un-mensaje»" }).click();
+    await expect(anchor.getByRole("textbox")).toHaveValue("envianos-un-mensaje");
+    await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
+  });
+
+  await test.step("a figure of the company's", async () => {
+    await openSection(page, "Cifras");
+    await sectionField(page, "items").getByRole("button", { name: "Añadir elemento" }).click();
+    const button = page.getByRole("button", { name: "Publicar", exact: true });
+    await expect(button).toBeDisabled({ timeout: 20_000 });
+    await choose(sectionField(page, "key").last(), "99%");
+    await expect(button).toBeEnabled({ timeout: 20_000 });
+  });
+
+  await draftHas(page, "contact", '"satisfaction"');
+  await publish(page);
+  await expect
+    .poll(async () => (await sectionOf(page, "contact", "contactForm"))?.noticeLink, { timeout: 20_000 })
+    .toMatchObject({ page: "cctv", anchor: "beneficios" });
+  expect((await sectionOf(page, "contact", "contactForm"))?.anchor).toBe("envianos-un-mensaje");
+  expect((await sectionOf(page, "contact", "figures"))?.items).toContainEqual(
+    expect.objectContaining({ key: "satisfaction", value: "99%" }),
+  );
+});
+
+test("publishing is refused while another page links to an anchor that was taken away, and the page is named", async ({
+  page,
+}) => {
+  await signIn(page, product.studio);
+  await openPage(page, product.studio, "cctv");
+  await openSection(page, "Beneficios");
+  await page.getByRole("button", { name: "Quitar el ancla" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
+  await page.getByRole("button", { name: "Validación" }).click();
+  await expect(
+    page.getByRole("button", { name: /^Secciones La sección «beneficios» sigue enlazada en: Contacto\./ }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
+});
+
+test("what is published is in the static page after the next start, in both languages", async ({ page }) => {
+  await signIn(page, product.studio);
+  await openPage(page, product.studio, "seo-consulting");
+  await openSection(page, "Apertura");
+  const headline = sectionField(page, "title").getByRole("textbox");
+  await headline.nth(0).fill("Que te encuentren primero");
+  await headline.nth(1).fill("Be the first one found");
+  await draftHas(page, "seo-consulting", "Be the first one found");
+  await publish(page);
+  // The Studio would go on asking a product that is about to end.
+  await page.goto("about:blank");
+
+  await product.interrupt();
+  product = await startProduct(process.cwd(), state, ports);
+  for (const [address, words] of [
+    ["/seo-consulting", "Que te encuentren primero"],
+    ["/en/seo-consulting", "Be the first one found"],
+  ]) {
+    const html = await (await page.request.get(`${product.site}${address}`)).text();
+    expect(/<h1[^>]*>([^<]*)/.exec(html)?.[1], address).toBe(words);
+  }
 });

@@ -2,6 +2,7 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { pages } from "../fields/choices.ts";
 import { haveOwnAnchors } from "../fields/existing.ts";
 import { atMost, between } from "../fields/lengths.ts";
+import { keepLinkedAnchors } from "../fields/linked-anchors.ts";
 import type { Say } from "../say.ts";
 
 export const page = (say: Say) =>
@@ -74,7 +75,8 @@ export const page = (say: Say) =>
           defineArrayMember({ type: "gallery" }),
           defineArrayMember({ type: "callToAction" }),
         ],
-        validation: (rule) => rule.required().min(1).custom(haveOwnAnchors(say)),
+        validation: (rule) =>
+          rule.required().min(1).custom(haveOwnAnchors(say)).custom(keepLinkedAnchors(say)),
       }),
     ],
     preview: {

@@ -57,10 +57,16 @@ async function refusals(language: "es" | "en"): Promise<Map<string, string[]>> {
 
 // What nobody may publish, one of which every check refuses.
 const long = "x".repeat(700);
+const link = { kind: "page", page: { _ref: "home" }, anchor: "linked" };
 const context = {
   parent: { kind: "page", page: { _ref: "cctv" } },
   document: { _id: "home", sections: [] },
-  getClient: () => ({ fetch: async () => [] }),
+  getClient: () => ({
+    fetch: async (query: string) => {
+      if (query.includes("references(")) return [{ name: "cctv", sections: [{ link }] }];
+      return query.includes("_id == $page") ? [link.anchor] : [];
+    },
+  }),
 };
 const wrong: [unknown, typeof context][] = [
   { es: long, en: long },
