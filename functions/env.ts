@@ -8,10 +8,11 @@ const matching = (expectation: string, check: (value: string) => boolean) =>
 const isHttp = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? "");
 const address = matching("an http(s) address", isHttp);
 const mailbox = matching("one mail address", (value) => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value));
+// Sessions are kept for 30 days after their end, and the site promises that they are gone after twelve months.
 const days = v.pipe(
   matching(
-    "a whole number of days, 1 to 3650",
-    (value) => /^[1-9]\d{0,3}$/.test(value) && Number(value) <= 3650,
+    "a whole number of days, 1 to 330",
+    (value) => /^[1-9]\d{0,2}$/.test(value) && Number(value) <= 330,
   ),
   v.transform(Number),
 );

@@ -8,7 +8,9 @@ export type AttemptLimit = { key: string; free: number; first: number; longest: 
 
 const passwordsOfAccount = { free: 10, first: 2, longest: 15 * 60 };
 const passwordsFromNetwork = { free: 30, first: 2, longest: 60 * 60 };
-const callsFromNetwork = { free: 30, first: 2, longest: 60 * 60 };
+const proofsFromNetwork = { free: 30, first: 2, longest: 60 * 60 };
+// Counted whatever comes of them, unlike the others: an office behind one address needs more of them.
+const mailCallsFromNetwork = { free: 60, first: 2, longest: 60 * 60 };
 // While a link lives for an hour, one mail in half an hour is enough for one to be in the mailbox.
 const mailsToAddress = { free: 0, first: 60, longest: 30 * 60 };
 
@@ -27,8 +29,15 @@ export const limitPasswordsOf = (email: string) => limit("passwords of", email, 
 /** Passwords tried from a network. */
 export const limitPasswordsFrom = (unit: string) => limit("passwords from", unit, passwordsFromNetwork);
 
-/** Calls from a network that make a mail or spend one. */
-export const limitCallsFrom = (unit: string) => limit("calls from", unit, callsFromNetwork);
+/** Links and codes tried from a network that are none. */
+export const limitProofsFrom = (unit: string) => limit("proofs from", unit, proofsFromNetwork);
+
+/** Calls from a network that may make a mail. */
+export const limitMailCallsFrom = (unit: string) => limit("mail calls from", unit, mailCallsFromNetwork);
+
+/** Changes of address that the owner of an account asks for, by its id. */
+export const limitEmailChangesOf = (accountId: string) =>
+  limit("email changes of", accountId, mailsToAddress);
 
 /** Mails of one purpose to an address; whoever asks for more of them is not told. */
 export const limitMailsTo = (email: string, purpose: string) =>

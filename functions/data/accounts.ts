@@ -1,4 +1,4 @@
-import { type Row, sql, type Transaction } from "./database.ts";
+import { type Query, type Row, sql, type Transaction } from "./database.ts";
 
 /** Someone who can sign in, without what proves it. */
 export type Account = {
@@ -6,28 +6,43 @@ export type Account = {
   email: string;
   emailConfirmedAt: Date | null;
   lastSignInAt: Date | null;
+  /** The change of address that waits for its confirmations. */
+  emailChange: { newEmail: string; sentAt: Date } | null;
   createdAt: Date;
   updatedAt: Date;
 };
 
-/** The account of a row of `accounts`. */
+const waitingChange = (column: Query): Query => sql`(
+  select ${column} from one_time_tokens change
+  where change.account_id = accounts.id and change.purpose = 'email_change' and change.half = 'current'
+    and change.new_email <> accounts.email and change.expires_at > now()
+  order by change.created_at desc limit 1
+)`;
+
+/** What `accountOf` needs of `accounts`; only the edge's own work on accounts sees all of it. */
+export const accountColumns: Query = sql`
+  accounts.id, accounts.email, accounts.email_confirmed_at, accounts.last_sign_in_at, accounts.created_at,
+  accounts.updated_at, ${waitingChange(sql`change.new_email`)} as new_email,
+  ${waitingChange(sql`change.created_at`)} as email_change_sent_at`;
+
+/** The account of a row of \`accountColumns\`. */
 export function accountOf(row: Row): Account {
   return {
     id: row.id as string,
     email: row.email as string,
     emailConfirmedAt: row.email_confirmed_at as Date | null,
     lastSignInAt: row.last_sign_in_at as Date | null,
+    emailChange:
+      row.new_email === null
+        ? null
+        : { newEmail: row.new_email as string, sentAt: row.email_change_sent_at as Date },
     createdAt: row.created_at as Date,
     updatedAt: row.updated_at as Date,
   };
 }
 
-/** The account of the signed-in person. @throws Problem unauthenticated */
-export async function readAccount(authorised: Transaction, accountId: string): Promise<Account> {
-  const [[row] = []] = await authorised([
-    sql`
-      select id, email, email_confirmed_at, last_sign_in_at, created_at, updated_at
-      from accounts where id = ${accountId}`,
-  ]);
-  return accountOf(row as Row);
+/** The address of the signed-in person. @throws Problem unauthenticated */
+export async function readAddress(authorised: Transaction, accountId: string): Promise<string> {
+  const [[row] = []] = await authorised([sql`select email from accounts where id = ${accountId}`]);
+  return row?.email as string;
 }

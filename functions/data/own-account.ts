@@ -2,7 +2,7 @@ import type { Caller } from "../auth/access-tokens.ts";
 import type { NewOneTimeToken } from "../auth/one-time-tokens.ts";
 import type { Language } from "../contract/languages.ts";
 import { type Client, eventQuery } from "./account-events.ts";
-import { type Account, accountOf } from "./accounts.ts";
+import { type Account, accountColumns, accountOf } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
 import { unauthenticated } from "./authorisation.ts";
 import { type Database, type Query, sql } from "./database.ts";
@@ -21,7 +21,7 @@ export type Owner = {
 };
 
 /**
- * Reads the signed-in person for a change; where a password is about to be verified, counts that as `attempt` and
+ * Reads the signed-in person; where a password is about to be verified, counts that as `attempt` and
  * answers with the seconds to wait when it is one too many. @throws Problem unauthenticated
  */
 export async function readOwner(
@@ -33,8 +33,7 @@ export async function readOwner(
   const results = await database.run({ service: "auth" }, [
     ...(attempt ? chargeQueries(attempt, sql`exists (select from sessions where ${mine})`) : []),
     sql`
-      select accounts.id, email, email_confirmed_at, last_sign_in_at, accounts.created_at, accounts.updated_at,
-        password_hash, language, coalesce(recovery_until > now(), false) as recovering
+      select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering
       from accounts join sessions on account_id = accounts.id where ${mine}`,
     ...(attempt ? [waitQuery(attempt)] : []),
   ]);
@@ -66,12 +65,13 @@ const passwordQueries = (
   client: Client,
   { email, language }: { email: string; language: Language },
   { oldHash, newHash, settle }: PasswordChange,
+  condition: Query,
 ): Query[] => {
   const changed = sql`exists (select from accounts where id = ${accountId} and password_hash = ${newHash})`;
   return [
     sql`
       update accounts set password_hash = ${newHash}, updated_at = now()
-      where id = ${accountId} and password_hash = ${oldHash}`,
+      where id = ${accountId} and password_hash = ${oldHash} and ${condition}`,
     sql`update sessions set recovery_until = null where id = ${sessionId} and ${changed}`,
     endSessionsQuery(
       client,
@@ -105,7 +105,6 @@ const emailQueries = (
       isStored(token),
     );
   return [
-    ...chargeQueries(attempt),
     storeTokenQuery(current, own, { change: { newEmail, half: "current" } }),
     storeTokenQuery(next, sql`${own} and not ${taken}`, { change: { newEmail, half: "new" } }),
     mail(current, "current"),
@@ -119,24 +118,30 @@ const emailQueries = (
 };
 
 /**
- * Makes the changes that a signed-in person has asked for, in one transaction. Null when the password is no longer the
- * one that it was decided on.
+ * Makes the changes that a signed-in person has asked for, in one transaction: all of them or none. Answers with the
+ * seconds to wait when the mails of a change of address are too many; null when the password is no longer the one that
+ * it was decided on.
  */
 export async function changeOwner(
   database: Database,
   caller: Caller,
   client: Client,
   { owner, password, email }: { owner: Owner; password: PasswordChange | null; email: EmailChange | null },
-): Promise<Account | null> {
+): Promise<Account | { wait: number } | null> {
   const to = { email: owner.account.email, language: owner.language };
   const results = await database.run({ service: "auth" }, [
-    ...(password ? passwordQueries(caller, client, to, password) : []),
+    ...(email ? chargeQueries(email.attempt) : []),
+    ...(password
+      ? passwordQueries(caller, client, to, password, email ? passed(email.attempt) : sql`true`)
+      : []),
     ...(email ? emailQueries(caller, client, to, email) : []),
     sql`
-      select id, email, email_confirmed_at, last_sign_in_at, created_at, updated_at, password_hash
-      from accounts where id = ${caller.accountId}`,
+      select ${accountColumns}, password_hash from accounts where id = ${caller.accountId}`,
+    ...(email ? [waitQuery(email.attempt)] : []),
   ]);
-  const [row] = results.at(-1) ?? [];
+  const wait = email ? waitOf(results.at(-1)) : null;
+  if (wait !== null) return { wait };
+  const [row] = results.at(email ? -2 : -1) ?? [];
   if (!row || (password && row.password_hash !== password.newHash)) return null;
   return accountOf(row);
 }

@@ -5,7 +5,7 @@ import { type Database, type Row, sql, type Transaction } from "./database.ts";
 import { isLiving, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
 
-/** The living sessions of the signed-in person, last used first. @throws Problem unauthenticated */
+/** The living sessions of the signed-in person, last used first, with the seconds since then. @throws Problem unauthenticated */
 export async function listSessions(
   authorised: Transaction,
   accountId: string,
@@ -13,7 +13,8 @@ export async function listSessions(
 ): Promise<Row[]> {
   const [rows = []] = await authorised([
     sql`
-      select id, user_agent, city, country, created_at, last_used_at
+      select id, user_agent, city, country, created_at, last_used_at,
+        floor(extract(epoch from now() - last_used_at))::integer as idle_seconds
       from sessions where account_id = ${accountId} and ${isLiving(limits)}
       order by last_used_at desc, id`,
   ]);

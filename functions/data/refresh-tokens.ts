@@ -1,5 +1,5 @@
 import type { Client } from "./account-events.ts";
-import { type Account, accountOf } from "./accounts.ts";
+import { type Account, accountColumns, accountOf } from "./accounts.ts";
 import { type Database, sql } from "./database.ts";
 import { isOutlived, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
@@ -57,7 +57,7 @@ export async function exchangeRefreshToken(
         and exists (select from refresh_tokens child where child.parent_hash = parent.token_hash)`,
     endSessionsQuery(client, "refresh_reused", sql`${presented} and ${reused}`),
     sql`
-      select accounts.id, email, email_confirmed_at, last_sign_in_at, accounts.created_at, accounts.updated_at,
+      select ${accountColumns},
         sessions.id as session_id, ended_at is null as living, ${isOutlived(limits)} as outlived,
         token.superseded_at is not null as used,
         encode(child.token_hash, 'hex') as successor_hash

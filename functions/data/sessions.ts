@@ -1,6 +1,6 @@
 import type { Caller } from "../auth/access-tokens.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
-import { type Account, accountOf } from "./accounts.ts";
+import { type Account, accountColumns, accountOf } from "./accounts.ts";
 import { type Attempt, forgetQuery, refundQuery } from "./attempt-limits.ts";
 import { unauthenticated } from "./authorisation.ts";
 import { type Database, type Query, sql } from "./database.ts";
@@ -35,7 +35,7 @@ export async function startSession(database: Database, session: NewSession): Pro
       update accounts
       set last_sign_in_at = now(), password_hash = coalesce(${session.renewedHash}, password_hash)
       where id = (select account_id from sessions where id = ${sessionId})
-      returning id, email, email_confirmed_at, last_sign_in_at, created_at, updated_at`,
+      returning ${accountColumns}`,
     eventQuery(client, { kind: "signed_in", accountId, sessionId, detail: { method: "password" } }, started),
     ...settleQueries(attempt),
   ]);

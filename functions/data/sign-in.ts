@@ -1,5 +1,5 @@
 import { type Client, eventQuery } from "./account-events.ts";
-import { type Account, accountOf } from "./accounts.ts";
+import { type Account, accountColumns, accountOf } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, startsPause, waitOf, waitQuery } from "./attempt-limits.ts";
 import { type Database, sql } from "./database.ts";
 
@@ -23,7 +23,7 @@ export async function findCandidate(
   const results = await database.run({ service: "auth" }, [
     ...chargeQueries(attempt),
     sql`
-      select id, email, email_confirmed_at, last_sign_in_at, created_at, updated_at, password_hash
+      select ${accountColumns}, password_hash
       from accounts where email = ${email} and ${passed(attempt)}`,
     sql`
       select password_hash from one_time_tokens

@@ -1,7 +1,7 @@
 import type { OneTimePurpose } from "../auth/links.ts";
 import { type Client, eventsQuery } from "./account-events.ts";
-import { type Account, accountOf } from "./accounts.ts";
-import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
+import { type Account, accountColumns, accountOf } from "./accounts.ts";
+import { type Attempt, chargeQueries, passed, refundQuery, waitOf, waitQuery } from "./attempt-limits.ts";
 import { type Database, type Query, sql } from "./database.ts";
 import { changeEmailQueries, isChanged } from "./email-changes.ts";
 
@@ -110,9 +110,13 @@ export async function spendProof(database: Database, verification: Verification)
     sql`
       update accounts set last_sign_in_at = now()
       where id = (select account_id from sessions where id = ${sessionId})`,
+    // Whoever holds a proof guesses nothing.
+    ...attempt.limits.map((limit) =>
+      refundQuery(limit, attempt.claim, sql`exists (select from one_time_tokens where ${spent})`),
+    ),
     eventsQuery(client, "signed_in", started),
     sql`
-      select accounts.id, email, email_confirmed_at, last_sign_in_at, accounts.created_at, accounts.updated_at
+      select ${accountColumns}
       from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`,
     sql`select purpose from one_time_tokens where ${spent}`,
     waitQuery(attempt),

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { type AttemptLimit, limitCallsFrom, limitPasswordsFrom, limitPasswordsOf } from "../auth/attempts.ts";
+import { limitPasswordsFrom, limitPasswordsOf } from "../auth/attempts.ts";
 import { AuthError } from "../auth/auth-error.ts";
 import { companyWords, passwordFaults } from "../auth/password-rules.ts";
 import type { AppEnv } from "../context.ts";
@@ -50,11 +50,6 @@ export const tooMany = (wait: number): AuthError =>
   new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
     headers: { "Retry-After": String(wait) },
   });
-
-/** The limit of calls from the caller's network; null where the network is not known. */
-export async function callsLimit({ network }: Client): Promise<AttemptLimit | null> {
-  return network && limitCallsFrom(network.unit);
-}
 
 /** An attempt at the password of an account, counted for the network and for the account. */
 export async function passwordAttempt({ network }: Client, email: string): Promise<Attempt> {

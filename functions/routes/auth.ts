@@ -6,17 +6,15 @@ import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { AuthError } from "../auth/auth-error.ts";
 import type { AppEnv } from "../context.ts";
-import { readAccount } from "../data/accounts.ts";
 import { authorise } from "../data/authorisation.ts";
 import { endOwnSession, listSessions } from "../data/own-sessions.ts";
 import { endSessions, signOutScopes } from "../data/sessions.ts";
 import { clientOf } from "../middleware/client.ts";
 import { readCaller } from "../middleware/session.ts";
 import { takeRecovery, takeResend, takeSignUp } from "./mailed-calls.ts";
-import { changeOwnAccount, deleteOwnAccount } from "./own-account.ts";
+import { changeOwnAccount, deleteOwnAccount, readUser } from "./own-account.ts";
 import { passwordGrant, refreshTokenGrant } from "./token-grants.ts";
 import { takeProof } from "./verify.ts";
-import { wireUser } from "./wire-user.ts";
 
 const requireUser = createMiddleware<AppEnv>(async (c, next) => {
   const caller = await readCaller(c);
@@ -54,9 +52,7 @@ export const auth = new Hono<AppEnv>()
     });
     return c.body(null, 204);
   })
-  .get("/user", requireUser, async (c) =>
-    c.json(wireUser(await readAccount(c.var.authorised, c.var.caller.accountId))),
-  )
+  .get("/user", requireUser, async (c) => c.json(await readUser(c)))
   .put("/user", requireUser, async (c) => c.json(await changeOwnAccount(c)))
   .delete("/user", requireUser, async (c) => {
     await deleteOwnAccount(c);

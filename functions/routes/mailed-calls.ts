@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { limitMailsTo } from "../auth/attempts.ts";
+import { limitMailCallsFrom, limitMailsTo } from "../auth/attempts.ts";
 import { AuthError } from "../auth/auth-error.ts";
 import { notBefore } from "../auth/even-time.ts";
 import type { OneTimePurpose } from "../auth/links.ts";
@@ -11,7 +11,7 @@ import { type MailCall, recover, resendSignUp, signUp } from "../data/sign-ups.t
 import { sendDueMails } from "../mail/send.ts";
 import { readJson, validate } from "../middleware/body.ts";
 import { clientOf } from "../middleware/client.ts";
-import { callsLimit, languageOf, readEmail, requireStrongPassword, text, tooMany } from "./auth-input.ts";
+import { languageOf, readEmail, requireStrongPassword, text, tooMany } from "./auth-input.ts";
 import { wireUser } from "./wire-user.ts";
 
 // Longer than any of these calls takes while the database is well, hash included; in milliseconds.
@@ -25,7 +25,7 @@ async function mailCall(c: Context<AppEnv>, email: string, purpose: OneTimePurpo
     token: await drawOneTimeToken(c.var.environment.signingKeys, purpose, email),
     client,
     claim: crypto.randomUUID(),
-    calls: await callsLimit(client),
+    calls: client.network && (await limitMailCallsFrom(client.network.unit)),
     mails: await limitMailsTo(email, purpose),
   };
 }
@@ -64,6 +64,7 @@ export async function takeSignUp(c: Context<AppEnv>) {
     email,
     emailConfirmedAt: null,
     lastSignInAt: null,
+    emailChange: null,
     createdAt: now,
     updatedAt: now,
   };

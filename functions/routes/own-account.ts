@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { limitMailsTo } from "../auth/attempts.ts";
+import { limitEmailChangesOf } from "../auth/attempts.ts";
 import { AuthError } from "../auth/auth-error.ts";
 import { drawOneTimeToken } from "../auth/one-time-tokens.ts";
 import type { AppEnv } from "../context.ts";
 import type { Client } from "../data/account-events.ts";
-import { readAccount } from "../data/accounts.ts";
+import { readAddress } from "../data/accounts.ts";
 import type { Attempt } from "../data/attempt-limits.ts";
 import {
   changeOwner,
@@ -34,7 +34,7 @@ type Proven = { owner: Owner; client: Client; attempt: Attempt | null };
 async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<Proven> {
   const { database, environment, caller, passwords } = c.var;
   const client = clientOf(c);
-  const { email } = await readAccount(c.var.authorised, caller.accountId);
+  const email = await readAddress(c.var.authorised, caller.accountId);
   const attempt = currentPassword ? await passwordAttempt(client, email) : null;
   const owner = await readOwner(database, caller, { limits: environment, attempt });
   if ("wait" in owner) throw tooMany(owner.wait);
@@ -70,9 +70,17 @@ async function changeEmail(c: Context<AppEnv>, { owner }: Proven, newEmail: stri
     next: await drawOneTimeToken(signingKeys, "email_change", newEmail),
     attempt: {
       claim: crypto.randomUUID(),
-      limits: [await limitMailsTo(owner.account.email, "email_change")],
+      limits: [await limitEmailChangesOf(owner.account.id)],
     },
   };
+}
+
+/** The signed-in person's account. @throws Problem unauthenticated */
+export async function readUser(c: Context<AppEnv>) {
+  const { database, environment, caller } = c.var;
+  const owner = await readOwner(database, caller, { limits: environment, attempt: null });
+  if ("wait" in owner) throw tooMany(owner.wait);
+  return wireUser(owner.account);
 }
 
 const changeBody = v.object({ password: text, current_password: text, email: text });
@@ -94,9 +102,10 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
     password: password ? await changePassword(c, proven, password) : null,
     email: moving ? await changeEmail(c, proven, newEmail) : null,
   });
+  if (account && "wait" in account) throw tooMany(account.wait);
   if (!account) throw new AuthError(409, "conflict", "The account was changed elsewhere in the meantime.");
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
-  return wireUser(account, moving ? { new_email: newEmail } : {});
+  return wireUser(account);
 }
 
 const deleteBody = v.object({ current_password: text });

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
+import { limitProofsFrom } from "../auth/attempts.ts";
 import { AuthError } from "../auth/auth-error.ts";
 import { sha256 } from "../auth/digest.ts";
 import type { OneTimePurpose } from "../auth/links.ts";
@@ -10,7 +11,7 @@ import { type Proof, spendProof } from "../data/verifications.ts";
 import { sendDueMails } from "../mail/send.ts";
 import { readJson, validate } from "../middleware/body.ts";
 import { clientOf } from "../middleware/client.ts";
-import { callsLimit, readEmail, text, tooMany } from "./auth-input.ts";
+import { readEmail, text, tooMany } from "./auth-input.ts";
 import { wireSession } from "./wire-session.ts";
 
 const verifyBody = v.object({ type: text, token_hash: text, token: text, email: text });
@@ -48,7 +49,7 @@ export async function takeProof(c: Context<AppEnv>) {
   if (!wanted) throw malformed("Verify requires a verification type");
   const proof = await readProof(c, body);
   const client = clientOf(c);
-  const calls = await callsLimit(client);
+  const limit = client.network && (await limitProofsFrom(client.network.unit));
   const sessionId = crypto.randomUUID();
   const refreshToken = createRefreshToken();
   const verified = await spendProof(c.var.database, {
@@ -57,7 +58,7 @@ export async function takeProof(c: Context<AppEnv>) {
     sessionId,
     refreshTokenHash: await sha256(refreshToken),
     client,
-    attempt: { claim: crypto.randomUUID(), limits: calls ? [calls] : [] },
+    attempt: { claim: crypto.randomUUID(), limits: limit ? [limit] : [] },
   });
   if (verified.outcome === "refused") throw tooMany(verified.wait);
   if (verified.outcome === "invalid") {

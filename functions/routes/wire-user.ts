@@ -4,7 +4,7 @@ import type { Account } from "../data/accounts.ts";
  * An account as Supabase Auth writes it. Its `role` is the protocol's constant, not the profile's; `more` are members
  * that an answer has beside the account's own.
  */
-export function wireUser(account: Account, more: { confirmation_sent_at?: string; new_email?: string } = {}) {
+export function wireUser(account: Account, more: { confirmation_sent_at?: string } = {}) {
   const confirmedAt = account.emailConfirmedAt?.toISOString() ?? null;
   return {
     id: account.id,
@@ -21,6 +21,10 @@ export function wireUser(account: Account, more: { confirmation_sent_at?: string
     created_at: account.createdAt.toISOString(),
     updated_at: account.updatedAt.toISOString(),
     is_anonymous: false,
+    ...(account.emailChange && {
+      new_email: account.emailChange.newEmail,
+      email_change_sent_at: account.emailChange.sentAt.toISOString(),
+    }),
     ...more,
   };
 }

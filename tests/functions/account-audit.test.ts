@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/administrators.ts";
 import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
-import { administrator, bearer, type Edge, startEdge, type WireSession } from "../support/edge.ts";
+import { administrator, bearer, type Edge, json, startEdge, type WireSession } from "../support/edge.ts";
 import { signingKey } from "../support/signing-key.ts";
 
 let edge: Edge;
@@ -180,5 +180,25 @@ describe("the limits of a session", () => {
     expect((await refresh(session.refresh_token)).status).toBe(400);
     await edge.redeploy({});
     expect((await edge.signIn(administrator)).access_token).toBeTruthy();
+  });
+
+  test("hold for what a call does, not for its answer alone", async () => {
+    const session = await edge.signIn();
+    const sent = await edge.fetch(
+      "/api/contact",
+      json({ name: "Ana", email: "ana@cliente.example", message: "Hola" }),
+    );
+    const { id } = (await sent.json()) as { id: string };
+    await edge.database.asOwner(
+      "update sessions set created_at = now() - interval '91 days' where account_id = $1 and ended_at is null",
+      [session.user.id],
+    );
+    const call = (method: string, fields: unknown) =>
+      edge.fetch(`/api/submissions/${id}`, json(fields, bearer(session), method));
+    expect((await call("PATCH", { spam: true })).status).toBe(401);
+    expect((await call("DELETE", {})).status).toBe(401);
+    expect(await edge.database.asOwner("select spam from contact_submissions where id = $1", [id])).toEqual([
+      { spam: false },
+    ]);
   });
 });

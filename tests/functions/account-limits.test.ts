@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { limitMailCallsFrom, limitProofsFrom } from "#functions/auth/attempts.ts";
 import {
   callerOf,
   forgetLimits,
@@ -217,19 +218,42 @@ describe("one client address", () => {
   });
 
   test.each([
-    ["/signup", () => ({ email: freshEmail(), password: goodPassword })],
-    ["/recover", () => ({ email: freshEmail() })],
-    ["/resend", () => ({ type: "signup", email: freshEmail() })],
-    ["/verify", () => ({ type: "signup", token_hash: "x" })],
-  ])("calls %s thirty times, and then ever slower", async (path, fields) => {
-    const { call } = callerOf(edge);
-    const { all, through } = await atOnce(40, 30, () => call(path, fields()));
+    ["/signup", 60, limitMailCallsFrom, () => ({ email: freshEmail(), password: goodPassword })],
+    ["/recover", 60, limitMailCallsFrom, () => ({ email: freshEmail() })],
+    ["/resend", 60, limitMailCallsFrom, () => ({ type: "signup", email: freshEmail() })],
+    ["/verify", 30, limitProofsFrom, () => ({ type: "signup", token_hash: "x" })],
+  ])("calls %s %i times, and then ever slower", async (path, free, limitOf, fields) => {
+    const { call, address } = callerOf(edge);
+    const left = 5;
+    const { key } = await limitOf(address);
+    await edge.database.asOwner("insert into attempt_limits (key, failures) values (decode($1, 'hex'), $2)", [
+      key,
+      free - left,
+    ]);
+    const { all, through } = await atOnce(15, left, () => call(path, fields()));
     expect(all.length - count(all, 429)).toBeLessThanOrEqual(through);
     expect(count(all, 429)).toBeGreaterThan(0);
+    // One that was answered 503 may have been counted.
+    const [row] = await edge.database.asOwner("select max(failures) as failures from attempt_limits");
+    expect(row?.failures).toBeGreaterThan(free);
     await hold();
     const refused = await call(path, fields());
     expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, expect.any(Number)]);
     expect((await callerOf(edge).call(path, fields())).status).not.toBe(429);
+  });
+
+  test("may spend any number of links: only those that are none count", async () => {
+    const { call } = callerOf(edge);
+    const spend = (token_hash: string) => call("/verify", { type: "signup", token_hash });
+    for (let round = 0; round < 30; round += 1) expect((await spend("x")).status).toBe(403);
+    for (let round = 0; round < 3; round += 1) {
+      const email = freshEmail();
+      await callerOf(edge).call("/signup", { email, password: goodPassword });
+      expect((await spend((await mailTo(edge, email)).token)).status).toBe(200);
+    }
+    expect((await spend("x")).status).toBe(403);
+    await hold();
+    expect((await spend("x")).status).toBe(429);
   });
 });
 

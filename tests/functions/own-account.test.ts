@@ -115,6 +115,47 @@ describe("the own account", () => {
     expect((await auth.signInWithPassword({ email: next, password: goodPassword })).error).toBeNull();
   });
 
+  test("names the address that it is to have, in every browser, until it has it", async () => {
+    const person = await newcomer(edge);
+    const elsewhere = person.client();
+    await elsewhere.signInWithPassword(person);
+    const waiting = async () => {
+      const { data } = await elsewhere.getUser();
+      return [data.user?.email, data.user?.new_email, typeof data.user?.email_change_sent_at];
+    };
+    expect(await waiting()).toEqual([person.email, undefined, "undefined"]);
+    const next = freshEmail();
+    await person.auth.updateUser({ email: next });
+    expect(await waiting()).toEqual([person.email, next, "string"]);
+    const { data } = await elsewhere.refreshSession();
+    expect(data.user).toMatchObject({ email: person.email, new_email: next });
+
+    const [current, fresh] = [await mailTo(edge, person.email, 2), await mailTo(edge, next)];
+    await person.call("/verify", { type: "email_change", token_hash: fresh.token });
+    expect(await waiting()).toEqual([person.email, next, "string"]);
+    await person.call("/verify", { type: "email_change", token_hash: current.token });
+    expect(await waiting()).toEqual([next, undefined, "undefined"]);
+  });
+
+  test("is told when it asks for another address too soon, and nothing else of that call is done", async () => {
+    const person = await newcomer(edge);
+    await person.auth.updateUser({ email: freshEmail() });
+    const again = () =>
+      person.call(
+        "/user",
+        { email: freshEmail(), password: other, current_password: goodPassword },
+        bearer(person.session),
+        "PUT",
+      );
+    const refused = await again();
+    expect([refused.status, await code(refused)]).toEqual([429, "over_request_rate_limit"]);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
+    expect((await person.client().signInWithPassword(person)).error).toBeNull();
+    await forgetLimits(edge);
+    expect((await again()).status).toBe(200);
+    expect((await person.client().signInWithPassword(person)).error?.code).toBe("invalid_credentials");
+  });
+
   test("gets the mails of a change of address again", async () => {
     const person = await newcomer(edge);
     const next = freshEmail();
@@ -186,7 +227,14 @@ describe("the own account", () => {
 });
 
 describe("the own sessions", () => {
-  type Listed = { id: string; user_agent: string; city: string; country: string; current: boolean };
+  type Listed = {
+    id: string;
+    user_agent: string;
+    city: string;
+    country: string;
+    idle_seconds: number;
+    current: boolean;
+  };
   const list = async (person: Awaited<ReturnType<typeof newcomer>>) =>
     (await (await person.get("/sessions", bearer(person.session))).json()) as Listed[];
 
@@ -210,6 +258,12 @@ describe("the own sessions", () => {
       created_at: expect.stringMatching(/Z$/),
       last_used_at: expect.stringMatching(/Z$/),
     });
+    await edge.database.asOwner(
+      "update sessions set last_used_at = now() - interval '61 seconds' where user_agent = 'Telefono/2'",
+    );
+    const [, used] = await list(person);
+    expect(used?.idle_seconds).toBeGreaterThanOrEqual(61);
+    expect(used?.idle_seconds).toBeLessThan(120);
     const end = (id: string) => person.call(`/sessions/${id}`, {}, bearer(person.session), "DELETE");
     expect((await end(sessions[0]?.id as string)).status).toBe(204);
     expect(await profileStatus(phone)).toBe(401);

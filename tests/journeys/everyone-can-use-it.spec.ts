@@ -1,11 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { languages } from "#functions/contract/languages.ts";
 import { isPrivate, pages, path } from "#web/app/paths.ts";
+import { cutOff, inEveryLook, objections, tooSmall } from "../support/accessibility.ts";
 import { enterInbox, newMark, rowsOf, seedMessages } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
-import { linkOf, mailTo } from "../support/mailbox.ts";
-import { newPerson, ownAddress, signUp } from "../support/people.ts";
 
 test.use({ expectedErrors: [/404/] });
 
@@ -18,14 +16,6 @@ const addresses = [
   "/en/does-not-exist",
 ];
 
-/** What axe objects to, its advice on good practice and the size of targets included. */
-async function objections(page: Page): Promise<unknown[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
-    .analyze();
-  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
-}
-
 /** What a screen reader says of a button that opens something: a popover's button has its state from the browser. */
 async function expanded(button: Locator): Promise<boolean | undefined> {
   const session = await button.page().context().newCDPSession(button.page());
@@ -37,17 +27,6 @@ async function expanded(button: Locator): Promise<boolean | undefined> {
   const { nodes } = await session.send("Accessibility.getPartialAXTree", { nodeId, fetchRelatives: false });
   await session.detach();
   return nodes[0]?.properties?.find(({ name }) => name === "expanded")?.value.value;
-}
-
-/** Runs `look` on the page as it is shown in each theme, narrow and wide. */
-async function inEveryLook(page: Page, look: (name: string) => Promise<void>): Promise<void> {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await look(`${colorScheme}, ${width} px`);
-    }
-  }
 }
 
 for (const address of addresses) {
@@ -110,39 +89,6 @@ for (const [state, reach] of Object.entries(inboxStates)) {
   });
 }
 
-test("axe finds nothing to object to in any view of an account's life", async ({ page }) => {
-  test.setTimeout(180_000);
-  await page.setExtraHTTPHeaders(ownAddress());
-  const main = page.getByRole("main");
-  const look = (view: string) =>
-    inEveryLook(page, async (name) => expect(await objections(page), `${view}, ${name}`).toEqual([]));
-  await page.goto("/auth");
-  await main.getByRole("button", { name: "¿Olvidaste tu contraseña?" }).click();
-  await look("forgotten password");
-  await main.getByRole("button", { name: "Volver a iniciar sesión" }).click();
-  await main.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
-  await page.getByLabel(/^Contraseña/).fill("tucan verde");
-  await main.getByRole("button", { name: "Crear cuenta", exact: true }).click();
-  await look("create account, with errors");
-
-  const person = newPerson();
-  await signUp(page, person);
-  await look("check your mail");
-  await page.goto("about:blank");
-  await page.goto(linkOf(await mailTo(person.email, /Confirma/)));
-  await expect(page.getByRole("heading", { name: "Confirma tu cuenta" })).toBeVisible();
-  await look("opened link");
-  await main.getByRole("button", { name: "Confirmar mi cuenta" }).click();
-  await expect(page).toHaveURL("/");
-  await page.goto("/auth#cuenta");
-  await expect(main.getByRole("listitem")).toHaveCount(1);
-  await main.getByRole("button", { name: "Cambiar contraseña" }).click();
-  await main.getByRole("button", { name: "Cambiar correo" }).click();
-  await look("account");
-  await main.getByRole("button", { name: "Eliminar cuenta" }).click();
-  await look("delete account");
-});
-
 test("axe finds nothing to object to in the opened menus", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/marketing-digital");
@@ -162,25 +108,7 @@ test("enlarged to 400 % nothing is cut, and nothing has to be scrolled sideways"
   await page.setViewportSize({ width: 320, height: 256 });
   for (const address of addresses) {
     await page.goto(address);
-    const outside = await page.evaluate(() => {
-      const { clientWidth, scrollWidth } = document.documentElement;
-      const scrolls = (element: Element | null): boolean =>
-        element !== null &&
-        (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-      const cut = [...document.querySelectorAll("main *, footer *, header a, header button")].filter(
-        (element) => {
-          const { left, right, width } = element.getBoundingClientRect();
-          return (
-            width > 1 &&
-            (right > clientWidth + 1 || left < -1) &&
-            element.closest("svg") === null &&
-            !scrolls(element)
-          );
-        },
-      );
-      return [scrollWidth - clientWidth, ...cut.map(({ outerHTML }) => outerHTML.slice(0, 120))];
-    });
-    expect(outside, address).toEqual([0]);
+    expect(await cutOff(page), address).toEqual([0]);
   }
 });
 
@@ -325,19 +253,6 @@ test("what can be touched is at least 44 px high, words within a sentence aside"
   await page.setViewportSize({ width: 360, height: 740 });
   for (const address of addresses) {
     await page.goto(address);
-    const small = await page.evaluate(() =>
-      [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
-        .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== "inline")
-        // The link of a card is as large as the card.
-        .filter((element) => getComputedStyle(element, "::after").position !== "absolute")
-        .filter((element) => element.closest("a, label") === element || element.closest("label") === null)
-        .map((element) => ({
-          what: element.outerHTML.slice(0, 120),
-          ...element.getBoundingClientRect().toJSON(),
-        }))
-        .filter(({ width, height }) => width > 1 && height < 43.5)
-        .map(({ what, height }) => `${height} ${what}`),
-    );
-    expect(small, address).toEqual([]);
+    expect(await tooSmall(page), address).toEqual([]);
   }
 });

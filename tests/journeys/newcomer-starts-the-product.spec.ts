@@ -40,7 +40,16 @@ async function expectAllEnded(product: Product, directory: string) {
   await expect.poll(() => processesOf(directory)).toEqual([]);
 }
 
-test("on a fresh clone npm start leads to a working product that keeps its data", async ({ page }) => {
+/** Kills the one of them that runs this file, as a crash would. */
+function kill(directory: string, file: string): void {
+  const line = processesOf(directory).find((each) => each.includes(file) && !each.includes("bootstrap"));
+  process.kill(Number(line?.trim().split(" ")[0]), "SIGKILL");
+}
+
+test("on a fresh clone npm start leads to a working product that keeps its data", async ({
+  page,
+  browser,
+}) => {
   const clone = await freshClone();
   const started: Product[] = [];
   const state = join(clone, ".local");
@@ -75,18 +84,29 @@ test("on a fresh clone npm start leads to a working product that keeps its data"
       const twin = await startProduct(clone, `${state}-2`, ports).catch((error: Error) => error.message);
       expect(twin).toContain(`Port ${ports.PORT} is in use`);
 
-      const mailbox = processesOf(clone).find((line) => line.includes("local/mail/main.ts"));
-      process.kill(Number(mailbox?.trim().split(" ")[0]), "SIGKILL");
+      kill(clone, "local/mail/main.ts");
       await product.says(/mailbox stopped \(SIGKILL\); it is started again in 10 s/);
       expect((await page.request.get(`${product.site}/api/health`)).status()).toBe(200);
       await product.says(/mailbox is back/);
       expect((await fetch(`${product.mail}/messages`)).status).toBe(200);
 
+      // Somebody signs in while the database is away, is told so, and succeeds once it is back.
+      const visitor = await browser.newPage({ locale: "es-CR" });
+      await visitor.goto(`${product.site}/auth`);
+      await visitor.getByLabel("Correo electrónico").fill(product.adminEmail);
+      await visitor.getByLabel(/^Contraseña/).fill(product.adminPassword);
+      kill(clone, "local/database/main.ts");
+      await product.says(/database stopped \(SIGKILL\)/);
+      const submit = visitor.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true });
+      await submit.click();
+      await expect(visitor.getByRole("main").getByRole("alert")).toContainText("El servicio no responde");
+      await product.says(/database is back/);
+      await submit.click();
+      await expect(visitor).toHaveURL(`${product.site}/`);
+      await visitor.close();
+
       // Killed, nothing is told to end: the services notice for themselves.
-      const orchestrator = processesOf(clone).find(
-        (line) => line.includes("local/start.ts") && !line.includes("bootstrap"),
-      );
-      process.kill(Number(orchestrator?.trim().split(" ")[0]), "SIGKILL");
+      kill(clone, "local/start.ts");
       await expectAllEnded(product, clone);
     });
   } finally {

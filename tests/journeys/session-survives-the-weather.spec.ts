@@ -38,7 +38,7 @@ for (const [skew, hours] of [
     });
     await page.goto("/auth#cuenta");
     await expect(title(page)).toBeVisible();
-    await expect(page.getByText("Último uso:")).toBeVisible();
+    await expect(page.getByText("Último uso: ahora")).toBeVisible();
     await page.clock.runFor(7 * 60_000);
     expect(asked).toBe(0);
     const refreshed = page.waitForResponse(refreshes);

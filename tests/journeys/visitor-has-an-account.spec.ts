@@ -205,6 +205,62 @@ test.describe("what the service refuses", () => {
     await other.context().close();
   });
 
+  test("all other sessions end at once, and only they", async ({ page, browser, baseURL }) => {
+    const person = await newAccount(page);
+    const others = [await anotherBrowser(browser, baseURL), await anotherBrowser(browser, baseURL)];
+    for (const other of others) {
+      await other.goto("/auth");
+      await signIn(other, person);
+      await expect(other).toHaveURL("/");
+    }
+    await openAccount(page);
+    const sessions = page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem");
+    await expect(sessions).toHaveCount(3);
+    await button(page, "Cerrar las demás sesiones").click();
+    await expect(page.getByText("Las demás sesiones se cerraron", { exact: true })).toBeVisible();
+    await expect(sessions).toHaveCount(1);
+    await expect(sessions).toContainText("Esta sesión");
+    for (const other of others) {
+      await other.goto("/auth#cuenta");
+      await expect(button(other, "Iniciar sesión")).toBeVisible();
+      await other.context().close();
+    }
+  });
+
+  test("the last administrator cannot delete their account, and reads why", async ({
+    page,
+    administrator,
+  }) => {
+    await page.goto("/auth#cuenta");
+    await signIn(page, administrator);
+    await button(page, "Eliminar cuenta").click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByLabel(/^Contraseña actual/).fill(administrator.password);
+    await dialog.getByRole("button", { name: "Eliminar para siempre" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Eres la única persona que administra el sitio.");
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await page.reload();
+    await expect(main(page).getByText(administrator.email, { exact: true })).toBeVisible();
+  });
+
+  test("without a network a form says so, keeps what was typed, and works once there is one", async ({
+    page,
+    context,
+  }) => {
+    const person = newPerson();
+    await page.goto("/auth#recuperar");
+    await expect(page.getByRole("heading", { name: "Recuperar el acceso" })).toBeVisible();
+    const email = page.getByLabel("Correo electrónico");
+    await email.fill(person.email);
+    await context.setOffline(true);
+    await button(page, "Enviar el enlace").click();
+    await expect(main(page).getByRole("alert")).toContainText("Sin conexión.");
+    await expect(email).toHaveValue(person.email);
+    await context.setOffline(false);
+    await button(page, "Enviar el enlace").click();
+    await expect(page.getByRole("heading", { name: "Revisa tu email" })).toBeVisible();
+  });
+
   test("a password is changed with the current one, and everything else is signed out", async ({ page }) => {
     const person = await newAccount(page);
     await openAccount(page);
@@ -241,7 +297,29 @@ test.describe("what the service refuses", () => {
   });
 });
 
-test("an address is changed once both have confirmed, by link and by code", async ({ page }) => {
+test("who signs up with an address that has an account is mailed the way back in", async ({
+  page,
+  administrator,
+}) => {
+  await signUp(page, { ...newPerson(), email: administrator.email });
+  const { text } = await mailTo(administrator.email, /Ya tienes una cuenta/);
+  const [, address = ""] = /https?:\/\/[^/\s]+(\/auth#\w+)/.exec(text) ?? [];
+  for (const [way, title] of [
+    [address, "Recuperar el acceso"],
+    ["/en/auth#recover", "Recover your access"],
+  ] as const) {
+    await page.goto("about:blank");
+    await page.goto(way);
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(main(page).getByRole("textbox")).toHaveCount(1);
+  }
+});
+
+test("an address is changed once both have confirmed, by link and by code, and every browser shows it waiting", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const person = await newAccount(page);
   const next = newPerson().email;
   await openAccount(page);
@@ -252,6 +330,13 @@ test("an address is changed once both have confirmed, by link and by code", asyn
   await expect(main(page)).toContainText(`Cambio pendiente a ${next}`);
 
   const code = codeOf(await mailTo(person.email, /Cambiamos el email/));
+  const other = await anotherBrowser(browser, baseURL);
+  await other.goto("/auth");
+  await signIn(other, person);
+  await expect(other).toHaveURL("/");
+  await openAccount(other);
+  await expect(main(other)).toContainText(`Cambio pendiente a ${next}`);
+  await other.context().close();
   await page.getByLabel("Código que llegó a").selectOption(person.email);
   await page.getByLabel("Código de 6 cifras").fill(code);
   await button(page, "Continuar").click();

@@ -14,6 +14,8 @@ export type OwnSession = {
   country: string | null;
   created_at: string;
   last_used_at: string;
+  /** How long ago that was, by the clock of the service. */
+  idle_seconds: number;
   current: boolean;
 };
 

@@ -68,6 +68,7 @@ test.each([
   ["DEPLOY_HOOK_URL", "soon"],
   ["AUTH_KEYS", "{}"],
   ["SESSION_IDLE_DAYS", "0"],
+  ["SESSION_ABSOLUTE_DAYS", "331"],
   ["SESSION_ABSOLUTE_DAYS", "ninety"],
   ["MAIL_API_URL", "mail.example"],
   ["MAIL_FROM", "Guaria Digital"],

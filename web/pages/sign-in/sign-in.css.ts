@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { wide as from } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
@@ -20,6 +20,9 @@ export const page = style({
 });
 
 export const intro = style({ display: "grid", gap: vars.space.medium });
+
+// The title takes the focus to be read, not to be used: opening a mail's link draws no frame around it.
+globalStyle(`${intro} h1:focus-visible`, { outline: "none" });
 
 export const panel = style({ display: "grid", gap: vars.space.large, maxInlineSize: "30rem" });
 

@@ -66,11 +66,5 @@ function useFreshUser() {
   useEffect(() => {
     reload();
   }, [reload]);
-  // The answer to the request names the address that waits, until it is the account's.
-  const waiting = fresh?.new_email ?? user?.new_email;
-  const shown = fresh ?? user;
-  return {
-    user: shown && { ...shown, ...(waiting && waiting !== shown.email ? { new_email: waiting } : {}) },
-    reload,
-  };
+  return { user: fresh ?? user, reload };
 }

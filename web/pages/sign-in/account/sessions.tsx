@@ -70,7 +70,9 @@ function SessionRow({ session, end }: { session: OwnSession; end: () => void }) 
     browser && system
       ? text("account.sessions.device", { browser, system })
       : (browser ?? system ?? text("account.sessions.unknownDevice"));
-  const age = formatAge(session.last_used_at, Date.now(), language);
+  // The browser's clock may be wrong.
+  const now = Date.parse(session.last_used_at) + session.idle_seconds * 1000;
+  const age = formatAge(session.last_used_at, now, language);
   return (
     <li className={css.session}>
       <div>

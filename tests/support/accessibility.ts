@@ -1,0 +1,60 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+/** What axe objects to, its advice on good practice and the size of targets included. */
+export async function objections(page: Page): Promise<unknown[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
+    .analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
+}
+
+/** Runs `look` on the page as it is shown in each theme, narrow and wide. */
+export async function inEveryLook(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await look(`${colorScheme}, ${width} px`);
+    }
+  }
+}
+
+/** By how many pixels the page is wider than its window, and what is cut at its sides. */
+export async function cutOff(page: Page): Promise<(number | string)[]> {
+  return page.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null &&
+      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    const cut = [...document.querySelectorAll("main *, footer *, header a, header button")].filter(
+      (element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return (
+          width > 1 &&
+          (right > clientWidth + 1 || left < -1) &&
+          element.closest("svg") === null &&
+          !scrolls(element)
+        );
+      },
+    );
+    return [scrollWidth - clientWidth, ...cut.map(({ outerHTML }) => outerHTML.slice(0, 120))];
+  });
+}
+
+/** What can be touched and is lower than 44 px, words within a sentence aside. */
+export async function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== "inline")
+      // The link of a card is as large as the card.
+      .filter((element) => getComputedStyle(element, "::after").position !== "absolute")
+      .filter((element) => element.closest("a, label") === element || element.closest("label") === null)
+      .map((element) => ({
+        what: element.outerHTML.slice(0, 120),
+        ...element.getBoundingClientRect().toJSON(),
+      }))
+      .filter(({ width, height }) => width > 1 && height < 43.5)
+      .map(({ what, height }) => `${height} ${what}`),
+  );
+}
