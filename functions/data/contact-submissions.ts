@@ -49,8 +49,7 @@ export async function storeSubmission(
   return receipt.submission_id as string;
 }
 
-/** A row of contact_submissions as the contract has it. */
-export function submissionOf(row: Row): Submission {
+function submissionOf(row: Row): Submission {
   return { ...(row as Submission), created_at: (row.created_at as Date).toISOString() };
 }
 
