@@ -10,7 +10,8 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   logLine({
     request_id: c.var.requestId,
     method: c.req.method,
-    route: routePath(c, -1),
+    // As it is documented, without the pattern that its parameter has to match.
+    route: routePath(c, -1).replace(/\{[^}]*\}/g, ""),
     status: c.res.status,
     milliseconds: Math.round(performance.now() - began),
     ...(c.var.problem && { problem: c.var.problem }),

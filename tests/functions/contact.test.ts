@@ -44,7 +44,15 @@ describe("a message is taken", () => {
     expect(status).toBe("stored");
     const { service, ...rest } = whole;
     expect(await stored()).toEqual([
-      { ...rest, service_type: service, id, read: false, spam: false, created_at: expect.any(Date) },
+      {
+        ...rest,
+        service_type: service,
+        id,
+        read: false,
+        spam: false,
+        first_read_at: null,
+        created_at: expect.any(Date),
+      },
     ]);
   });
 
