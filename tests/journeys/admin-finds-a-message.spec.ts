@@ -38,8 +38,27 @@ test("hundreds of messages are scrolled through while few rows are in the docume
   await expect(last).toHaveAttribute("aria-posinset", "260");
   await expect(last).toHaveAttribute("aria-setsize", "260");
   expect(await rowsOf(page).count()).toBeLessThan(40);
+  await page.getByLabel("Seleccionar el mensaje de Persona 258").check();
   await page.reload();
   await expect(last).toBeInViewport();
+  await expect(page.getByLabel("Seleccionar el mensaje de Persona 258")).toBeChecked();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(1);
+});
+
+test("a reload comes back to where one was among thousands", async ({ page }) => {
+  const mark = newMark();
+  await seedMessages(mark, 2_600);
+  await enterInbox(page, `/buzon?q=${mark}`);
+  const list = page.getByRole("region", { name: "Mensajes" });
+  await expect(list.getByText("Persona 1", { exact: true })).toBeVisible();
+  const scroller = list.locator("ul").locator("..");
+  const last = rowOf(page, "Persona 2600");
+  await expect(async () => {
+    await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect(last).toBeVisible({ timeout: 300 });
+  }).toPass();
+  await page.reload();
+  await expect(last).toBeInViewport({ timeout: 20_000 });
 });
 
 test("a message has an address, which back and forward follow", async ({ page }) => {

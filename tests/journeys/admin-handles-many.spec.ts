@@ -1,3 +1,4 @@
+import type { Page, Route } from "@playwright/test";
 import { enterInbox, newMark, rowOf, rowsOf, seedMessages } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 
@@ -85,4 +86,70 @@ test("deleting several names how many, and can be declined", async ({ page }) =>
   const question = page.getByRole("alertdialog", { name: "¿Eliminar 2 mensajes?" });
   await question.getByRole("button", { name: "Cancelar" }).click();
   await expect(rowsOf(page)).toHaveCount(3);
+});
+
+test.describe("work on thousands", () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  /** Marks everything with `mark` in it as read; `second` answers the second call. */
+  async function markAll(page: Page, mark: string, second: (route: Route) => Promise<void>) {
+    let calls = 0;
+    await page.route("**/api/submissions/bulk", (route) => {
+      calls += 1;
+      return calls === 2 ? second(route) : route.continue();
+    });
+    await enterInbox(page, `/buzon?q=${mark}`);
+    await page.getByLabel("Seleccionar los mensajes cargados").check();
+    await page.getByRole("button", { name: `Seleccionar todo lo que coincide con “${mark}”` }).click();
+    await page.getByRole("button", { name: "Marcar como leído", exact: true }).click();
+  }
+  const firstCall = /^2\s?000 mensajes$/;
+
+  test("says how far it is and can be stopped; what was done until then can be undone", async ({ page }) => {
+    const mark = newMark();
+    await seedMessages(mark, 4_100);
+    // Never answered: it is under way until it is stopped.
+    await markAll(page, mark, async () => {});
+    const progress = page.getByRole("progressbar", { name: firstCall });
+    await expect(progress).toBeVisible();
+    await page.getByRole("button", { name: "Detener" }).click();
+    const toast = page.getByRole("region", { name: "Avisos" });
+    await expect(toast.getByText("Detenido", { exact: true })).toBeVisible();
+    await expect(toast.getByText(/^Se cambiaron 2\s?000 mensajes\.$/)).toBeVisible();
+    await expect(progress).toHaveCount(0);
+    const news = rowsOf(page).getByText(isNew, { exact: true });
+    await expect(news).toHaveCount(0);
+    await toast.getByRole("button", { name: "Deshacer" }).click();
+    await expect(toast.getByText("Marcado como no leído", { exact: true })).toBeVisible();
+    await expect(toast.getByText(firstCall)).toBeVisible();
+    await expect(news.first()).toBeVisible();
+  });
+
+  test("that fails in the middle says what it did not do and how much it did", async ({ page }) => {
+    const mark = newMark();
+    await seedMessages(mark, 4_100);
+    await markAll(page, mark, (route) => route.fulfill({ status: 503, body: "" }));
+    const alert = page.getByRole("alert").filter({ hasText: "No se pudo marcar como leído" });
+    await expect(alert.getByText(/^Se cambiaron 2\s?000 mensajes\.$/)).toBeVisible();
+    await alert.getByRole("button", { name: "Deshacer" }).click();
+    await expect(page.getByText("Marcado como no leído", { exact: true })).toBeVisible();
+    await expect(rowsOf(page).getByText(isNew, { exact: true }).first()).toBeVisible();
+  });
+});
+
+test("what is selected belongs to its list: back to another one nothing is, least of all everything", async ({
+  page,
+}) => {
+  const mark = newMark();
+  await seedMessages(mark, 130);
+  await enterInbox(page, `/buzon?filter=unread&q=${mark}`);
+  await page.getByRole("radio", { name: /^Todos/ }).check();
+  await expect(page).not.toHaveURL(/filter/);
+  await page.getByLabel("Seleccionar los mensajes cargados").check();
+  await page.getByRole("button", { name: `Seleccionar todo lo que coincide con “${mark}”` }).click();
+  await expect(page.getByText("Todos los resultados", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/filter=unread/);
+  await expect(page.getByText("Todos los resultados", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
 });

@@ -39,13 +39,18 @@ test("a session that ends in the middle asks for the password, and goes on where
   page,
 }) => {
   const mark = newMark();
-  await seedMessages(mark, 3);
+  await seedMessages(mark, 40);
   const email = await newAdministrator();
   await enterInbox(page, `/buzon?q=${mark}`, email);
-  await page.getByLabel("Seleccionar el mensaje de Persona 3").check();
-  await rowOf(page, "Persona 2").getByRole("link").click();
+  const scroller = page.getByRole("region", { name: "Mensajes" }).locator("ul").locator("..");
+  await rowOf(page, "Persona 1").waitFor();
+  await scroller.evaluate((element) => element.scrollTo({ top: 2_000 }));
+  const selected = page.getByLabel("Seleccionar el mensaje de Persona 23");
+  await selected.check();
+  await rowOf(page, "Persona 22").getByRole("link").click();
+  const scrolled = await scroller.evaluate((element) => element.scrollTop);
   await endSessions(email);
-  const message = page.getByRole("article", { name: "Persona 2" });
+  const message = page.getByRole("article", { name: "Persona 22" });
   await message.getByRole("button", { name: "Marcar como leído" }).click();
   const dialog = page.getByRole("dialog", { name: "Tu sesión terminó" });
   await expect(dialog).toBeVisible();
@@ -59,6 +64,8 @@ test("a session that ends in the middle asks for the password, and goes on where
   await expect(message).toBeVisible();
   await expect(page.getByText("Marcado como leído", { exact: true })).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue(mark);
+  await expect(selected).toBeChecked();
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
 });
 
 test("an administrator who no longer is one sees nothing more at once", async ({ page }) => {

@@ -53,3 +53,49 @@ test("two administrators see each other's marks and deletions", async ({ page, b
   await expect(rowsOf(page)).toHaveCount(2);
   await other.close();
 });
+
+test("a tab that nobody sees asks for nothing, and looks at once when it is seen again", async ({ page }) => {
+  await page.clock.install();
+  await enterInbox(page, "/buzon");
+  const show = (state: "hidden" | "visible") =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }, state);
+  await page.clock.runFor(8_000);
+  await page.waitForResponse("**/api/submissions/counts");
+  await show("hidden");
+  let looks = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/counts")) looks += 1;
+  });
+  await page.clock.runFor(300_000);
+  expect(looks).toBe(0);
+  const look = page.waitForRequest("**/api/submissions/counts");
+  await show("visible");
+  await look;
+});
+
+test.describe("while the edge fails", () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test("the inbox asks ever more seldom, says so, and goes on once it answers", async ({ page }) => {
+    await page.clock.install();
+    await enterInbox(page, "/buzon");
+    let looks = 0;
+    await page.route("**/api/submissions/counts", (route) => {
+      looks += 1;
+      return route.fulfill({ status: 503, body: "" });
+    });
+    const stale = page.getByText("No se puede actualizar en este momento. Se sigue intentando.");
+    await page.clock.runFor(10_000);
+    await expect(stale).toBeVisible();
+    // Every eight seconds would be 37 times.
+    for (let step = 0; step < 30; step += 1) await page.clock.runFor(10_000);
+    expect(looks).toBeGreaterThan(2);
+    expect(looks).toBeLessThan(12);
+    await page.unroute("**/api/submissions/counts");
+    await page.clock.runFor(60_000);
+    await expect(stale).toBeHidden();
+  });
+});

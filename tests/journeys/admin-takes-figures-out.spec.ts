@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { enterInbox, newMark, rowsOf, seedMessages } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 
@@ -17,7 +18,46 @@ test("what the search finds is downloaded as CSV", async ({ page }) => {
   await expect(page.getByText("CSV descargado")).toBeVisible();
 });
 
-test.describe("when the download breaks off", () => {
+test.describe("a large download", () => {
+  test.use({ expectedErrors: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/] });
+
+  /** Starts a download that takes long, and answers with how many files came. */
+  async function startSlowly(page: Page) {
+    const mark = newMark();
+    await seedMessages(mark, 4_000);
+    await enterInbox(page, `/buzon?q=${mark}`);
+    await expect(rowsOf(page).first()).toBeVisible();
+    const network = await page.context().newCDPSession(page);
+    const slow = { offline: false, latency: 0, uploadThroughput: -1, downloadThroughput: 40_000 };
+    await network.send("Network.emulateNetworkConditions", slow);
+    const files: string[] = [];
+    page.on("download", (download) => files.push(download.suggestedFilename()));
+    await page.getByRole("button", { name: "Descargar como CSV" }).click();
+    // Some are there, and not all.
+    const running = page.getByRole("button", { name: /[1-9]\d* mensajes? · Detener/ });
+    await expect(running).toBeVisible();
+    return { running, files };
+  }
+
+  test("says how much is there, and can be given up", async ({ page }) => {
+    const { running, files } = await startSlowly(page);
+    await expect(page.getByRole("progressbar", { name: "Descargando" })).toBeVisible();
+    await running.click();
+    await expect(page.getByRole("button", { name: "Descargar como CSV" })).toBeVisible();
+    await expect(page.getByText(/No se pudo descargar el CSV|CSV descargado/)).toHaveCount(0);
+    expect(files).toEqual([]);
+  });
+
+  test("that breaks in the middle is no file, and is said to have failed", async ({ page, context }) => {
+    const { files } = await startSlowly(page);
+    await context.setOffline(true);
+    await expect(page.getByRole("alert").getByText("No se pudo descargar el CSV")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Descargar como CSV" })).toBeVisible();
+    expect(files).toEqual([]);
+  });
+});
+
+test.describe("when the download cannot begin", () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
   test("there is no file, and a word about it", async ({ page }) => {

@@ -15,7 +15,7 @@ import type { Api, RawApi } from "./client.ts";
 /** What a list of the inbox shows: a folder, and in it what the search finds (empty for everything). */
 export type Selection = { filter: SubmissionFilter; search: string };
 
-type Part = Selection & { cursor: string | null; limit?: number; sender?: string };
+type Part = Selection & { cursor: string | null; limit?: number | undefined; sender?: string };
 
 /** One page of the inbox, newest first; `cursor` is the `next_cursor` of the page before, null for the first. */
 export function listSubmissions(

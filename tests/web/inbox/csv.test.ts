@@ -30,6 +30,20 @@ describe("an export that arrives in parts", () => {
     });
     await expect(receive(new Response(broken), () => {})).rejects.toThrow("network error");
   });
+
+  test("is an error too when a break looks like an end, at whatever byte", async () => {
+    for (const at of [0, 1, 20, bytes(csv).length - 1]) {
+      const shorter = new Response(bytes(csv).subarray(0, at));
+      await expect(receive(shorter, () => {})).rejects.toMatchObject({ code: "unreachable" });
+    }
+    const byByte = new ReadableStream({
+      start(controller) {
+        for (const byte of bytes(csv)) controller.enqueue(Uint8Array.of(byte));
+        controller.close();
+      },
+    });
+    expect((await receive(new Response(byByte), () => {})).size).toBe(bytes(csv).length);
+  });
 });
 
 test("the file is named as the edge names it", () => {

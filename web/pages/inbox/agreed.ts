@@ -3,3 +3,6 @@
 
 /** Messages that one bulk call takes by their ids. */
 export const idsAtOnce = 500;
+
+/** What a whole export ends with; one that was broken off does not. */
+export const csvEnd = "\r\n";

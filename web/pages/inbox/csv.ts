@@ -1,3 +1,6 @@
+import { noAnswer } from "#web/api/client.ts";
+import { csvEnd } from "./agreed.ts";
+
 /** Counts the records of a CSV file (RFC 4180) that arrives in parts; the header is none of them. */
 export function createRecordCounter(): (part: Uint8Array) => number {
   const [quote, lineFeed] = [34, 10];
@@ -18,19 +21,22 @@ export function fileNameOf(answer: Response, otherwise: string): string {
 }
 
 /**
- * Reads an export to its end; `progress` hears how many records have come. An answer that breaks off is an
- * error, never a shorter file. @throws whatever the network did
+ * Reads an export to its end; `progress` hears how many records have come. An answer that breaks off is an error, never
+ * a shorter file, also where it seems to end as it should. @throws whatever the network did, ApiError `unreachable`
  */
 export async function receive(answer: Response, progress: (records: number) => void): Promise<Blob> {
   const count = createRecordCounter();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const reader = answer.body?.getReader();
+  let end = "";
   for (;;) {
     const { done, value } = (await reader?.read()) ?? { done: true };
     if (done || !value) break;
     parts.push(value);
+    end = (end + String.fromCharCode(...value.subarray(-csvEnd.length))).slice(-csvEnd.length);
     progress(count(value));
   }
+  if (end !== csvEnd) throw noAnswer();
   return new Blob(parts, { type: "text/csv;charset=utf-8" });
 }
 

@@ -70,7 +70,7 @@ function Gate() {
         <div inert={interrupted} className={interrupted ? css.away : undefined}>
           <RefusalContext value={refuse}>
             <QueryClientProvider client={client}>
-              <InboxScreen key={person.id} signOut={signOut} />
+              <InboxScreen key={person.id} person={person.id} signOut={signOut} />
             </QueryClientProvider>
           </RefusalContext>
         </div>

@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Submission, SubmissionFilter } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { listSubmissions, type Overview, readOverview, readSubmission } from "#web/api/submissions.ts";
@@ -22,6 +22,9 @@ export const keys = {
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
   statistics: (days: number) => ["submissions", "statistics", days] as const,
 };
+
+// The first page is there sooner when it is short; the others come before they are seen.
+const laterPages = 100;
 
 const lookEvery = 8_000;
 const lookAtMost = 60_000;
@@ -41,7 +44,8 @@ export function useSubmissionList(filter: SubmissionFilter, search: string) {
     queryKey: keys.list(filter, search),
     queryFn: async ({ pageParam, signal }) => {
       const revision = knownRevision(client);
-      const page = await listSubmissions(api, { filter, search, cursor: pageParam }, signal);
+      const limit = pageParam === null ? undefined : laterPages;
+      const page = await listSubmissions(api, { filter, search, cursor: pageParam, limit }, signal);
       return { ...page, revision };
     },
     initialPageParam: null as string | null,
@@ -75,11 +79,14 @@ export function useOverview() {
   });
 }
 
-/** One submission, if there is an `id`: at once when a list has it, else from the edge. */
-export function useSubmission(id: string | null) {
+/**
+ * One submission, if there is an `id`: at once when a list has it, else from the edge. It is read again when the inbox
+ * has moved on from `revision`: somebody else may have done something to it.
+ */
+export function useSubmission(id: string | null, revision: string | null) {
   const { api } = useInboxApi();
   const client = useQueryClient();
-  return useQuery({
+  const query = useQuery({
     queryKey: keys.one(id ?? ""),
     queryFn: ({ signal }) => readSubmission(api, id ?? "", signal),
     enabled: id !== null,
@@ -87,6 +94,14 @@ export function useSubmission(id: string | null) {
     initialData: () => loaded(client, id),
     refetchInterval: ({ state }) => (state.status === "error" && !isGone(state.error) ? retryEvery : false),
   });
+  const { refetch } = query;
+  const known = useRef(revision);
+  useEffect(() => {
+    const before = known.current;
+    known.current = revision;
+    if (id !== null && before !== null && before !== revision) refetch();
+  }, [id, revision, refetch]);
+  return query;
 }
 
 /** Whether an answer says that the submission does not exist (any more). */

@@ -1,3 +1,5 @@
+import { useCallback, useMemo, useState } from "react";
+
 /**
  * What is selected: some of the loaded messages, or everything that the list's filter and search let through
  * (`everything`). `anchor` is where a range begins.
@@ -37,4 +39,18 @@ export function remaining(selected: Selected, order: readonly string[]): Selecte
   const ids = new Set([...selected.ids].filter((id) => there.has(id)));
   if (ids.size === selected.ids.size) return selected;
   return ids.size === 0 ? nothing : { ...selected, ids };
+}
+
+/**
+ * What is selected in a list, of which `ids` are loaded. It belongs to that list: with another filter or search, reached
+ * in whatever way, nothing is selected, least of all everything.
+ */
+export function useSelection(list: string, ids: readonly string[], atFirst: (list: string) => Selected) {
+  const [chosen, setChosen] = useState(() => ({ list, selected: atFirst(list) }));
+  const selected = useMemo(
+    () => (chosen.list === list ? remaining(chosen.selected, ids) : nothing),
+    [chosen, list, ids],
+  );
+  const choose = useCallback((next: Selected) => setChosen({ list, selected: next }), [list]);
+  return [selected, choose] as const;
 }
