@@ -1,5 +1,4 @@
 import { createClient } from "@sanity/client";
-import type { ValidationContext } from "sanity";
 import { afterEach, expect, test } from "vitest";
 import { keepLinkedAnchors } from "#cms/schema/fields/linked-anchors.ts";
 import { sayIn } from "#cms/schema/say.ts";
@@ -43,7 +42,10 @@ async function saidOf(documents: SeedDocument[], sections: Sections, language: "
     getClient: ({ apiVersion }: { apiVersion: string }) =>
       createClient({ ...place, ...origin, apiVersion, perspective: "raw" }),
   };
-  return keepLinkedAnchors(sayIn(language))(sections, context as unknown as ValidationContext);
+  return keepLinkedAnchors(sayIn(language))(
+    sections,
+    context as unknown as Parameters<ReturnType<typeof keepLinkedAnchors>>[1],
+  );
 }
 
 const sectionsOf = (documents: SeedDocument[]) => structuredClone(named(documents, "cctv").sections);
