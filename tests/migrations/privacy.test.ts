@@ -77,6 +77,7 @@ const told: Record<string, Record<string, Texts | null>> = {
     read: null,
     spam: null,
     created_at: { es: "la fecha y hora del envío", en: "the date and time" },
+    first_read_at: { es: "cuándo lo leímos por primera vez", en: "when we first read it" },
   },
   accounts: {
     id: null,
