@@ -227,22 +227,6 @@ test.describe("what the service refuses", () => {
     }
   });
 
-  test("the last administrator cannot delete their account, and reads why", async ({
-    page,
-    administrator,
-  }) => {
-    await page.goto("/auth#cuenta");
-    await signIn(page, administrator);
-    await button(page, "Eliminar cuenta").click();
-    const dialog = page.getByRole("alertdialog");
-    await dialog.getByLabel(/^Contraseña actual/).fill(administrator.password);
-    await dialog.getByRole("button", { name: "Eliminar para siempre" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Eres la única persona que administra el sitio.");
-    await dialog.getByRole("button", { name: "Cancelar" }).click();
-    await page.reload();
-    await expect(main(page).getByText(administrator.email, { exact: true })).toBeVisible();
-  });
-
   test("without a network a form says so, keeps what was typed, and works once there is one", async ({
     page,
     context,
