@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Caller } from "./documents.ts";
 import { refusal } from "./errors.ts";
-import type { Caller } from "./store.ts";
 
 /** The one person who edits on this machine. */
 export const editor = {

@@ -1,8 +1,8 @@
+import type { StoredDocument } from "./documents.ts";
 import type { Drafting } from "./drafting.ts";
 import { type Failure, LakeError, transactionRefused } from "./errors.ts";
 import { type MutationRequest, mutate } from "./mutations.ts";
 import { strengthened } from "./references.ts";
-import type { StoredDocument } from "./store.ts";
 
 /** One entry of a request's `actions`: what an editor does, in Sanity's words. */
 export type ActionRequest = { actionType: string; [parameter: string]: unknown };

@@ -1,7 +1,8 @@
 import type { Accounts } from "./accounts.ts";
 import type { ImageStore } from "./assets.ts";
+import type { Caller } from "./documents.ts";
 import { LakeError } from "./errors.ts";
-import type { Caller, DocumentStore } from "./store.ts";
+import type { DocumentStore } from "./store.ts";
 
 export type Lake = {
   projectId: string;

@@ -1,27 +1,27 @@
+import type { Change, Documents, StoredDocument } from "./documents.ts";
 import { assertReferences } from "./references.ts";
-import type { Change, DocumentStore, StoredDocument } from "./store.ts";
 
 /** The documents as they are while a transaction is being carried out: nobody else sees them. */
-export class Drafting {
+export class Drafting implements Documents {
   /** What has been done so far, each about the one document that it names. */
   readonly mutations: object[] = [];
   readonly transactionId: string;
   readonly timestamp: string;
-  readonly #store: DocumentStore;
+  readonly #before: Documents;
   readonly #changed = new Map<string, StoredDocument | null>();
 
-  constructor(store: DocumentStore, transactionId: string, timestamp: string) {
-    this.#store = store;
+  constructor(before: Documents, transactionId: string, timestamp: string) {
+    this.#before = before;
     this.transactionId = transactionId;
     this.timestamp = timestamp;
   }
 
   get(id: string): StoredDocument | undefined {
-    return (this.#changed.has(id) ? this.#changed.get(id) : this.#store.get(id)) ?? undefined;
+    return (this.#changed.has(id) ? this.#changed.get(id) : this.#before.get(id)) ?? undefined;
   }
 
   all(): StoredDocument[] {
-    const others = [...this.#store.all()].filter(({ _id }) => !this.#changed.has(_id));
+    const others = [...this.#before.all()].filter(({ _id }) => !this.#changed.has(_id));
     return [...others, ...[...this.#changed.values()].filter((document) => document !== null)];
   }
 
@@ -45,7 +45,7 @@ export class Drafting {
    */
   finish(): Change[] {
     const changes = [...this.#changed]
-      .map(([id, after]) => ({ id, before: this.#store.get(id) ?? null, after }))
+      .map(([id, after]) => ({ id, before: this.#before.get(id) ?? null, after }))
       .filter(({ before, after }) => before || after);
     assertReferences(this, changes);
     return changes;

@@ -1,4 +1,4 @@
-import type { Change, StoredDocument } from "./store.ts";
+import type { Change, StoredDocument } from "./documents.ts";
 
 /**
  * A change as patches in Mendoza's format, forward and back: "the value is now this", which is its operation 0.

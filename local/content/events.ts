@@ -1,4 +1,5 @@
-import type { Change, DocumentStore, Transaction } from "./store.ts";
+import type { Change, Transaction } from "./documents.ts";
+import type { DocumentStore } from "./store.ts";
 
 /**
  * What happened to a document, as the Studio's history panel lists it: its draft begun, published or discarded,

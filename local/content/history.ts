@@ -1,5 +1,6 @@
+import type { StoredDocument, Transaction } from "./documents.ts";
 import { effectsOf } from "./effects.ts";
-import type { DocumentStore, StoredDocument, Transaction } from "./store.ts";
+import type { DocumentStore } from "./store.ts";
 
 /** The document as it was at a revision or a time (ISO 8601), or as it was last before it was removed. */
 export function documentAt(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describeImage, type ImageStore } from "./assets.ts";
-import type { StoredDocument } from "./store.ts";
+import type { StoredDocument } from "./documents.ts";
 
 /** A document of an import file: what the editor wrote, and pictures by `_sanityAsset`. */
 export type ImportedDocument = { _id: string; _type: string; [field: string]: unknown };

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { StoredDocument } from "./store.ts";
+import type { StoredDocument } from "./documents.ts";
 
 /** A transaction as it is written down: the documents as it left them, null where it removed one. */
 export type Entry = {

@@ -1,14 +1,8 @@
 import { type ExprNode, evaluate } from "groq-js";
+import { type Caller, type Change, maySee, type StoredDocument, type Transaction } from "./documents.ts";
 import { effectsOf } from "./effects.ts";
 import { parseQuery } from "./query.ts";
-import {
-  type Caller,
-  type Change,
-  type DocumentStore,
-  maySee,
-  type StoredDocument,
-  type Transaction,
-} from "./store.ts";
+import type { DocumentStore } from "./store.ts";
 
 export type ListenRequest = {
   query: string;

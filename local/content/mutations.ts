@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { Mutation } from "@sanity/mutator";
+import type { StoredDocument } from "./documents.ts";
 import type { Drafting } from "./drafting.ts";
 import { type Failure, LakeError, transactionRefused } from "./errors.ts";
 import { runQuery } from "./query.ts";
-import type { StoredDocument } from "./store.ts";
 
 type Attributes = { _id?: string; _type: string; [field: string]: unknown };
 type Selection = { id?: string; query?: string; params?: Record<string, unknown> };

@@ -1,5 +1,5 @@
+import type { StoredDocument } from "./documents.ts";
 import { LakeError } from "./errors.ts";
-import type { StoredDocument } from "./store.ts";
 
 /**
  * The documents as one perspective shows them: `raw` as they are stored; otherwise, of each document, the

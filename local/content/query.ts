@@ -1,7 +1,7 @@
 import { type ExprNode, evaluate, GroqSyntaxError, parse } from "groq-js";
+import type { StoredDocument } from "./documents.ts";
 import { LakeError } from "./errors.ts";
 import { inPerspective } from "./perspective.ts";
-import type { StoredDocument } from "./store.ts";
 
 export type QueryRequest = {
   query: string;

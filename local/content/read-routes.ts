@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { type Call, type Lake, readParameters } from "./call.ts";
+import { maySee } from "./documents.ts";
 import { LakeError, refusal } from "./errors.ts";
 import { renderImage } from "./images.ts";
 import { runQuery } from "./query.ts";
-import { maySee } from "./store.ts";
 
 /** Answers a GROQ query. */
 export async function answerQuery({ lake, caller, request, url, version }: Call): Promise<Response> {

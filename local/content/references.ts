@@ -1,6 +1,5 @@
-import type { Drafting } from "./drafting.ts";
+import type { Change, Documents } from "./documents.ts";
 import { type Failure, transactionRefused } from "./errors.ts";
-import type { Change } from "./store.ts";
 
 /** The ids that a value refers to and cannot do without. */
 function* strongReferences(value: unknown): Generator<string> {
@@ -14,7 +13,7 @@ function* strongReferences(value: unknown): Generator<string> {
  * Holds a transaction to Sanity's rule that what is referred to is there.
  * @throws LakeError (409) with the ids
  */
-export function assertReferences(documents: Drafting, changes: readonly Change[]): void {
+export function assertReferences(documents: Documents, changes: readonly Change[]): void {
   const refuse = (failure: Failure) => transactionRefused("mutation", failure);
   for (const { id, after } of changes) {
     const lost = [...strongReferences(after)].find((reference) => !documents.get(reference));

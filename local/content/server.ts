@@ -8,13 +8,14 @@ import { listenOnLoopback } from "../processes/loopback.ts";
 import { openAccounts, readToken } from "./accounts.ts";
 import { ImageStore } from "./assets.ts";
 import type { Lake } from "./call.ts";
+import type { StoredDocument } from "./documents.ts";
 import { LakeError, refusal } from "./errors.ts";
 import { type ImportedDocument, importDocuments } from "./import.ts";
 import { Journal } from "./journal.ts";
 import { newId } from "./mutations.ts";
 import { assertLocal, crossOriginHeaders, preflight } from "./origins.ts";
 import { answer } from "./routes.ts";
-import { DocumentStore, type StoredDocument } from "./store.ts";
+import { DocumentStore } from "./store.ts";
 
 export type LakeOptions = {
   /** 0 takes any free port. */

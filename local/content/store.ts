@@ -1,36 +1,6 @@
+import { type Caller, type Documents, maySee, type StoredDocument, type Transaction } from "./documents.ts";
 import { Drafting } from "./drafting.ts";
 import type { Journal, Snapshot } from "./journal.ts";
-
-/** A document as the Lake keeps it. */
-export type StoredDocument = {
-  _id: string;
-  _type: string;
-  _rev: string;
-  _createdAt: string;
-  _updatedAt: string;
-  [field: string]: unknown;
-};
-
-/** What became of one document in a transaction; null is a document that is not there. */
-export type Change = { id: string; before: StoredDocument | null; after: StoredDocument | null };
-
-/** Changes that were made together, or not at all. */
-export type Transaction = {
-  id: string;
-  timestamp: string;
-  author: string;
-  /** As they were carried out, each about the one document that it names. */
-  mutations: object[];
-  changes: Change[];
-};
-
-/** Who asks: a visitor without a token, or the holder of one. */
-export type Caller = "anonymous" | "authenticated";
-
-/** Sanity's rule for a public dataset: an id with a dot in it (`drafts.home`) is private. */
-export function maySee(caller: Caller, id: string): boolean {
-  return caller === "authenticated" || !id.includes(".");
-}
 
 type Commit = { transactionId: string; author: string; dryRun?: boolean };
 
@@ -38,7 +8,7 @@ type Commit = { transactionId: string; author: string; dryRun?: boolean };
  * The documents of the dataset, by id, and how they came to be what they are. Transactions are carried out one
  * after the other, and count only once the journal has them.
  */
-export class DocumentStore {
+export class DocumentStore implements Documents {
   readonly #documents = new Map<string, StoredDocument>();
   readonly #transactions: Transaction[] = [];
   readonly #listeners = new Set<(transaction: Transaction) => void>();
