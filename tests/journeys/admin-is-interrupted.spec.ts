@@ -55,6 +55,7 @@ test("a session that ends in the middle asks for the password, and goes on where
   const dialog = page.getByRole("dialog", { name: "Tu sesión terminó" });
   await expect(dialog).toBeVisible();
   await expect(message).toBeHidden();
+  await expect(dialog.getByLabel(/^Contraseña/)).toBeFocused();
   await dialog.getByLabel(/^Contraseña/).fill("no es esta");
   await dialog.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(dialog.getByRole("alert")).toContainText("El correo o la contraseña no son correctos.");
