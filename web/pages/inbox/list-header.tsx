@@ -74,19 +74,20 @@ export function ListHeader(props: ListHeaderProps) {
   return (
     <div ref={header} className={css.header}>
       <fieldset className={css.bar} aria-label={text("inbox.selection")}>
-        <label className={css.choose}>
-          <input
-            type="checkbox"
-            className={css.checkbox}
-            aria-label={text("inbox.select.loaded")}
-            disabled={shown === 0}
-            checked={all}
-            ref={(element) => {
-              if (element) element.indeterminate = some && !all;
-            }}
-            onChange={() => selectLoaded(!some)}
-          />
-        </label>
+        {shown > 0 && (
+          <label className={css.choose}>
+            <input
+              type="checkbox"
+              className={css.checkbox}
+              aria-label={text("inbox.select.loaded")}
+              checked={all}
+              ref={(element) => {
+                if (element) element.indeterminate = some && !all;
+              }}
+              onChange={() => selectLoaded(!some)}
+            />
+          </label>
+        )}
         <p className={css.count}>
           {some
             ? selected.everything && total === null
