@@ -1,7 +1,11 @@
 import { csvLineBreak as lineBreak, type Submission, submissionFields } from "../contract/submission.ts";
 
-// What a spreadsheet would take for a formula becomes text.
-const harmless = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value);
+// What a spreadsheet would take for a formula becomes text: also within a cell, where a spreadsheet that parts cells by
+// semicolons or tabs, as those in Spanish do, would begin another cell or row.
+const harmless = (value: string) =>
+  (/^[=+\-@＝＋－＠\t\r]/.test(value) ? "'" : "") +
+  value.slice(0, 1) +
+  value.slice(1).replaceAll(/([;\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g, "$1'");
 
 function cell(value: string | boolean | null): string {
   const text = harmless(value === null ? "" : String(value));

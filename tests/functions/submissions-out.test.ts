@@ -96,6 +96,19 @@ describe("the export", () => {
     },
   );
 
+  test.each([
+    ["Hola;=1+1", "Hola;'=1+1"],
+    ['a;"=1+1"', 'a;"\'=1+1"'],
+    ["dos\n@SUM(A1)\r\n- tres", "dos\n'@SUM(A1)\r\n'- tres"],
+    ["x\t+1", "x\t'+1"],
+    ["＝1+1", "'＝1+1"],
+    ["1+1=2; a - b; 24/7", "1+1=2; a - b; 24/7"],
+  ])("makes text of what would be one where cells are parted by semicolons: %j", async (text, safe) => {
+    await insert({ message: text });
+    const [row] = await readCsv(await (await get("/export.csv")).text());
+    expect(row?.message).toBe(safe);
+  });
+
   test("has each message once, newest first, however many there are", async () => {
     await many(1_234);
     const rows = await readCsv(await (await get("/export.csv")).text());

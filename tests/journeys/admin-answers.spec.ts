@@ -36,9 +36,11 @@ test("on paper there is the message alone", async ({ page }) => {
   await seedMessages(mark, 1);
   await enterInbox(page, `/buzon?q=${mark}`);
   await rowOf(page, "Persona 1").getByRole("link").click();
-  await page.emulateMedia({ media: "print" });
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.getByRole("article")).toBeVisible();
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("searchbox")).toBeHidden();
   await expect(page.getByRole("link", { name: "Responder" })).toBeHidden();
+  const inked = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  expect(await inked()).toBe("light");
 });

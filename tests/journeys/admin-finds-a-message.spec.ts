@@ -61,6 +61,59 @@ test("a reload comes back to where one was among thousands", async ({ page }) =>
   await expect(last).toBeInViewport({ timeout: 20_000 });
 });
 
+test("another filter and back leads to where one was, with what was selected and what waited", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const mark = newMark();
+  await seedMessages(mark, 120);
+  await enterInbox(page, `/buzon?q=${mark}`);
+  await expect(rowOf(page, "Persona 1")).toBeVisible();
+  const scroller = page.getByRole("region", { name: "Mensajes", exact: true }).locator("ul").locator("..");
+  const top = () => scroller.evaluate((element) => element.scrollTop);
+  const filter = async (name: RegExp) => {
+    await page.getByRole("radio", { name }).check();
+    await expect(rowsOf(page).first()).toBeVisible();
+  };
+  await filter(/^No leídos/);
+  await expect(page.locator("ul[aria-busy=true]")).toHaveCount(0);
+  await filter(/^Todos/);
+  await scroller.evaluate((element) => element.scrollTo({ top: 4_000 }));
+  const selected = page.getByLabel("Seleccionar el mensaje de Persona 40");
+  await selected.check();
+  const before = await top();
+  await request.post(`${baseURL}/api/contact`, {
+    data: { name: "Recién llegada", email: "nueva@example.com", message: `Sobre ${mark}` },
+  });
+  const pill = page.getByRole("button", { name: "1 nuevo", exact: true });
+  await expect(pill).toBeVisible({ timeout: 12_000 });
+  await filter(/^No leídos/);
+  await expect(rowOf(page, "Recién llegada")).toBeVisible();
+  await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  expect(await top()).toBe(0);
+  await filter(/^Todos/);
+  await expect(selected).toBeChecked();
+  await expect.poll(top).toBe(before);
+  await expect(pill).toBeVisible();
+  await pill.click();
+  await expect(rowOf(page, "Recién llegada")).toHaveCount(1);
+  await expect(rowOf(page, "Recién llegada")).toBeInViewport();
+});
+
+test("a message that is far down the list opens at its address, and the next one is the list's first", async ({
+  page,
+}) => {
+  const mark = newMark();
+  await seedMessages(mark, 400);
+  const old = await seedMessages(`${mark}z`, 1, 5_000);
+  await enterInbox(page, `/buzon?q=${mark}&m=${old}`);
+  await expect(page.getByRole("article").getByText(`Mensaje 1 sobre ${mark}z`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mensaje anterior" })).toBeDisabled();
+  await page.getByRole("button", { name: "Mensaje siguiente" }).click();
+  await expect(page.getByRole("article").getByText(`Mensaje 1 sobre ${mark}`, { exact: true })).toBeVisible();
+});
+
 test("a message has an address, which back and forward follow", async ({ page }) => {
   const mark = newMark();
   const id = await seedMessages(mark, 3);

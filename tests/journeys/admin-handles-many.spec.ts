@@ -44,7 +44,7 @@ test("everything that matches is deleted, loaded or not, after one question, and
   page,
 }) => {
   const mark = newMark();
-  await seedMessages(mark, 130);
+  await seedMessages(mark, 400);
   const other = newMark();
   await seedMessages(other, 1);
   await enterInbox(page, `/buzon?q=${mark}`);
@@ -54,11 +54,50 @@ test("everything that matches is deleted, loaded or not, after one question, and
   await page.getByRole("button", { name: "Eliminar", exact: true }).click();
   const question = page.getByRole("alertdialog", { name: `¿Eliminar todo lo que coincide con “${mark}”?` });
   await question.getByRole("button", { name: "Eliminar todo" }).click();
-  await expect(page.getByText("130 mensajes eliminados", { exact: true })).toBeVisible();
+  await expect(page.getByText("400 mensajes eliminados", { exact: true })).toBeVisible();
   await expect(page.getByText("Los mensajes han sido eliminados permanentemente")).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(0);
   await page.getByRole("searchbox").fill(other);
   await expect(rowsOf(page)).toHaveCount(1);
+});
+
+test("who selects what is loaded is offered everything, also when more has come meanwhile", async ({
+  page,
+}) => {
+  const mark = newMark();
+  await seedMessages(mark, 130);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/api\/submissions\?.*cursor=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await enterInbox(page, `/buzon?q=${mark}`);
+  await expect(rowOf(page, "Persona 1")).toBeVisible();
+  await page.getByLabel("Seleccionar los mensajes cargados").check();
+  const offer = page.getByRole("button", { name: `Seleccionar todo lo que coincide con “${mark}”` });
+  await expect(offer).toBeVisible();
+  const scroller = page.getByRole("region", { name: "Mensajes", exact: true }).locator("ul").locator("..");
+  await scroller.evaluate((element) => element.scrollTo({ top: 5_000 }));
+  release();
+  await expect(rowsOf(page).first()).toHaveAttribute("aria-setsize", "130");
+  await expect(page.getByText(/^(50|100) seleccionados$/).first()).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  const rest = page.getByRole("button", { name: "Seleccionar los 130 mensajes" });
+  await rest.click();
+  await expect(page.getByText("130 seleccionados", { exact: true }).first()).toBeVisible();
+});
+
+test("who works by keys stays at the tools when what is selected is marked", async ({ page }) => {
+  const mark = newMark();
+  await seedMessages(mark, 3);
+  await enterInbox(page, `/buzon?q=${mark}`);
+  await page.getByLabel("Seleccionar el mensaje de Persona 2").check();
+  await page.getByRole("button", { name: "Marcar como leído", exact: true }).press("Enter");
+  await expect(rowOf(page, "Persona 2").getByText(isNew, { exact: true })).toHaveCount(0);
+  await expect(page.getByLabel("Seleccionar los mensajes cargados")).toBeFocused();
 });
 
 test.describe("when the edge refuses", () => {

@@ -42,7 +42,7 @@ test("a session that ends in the middle asks for the password, and goes on where
   await seedMessages(mark, 40);
   const email = await newAdministrator();
   await enterInbox(page, `/buzon?q=${mark}`, email);
-  const scroller = page.getByRole("region", { name: "Mensajes" }).locator("ul").locator("..");
+  const scroller = page.getByRole("region", { name: "Mensajes", exact: true }).locator("ul").locator("..");
   await rowOf(page, "Persona 1").waitFor();
   await scroller.evaluate((element) => element.scrollTo({ top: 2_000 }));
   const selected = page.getByLabel("Seleccionar el mensaje de Persona 23");
@@ -55,6 +55,7 @@ test("a session that ends in the middle asks for the password, and goes on where
   const dialog = page.getByRole("dialog", { name: "Tu sesión terminó" });
   await expect(dialog).toBeVisible();
   await expect(message).toBeHidden();
+  await expect(dialog.getByLabel(/^Contraseña/)).toBeFocused();
   await dialog.getByLabel(/^Contraseña/).fill("no es esta");
   await dialog.getByRole("button", { name: "Iniciar sesión" }).click();
   await expect(dialog.getByRole("alert")).toContainText("El correo o la contraseña no son correctos.");

@@ -9,7 +9,7 @@ test("a new message is announced within ten seconds, and moves nothing until it 
   const mark = newMark();
   await seedMessages(mark, 30);
   await enterInbox(page, `/buzon?q=${mark}`);
-  const scroller = page.getByRole("region", { name: "Mensajes" }).locator("ul").locator("..");
+  const scroller = page.getByRole("region", { name: "Mensajes", exact: true }).locator("ul").locator("..");
   await expect(rowOf(page, "Persona 1")).toBeVisible();
   await scroller.evaluate((element) => element.scrollTo({ top: 1_000 }));
   const row = rowOf(page, "Persona 12");

@@ -96,3 +96,28 @@ test("no key means anything while somebody writes or holds a modifier, and ? lis
   await expect(keys).toHaveCount(0);
   await expect(rowOf(page, "Persona 1").getByRole("link")).toBeFocused();
 });
+
+test("letters and signs can be switched off as keys, for good", async ({ page }) => {
+  const mark = newMark();
+  await seedMessages(mark, 2);
+  await enterInbox(page, `/buzon?q=${mark}`);
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.keyboard.press("?");
+  await page.getByRole("checkbox", { name: "Usar letras y signos como atajos" }).uncheck();
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await rowOf(page, "Persona 1").getByRole("link").focus();
+  await page.keyboard.press("u");
+  await page.keyboard.press("?");
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(rowsOf(page).getByText(isNew, { exact: true })).toHaveCount(2);
+  await page.getByRole("button", { name: "Atajos de teclado" }).click();
+  await page.getByRole("checkbox", { name: "Usar letras y signos como atajos" }).check();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await page.keyboard.press("u");
+  await expect(rowsOf(page).getByText(isNew, { exact: true })).toHaveCount(1);
+});

@@ -35,6 +35,7 @@ describe("the age of a message", () => {
 test("the moment of a message is that of Costa Rica, in the page's language", () => {
   const createdAt = "2026-11-20T03:05:00.000Z";
   expect(plain(formatMoment(createdAt, "es"))).toMatch(/^jueves, 19 de noviembre de 2026.*9:05 p/);
+  expect(formatMoment(createdAt, "es")).toMatch(/9:05\u00a0p\.\u00a0m\.$/);
   expect(plain(formatMoment(createdAt, "en"))).toMatch(/^Thursday, November 19, 2026.*9:05 PM/);
 });
 

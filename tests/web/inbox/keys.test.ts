@@ -8,6 +8,7 @@ const press = (key: string, held = {}) => ({
   metaKey: false,
   altKey: false,
   altGraph: false,
+  repeat: false,
   ...held,
 });
 
@@ -38,6 +39,19 @@ describe("a key in the inbox", () => {
     expect(keyAction(press("q"), false)).toBeNull();
   });
 
+  test("that is held down moves on and on, and does nothing else twice", () => {
+    expect(keyAction(press("j", { repeat: true }), false)).toBe("next");
+    for (const key of ["u", "s", "#", "x", "z", "Escape"]) {
+      expect(keyAction(press(key, { repeat: true }), false), key).toBeNull();
+    }
+  });
+
+  test("means nothing as a letter or sign while those are switched off", () => {
+    for (const key of ["j", "u", "#", "?", "/"]) expect(keyAction(press(key), false, false), key).toBeNull();
+    expect(keyAction(press("Delete"), false, false)).toBe("delete");
+    expect(keyAction(press("Escape"), false, false)).toBe("close");
+  });
+
   test("counts as a plain one where AltGr writes it", () => {
     expect(keyAction(press("#", { ctrlKey: true, altKey: true, altGraph: true }), false)).toBe("delete");
   });
@@ -51,6 +65,7 @@ describe("the neighbour of a message", () => {
     expect(neighbour(ids, "b", -1)).toBe("c");
     expect(neighbour(ids, null, 1)).toBe("c");
     expect(neighbour(ids, "a", 1)).toBeNull();
+    expect(neighbour(ids, "elsewhere", -1)).toBeNull();
     expect(neighbour([], null, 1)).toBeNull();
   });
 

@@ -3,7 +3,11 @@ import { dates, keep, locales } from "#web/language/formatters.ts";
 
 /** The day of the week, the date and the time of the company's clock. */
 export function formatMoment(createdAt: string, language: Language): string {
-  return dates(language, "moment", { dateStyle: "full", timeStyle: "short" }).format(new Date(createdAt));
+  const moment = dates(language, "moment", { dateStyle: "full", timeStyle: "short" }).format(
+    new Date(createdAt),
+  );
+  // No line ends within "9:05 p. m.".
+  return moment.replace(/\s([ap]\.)\s(m\.)$/, "\u00a0$1\u00a0$2");
 }
 
 /** A day that is written as `YYYY-MM-DD`, short. */

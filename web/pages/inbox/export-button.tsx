@@ -45,18 +45,24 @@ export function ExportButton({ filter, search }: Selection) {
     setRecords(null);
   };
 
-  if (records !== null) {
-    return (
-      <Button tone="quiet" size="small" onClick={() => running.current?.abort()}>
-        <progress className={css.exporting} aria-label={text("inbox.export.running")} />
-        {text("inbox.many", { count: records })} · {text("inbox.stop")}
-      </Button>
-    );
-  }
+  // One button in both states, so that the focus stays on it.
+  const stop = () => running.current?.abort();
   return (
-    <Tooltip label={text("inbox.export")}>
-      <Button tone="quiet" size="icon" aria-label={text("inbox.export")} onClick={start}>
-        <InboxIcon name="download" />
+    <Tooltip label={text(records === null ? "inbox.export" : "inbox.stop")}>
+      <Button
+        tone="quiet"
+        size={records === null ? "icon" : "small"}
+        aria-label={records === null ? text("inbox.export") : undefined}
+        onClick={records === null ? start : stop}
+      >
+        {records === null ? (
+          <InboxIcon name="download" />
+        ) : (
+          <>
+            <progress className={css.exporting} aria-label={text("inbox.export.running")} />
+            {text("inbox.many", { count: records })} · {text("inbox.stop")}
+          </>
+        )}
       </Button>
     </Tooltip>
   );

@@ -43,8 +43,13 @@ export function useHandling(given: Handling) {
     } else if (action === "delete") remove(target);
     else {
       change(action, target);
-      if (target.length > 1 || selected.ids.size > 0) choose(nothing);
+      deselect(target);
     }
+  };
+  // What was selected has had what it was selected for; something else may have been done meanwhile to the opened one.
+  const deselect = (done: readonly Submission[]) => {
+    const ids = new Set(done.map(({ id }) => id));
+    if ([...selected.ids].every((id) => ids.has(id))) choose(nothing);
   };
   const remove = (doomed: readonly Submission[]) => {
     const gone = new Set(doomed.map(({ id }) => id));
@@ -55,7 +60,7 @@ export function useHandling(given: Handling) {
     if (next) cursor.focusRow(next);
     else focus.search();
     setLeaving(gone);
-    if (doomed.length > 1 || selected.ids.size > 0) choose(nothing);
+    deselect(doomed);
     setTimeout(() => {
       change("delete", doomed);
       setTimeout(() => setLeaving(new Set()), leavingTime);

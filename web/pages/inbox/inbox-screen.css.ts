@@ -99,7 +99,8 @@ globalStyle(`${detail} > ${notice}`, {
   "@media": { [wide.laptop]: { paddingInline: vars.space.xlarge } },
 });
 
-// On paper there is the message alone.
+// On paper there is the message alone, dark on white whatever the theme.
+globalStyle(":root", { "@media": { print: { colorScheme: "light !important" } } });
 globalStyle(`#app > :not(main), ${toolbar}, ${offline}, ${list}`, {
   "@media": { print: { display: "none !important" } },
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { changed } from "./change-queue.ts";
@@ -27,8 +27,7 @@ import { useSync } from "./sync.ts";
 import { useUnreadTitle } from "./title.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useTypedSearch } from "./typed-search.ts";
-
-const Statistics = lazy(() => import("./statistics.tsx"));
+import { useStatistics } from "./use-statistics.ts";
 
 /** The inbox of an administrator: what to look for above, messages at the left, the opened one at the right. */
 export function InboxScreen({ person, signOut }: { person: string; signOut: () => void }) {
@@ -36,7 +35,8 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
   const { place, move, back } = usePlace();
   const { filter, search, opened } = place;
   const [typed, setTyped] = useTypedSearch(search, (next) => move({ search: next }, { replace: true }));
-  const [panel, setPanel] = useState<"keys" | "statistics" | null>(null);
+  const [helps, setHelps] = useState(false);
+  const statistics = useStatistics();
   const [rows, setRows] = useState({ first: 0, last: 0 });
   const scroller = useRef<HTMLDivElement>(null);
   const online = useOnline();
@@ -128,7 +128,7 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
     deselect: () => choose(nothing),
     act,
     undo,
-    help: () => setPanel("keys"),
+    help: () => setHelps(true),
   });
 
   const bringIn = () => {
@@ -154,16 +154,11 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
         counts={counts}
         typed={typed}
         search={search}
-        onFilter={(next) => {
-          choose(nothing);
-          move({ filter: next, opened: null });
-        }}
-        onSearch={(next) => {
-          choose(nothing);
-          setTyped(next);
-        }}
+        onFilter={(next) => move({ filter: next, opened: null })}
+        onSearch={setTyped}
         onLeaveSearch={() => cursor.focusRow(ids[0])}
-        show={setPanel}
+        showKeys={() => setHelps(true)}
+        showStatistics={statistics.open}
         signOut={signOut}
       />
       <StatusLine online={online} waiting={changes.length} stale={overview.isError} />
@@ -234,12 +229,8 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
           cancel={() => answer(false)}
         />
       )}
-      {panel === "keys" && <Shortcuts close={() => setPanel(null)} />}
-      {panel === "statistics" && (
-        <Suspense>
-          <Statistics close={() => setPanel(null)} />
-        </Suspense>
-      )}
+      {helps && <Shortcuts close={() => setHelps(false)} />}
+      {statistics.Panel && <statistics.Panel close={statistics.close} />}
     </div>
   );
 }

@@ -51,13 +51,20 @@ type KeyPress = {
   altKey: boolean;
   /** AltGr is no modifier: some keyboards write `#` with it, and say that Ctrl and Alt are held. */
   altGraph: boolean;
+  /** It is held down: what is meant once is not done ten times. */
+  repeat: boolean;
 };
 
-/** What a key means in the inbox, null for nothing; it means nothing while somebody writes or answers a question. */
-export function keyAction(press: KeyPress, busy: boolean): KeyAction | null {
-  const { key, shiftKey, ctrlKey, metaKey, altKey, altGraph } = press;
+/**
+ * What a key means in the inbox, null for nothing; it means nothing while somebody writes or answers a question. Letters
+ * and signs (`signs`) can be switched off, for those who speak to their computer (WCAG 2.1.4).
+ */
+export function keyAction(press: KeyPress, busy: boolean, signs = true): KeyAction | null {
+  const { key, shiftKey, ctrlKey, metaKey, altKey, altGraph, repeat } = press;
   if (busy || metaKey || ((ctrlKey || altKey) && !altGraph)) return null;
+  if (key.length === 1 && !signs) return null;
   const action = actions[key.length === 1 ? key.toLowerCase() : key] ?? null;
+  if (repeat && action !== "next" && action !== "previous") return null;
   const isSign = /^[^\p{L}\d]$/u.test(key);
   if (!shiftKey || isSign) return action;
   return action === "select" ? "select_range" : null;
@@ -65,7 +72,7 @@ export function keyAction(press: KeyPress, busy: boolean): KeyAction | null {
 
 /**
  * The neighbour of `id` in the list, null at the ends. Once `id` has left the list its place counts: `lastIndex` is
- * where it was, so that its next one is what moved up there. With no place at all it is the first.
+ * where it was, so that its next one is what moved up there. With no place at all the first comes next.
  */
 export function neighbour(
   ids: readonly string[],
@@ -75,6 +82,6 @@ export function neighbour(
 ): string | null {
   const at = id === null ? -1 : ids.indexOf(id);
   if (at >= 0) return ids[at + step] ?? null;
-  if (lastIndex < 0) return ids[0] ?? null;
+  if (lastIndex < 0) return (step === 1 && ids[0]) || null;
   return ids[step === 1 ? lastIndex : lastIndex - 1] ?? null;
 }

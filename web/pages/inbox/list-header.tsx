@@ -4,6 +4,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { Progress } from "./everything.ts";
 import { InboxIcon } from "./icons.tsx";
+import { useKeptFocus } from "./kept-focus.ts";
 import * as css from "./list-header.css.ts";
 import type { Selected } from "./selection.ts";
 
@@ -48,13 +49,14 @@ export function ListHeader(props: ListHeaderProps) {
   const { filter, search, shown, hasMore, total, selected, progress } = props;
   const { stop, selectLoaded, selectEverything, act } = props;
   const text = useText();
+  const header = useKeptFocus();
 
   if (progress) {
     const { done, total: of } = progress;
     const label =
       of === null ? text("inbox.many", { count: done }) : text("inbox.shown", { shown: done, total: of });
     return (
-      <div className={css.bar}>
+      <div ref={header} className={css.bar}>
         <label className={css.progress}>
           <progress className={css.meter} {...(of === null ? {} : { value: Math.min(done, of), max: of })} />
           {label}
@@ -70,21 +72,22 @@ export function ListHeader(props: ListHeaderProps) {
   const some = count > 0 && (selected.everything || selected.ids.size > 0);
   const all = some && (selected.everything || selected.ids.size >= shown);
   return (
-    <div className={css.header}>
+    <div ref={header} className={css.header}>
       <fieldset className={css.bar} aria-label={text("inbox.selection")}>
-        <label className={css.choose}>
-          <input
-            type="checkbox"
-            className={css.checkbox}
-            aria-label={text("inbox.select.loaded")}
-            disabled={shown === 0}
-            checked={all}
-            ref={(element) => {
-              if (element) element.indeterminate = some && !all;
-            }}
-            onChange={() => selectLoaded(!some)}
-          />
-        </label>
+        {shown > 0 && (
+          <label className={css.choose}>
+            <input
+              type="checkbox"
+              className={css.checkbox}
+              aria-label={text("inbox.select.loaded")}
+              checked={all}
+              ref={(element) => {
+                if (element) element.indeterminate = some && !all;
+              }}
+              onChange={() => selectLoaded(!some)}
+            />
+          </label>
+        )}
         <p className={css.count}>
           {some
             ? selected.everything && total === null
@@ -103,7 +106,7 @@ export function ListHeader(props: ListHeaderProps) {
               </Tooltip>
             ))}
       </fieldset>
-      {all && hasMore && (
+      {(selected.everything || selected.loaded) && (hasMore || !all) && (
         <p className={css.more}>
           {selected.everything ? (
             <span>

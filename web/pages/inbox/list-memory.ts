@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { rowPixels } from "./row-window.ts";
 import { nothing, type Selected } from "./selection.ts";
 
@@ -37,8 +37,8 @@ export const recalledSelection = (list: string): Selected => recall(list)?.selec
 type Loading = { ids: readonly string[]; hasMore: boolean; isBusy: boolean; loadMore: () => void };
 
 /**
- * Comes back after a reload to the row that stood at the top: `loadMore` is called until it is there, and what was
- * selected with it, unless somebody scrolls meanwhile. Another list starts at its beginning.
+ * Comes back to the row that stood at the top, after a reload or from another list: `loadMore` is called until it is
+ * there, and what was selected with it, unless somebody scrolls meanwhile. A list that is new starts at its beginning.
  */
 export function useListMemory(
   scroller: RefObject<HTMLElement | null>,
@@ -46,17 +46,28 @@ export function useListMemory(
   selected: Selected,
   { ids, hasMore, isBusy, loadMore }: Loading,
 ): void {
-  const goal = useRef<Memory | null>(null);
+  const goal = useRef<Pick<Memory, "row" | "rows"> | null>(null);
   const first = useRef(true);
+  const tops = useRef(new Map<string, number>());
   const latest = useRef({ ids, selected });
   useEffect(() => {
     latest.current = { ids, selected };
   });
 
-  useEffect(() => {
-    goal.current = first.current ? recall(list) : null;
-    if (!first.current) scroller.current?.scrollTo({ top: 0 });
+  // Before the other list's length moves what is scrolled.
+  useLayoutEffect(() => {
+    const row = tops.current.get(list) ?? 0;
+    const left = row > 0 ? { row, rows: row + 20 } : null;
+    goal.current = first.current ? recall(list) : left;
+    const element = scroller.current;
+    if (!first.current) element?.scrollTo({ top: 0 });
     first.current = false;
+    const note = () => tops.current.set(list, (element?.scrollTop ?? 0) / rowPixels());
+    element?.addEventListener("scroll", note, { passive: true });
+    return () => element?.removeEventListener("scroll", note);
+  }, [scroller, list]);
+
+  useEffect(() => {
     const leave = () => {
       const { ids, selected } = latest.current;
       const row = (scroller.current?.scrollTop ?? 0) / rowPixels();
@@ -68,7 +79,8 @@ export function useListMemory(
   }, [scroller, list]);
 
   const loaded = ids.length;
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another goal
+  useLayoutEffect(() => {
     if (!goal.current || isBusy || loaded === 0) return;
     const { row, rows } = goal.current;
     if ((scroller.current?.scrollTop ?? 0) > 0) goal.current = null;
@@ -77,5 +89,5 @@ export function useListMemory(
       goal.current = null;
       scroller.current?.scrollTo({ top: row * rowPixels() });
     }
-  }, [scroller, loaded, hasMore, isBusy, loadMore]);
+  }, [scroller, list, loaded, hasMore, isBusy, loadMore]);
 }

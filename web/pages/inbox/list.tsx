@@ -92,8 +92,12 @@ function Rows(props: ListProps) {
     const id = rowIdOf(target);
     if (!id) return;
     if (target.closest("label")) {
-      // The label passes its click on to the checkbox, and that one counts.
+      // The label passes its click on to the checkbox, and that one counts; one with shift not in every browser.
       if (target.tagName === "INPUT") select(id, event.shiftKey);
+      else if (event.shiftKey) {
+        event.preventDefault();
+        select(id, true);
+      }
       return;
     }
     // In a new tab or window, if that is what was asked for.

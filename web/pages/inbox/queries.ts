@@ -19,6 +19,7 @@ export const keys = {
   list: (filter: SubmissionFilter, search: string) => ["submissions", "list", filter, search] as const,
   overview: ["submissions", "overview"] as const,
   one: (id: string) => ["submissions", "one", id] as const,
+  senders: ["submissions", "sender"] as const,
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
   statistics: (days: number) => ["submissions", "statistics", days] as const,
 };
@@ -70,7 +71,9 @@ export function useOverview() {
     queryKey: keys.overview,
     queryFn: async ({ signal }) => {
       failures.current += 1;
-      const overview = await readOverview(rawApi, client.getQueryData(keys.overview), signal);
+      const known = client.getQueryData<Overview>(keys.overview);
+      const overview = await readOverview(rawApi, known, signal);
+      if (known && overview.revision !== known.revision) client.invalidateQueries({ queryKey: keys.senders });
       failures.current = 0;
       return overview;
     },

@@ -4,6 +4,7 @@ import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Heading } from "#web/ui/text.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { formatMoment } from "./dates.ts";
 import { useSubmissionsOf } from "./queries.ts";
 import * as css from "./sender-messages.css.ts";
@@ -44,7 +45,8 @@ export function SenderMessages({ submission, now, hrefOf, open }: SenderMessages
             >
               <span className={css.beginning}>{message?.slice(0, 120) || text("inbox.noMessage")}</span>
               <time className={css.age} dateTime={createdAt} title={formatMoment(createdAt, language)}>
-                {formatAge(createdAt, now, language)}
+                <span aria-hidden="true">{formatAge(createdAt, now, language)}</span>
+                <VisuallyHidden>{formatMoment(createdAt, language)}</VisuallyHidden>
               </time>
             </a>
           </li>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type KeyAction, keyAction } from "./keys.ts";
+import { signKeysAreOn } from "./sign-keys.ts";
 
 const writing = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog";
 
@@ -19,9 +20,10 @@ export function useShortcutKeys(act: (action: KeyAction, target: Element) => boo
       const busy =
         target.closest(writing) !== null ||
         document.querySelector("dialog[open], :popover-open[id]") !== null;
-      const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+      const { key, shiftKey, ctrlKey, metaKey, altKey, repeat } = event;
       const altGraph = event.getModifierState("AltGraph");
-      const action = keyAction({ key, shiftKey, ctrlKey, metaKey, altKey, altGraph }, busy);
+      const press = { key, shiftKey, ctrlKey, metaKey, altKey, altGraph, repeat };
+      const action = keyAction(press, busy, signKeysAreOn());
       if (action && latest.current(action, target)) event.preventDefault();
     };
     document.addEventListener("keydown", listen);

@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
+import * as list from "./list.css.ts";
 
 export const keys = style({
   display: "grid",
@@ -17,3 +18,12 @@ export const cap = style({
   fontFamily: "inherit",
   textAlign: "center",
 });
+export const choice = style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.small,
+  minBlockSize: "2.75rem",
+  fontSize: vars.textSize.small,
+  cursor: "pointer",
+});
+export const checkbox = list.checkbox;

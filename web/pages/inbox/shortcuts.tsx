@@ -1,12 +1,14 @@
-import { Fragment } from "react";
+import { Fragment, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { keyList } from "./keys.ts";
 import * as css from "./shortcuts.css.ts";
+import { signKeysAreOn, switchSignKeys } from "./sign-keys.ts";
 
-/** The list of keys. */
+/** The list of keys, and the switch for those that are a single letter or sign. */
 export function Shortcuts({ close }: { close: () => void }) {
   const text = useText();
+  const [on, setOn] = useState(signKeysAreOn);
   return (
     <Modal title={text("inbox.keys")} closeLabel={text("inbox.close")} onClose={close}>
       <dl className={css.keys}>
@@ -23,6 +25,18 @@ export function Shortcuts({ close }: { close: () => void }) {
           </Fragment>
         ))}
       </dl>
+      <label className={css.choice}>
+        <input
+          type="checkbox"
+          className={css.checkbox}
+          checked={on}
+          onChange={({ target }) => {
+            setOn(target.checked);
+            switchSignKeys(target.checked);
+          }}
+        />
+        {text("inbox.keys.signs")}
+      </label>
     </Modal>
   );
 }

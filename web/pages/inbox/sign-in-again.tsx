@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSession } from "#web/api/session.tsx";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -34,6 +34,10 @@ export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
 
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog gives the focus to the first field, and that one is filled.
+  useEffect(() => form.current?.querySelector<HTMLElement>("[name=password]")?.focus(), []);
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (pending) return;
@@ -46,7 +50,7 @@ export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
   return (
     <Modal title={text("inbox.expired")}>
       <Text tone="quiet">{text("inbox.expired.detail")}</Text>
-      <form className={css.form} method="post" onSubmit={submit}>
+      <form ref={form} className={css.form} method="post" onSubmit={submit}>
         {failure && (
           <Alert tone="critical">
             <p>{text(failure)}</p>
@@ -66,7 +70,6 @@ export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
           type="password"
           autoComplete="current-password"
           required
-          autoFocus
         />
         <div className={css.buttons}>
           <Button type="submit" tone="accent" size="small" aria-disabled={pending}>

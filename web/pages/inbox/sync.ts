@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
 import { keys } from "./queries.ts";
@@ -10,7 +10,7 @@ import { type LoadedPages, partNewcomers, withPage } from "./submission-list.ts"
 export type VisiblePages = { first: number; last: number };
 
 const newestPages = 100;
-type Waiting = { list: string; newcomers: Submission[]; more: boolean };
+type Waiting = { newcomers: Submission[]; more: boolean };
 
 /**
  * Keeps what is on the screen true: when the revision moves on, the visible pages are read again, and so are
@@ -26,7 +26,12 @@ export function useSync(
   const { api } = useInboxApi();
   const client = useQueryClient();
   const name = `${filter} ${search}`;
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  // By list: what waits in one is not forgotten while another is looked at.
+  const [waiting, setWaiting] = useState<ReadonlyMap<string, Waiting>>(new Map());
+  const wait = useCallback(
+    (list: string, next: Waiting) => setWaiting((now) => new Map(now).set(list, next)),
+    [],
+  );
   const seenUntil = useRef("");
   const arrivedAt = useRef("");
 
@@ -60,10 +65,10 @@ export function useSync(
         stale === 0 && !direct ? partNewcomers(page, seenUntil.current) : { newcomers: null, page };
       if (parted.newcomers) {
         const more = parted.newcomers.length === answer.items.length && answer.next_cursor !== null;
-        setWaiting({ list: name, newcomers: parted.newcomers, more });
+        wait(name, { newcomers: parted.newcomers, more });
         // So many came in that the answer does not reach what is shown: that stays as it is.
         if (more) parted.page = { ...parted.page, next_cursor: answer.next_cursor };
-      } else if (stale === 0) setWaiting(null);
+      } else if (stale === 0) wait(name, nobody);
       client.setQueryData<LoadedPages>(key, (now) => {
         if (!now || (now.pageParams[stale] ?? null) !== cursor) return now;
         if (parted.newcomers && parted.page.items.length === 0) {
@@ -75,25 +80,30 @@ export function useSync(
     };
     read().catch(() => {});
     return () => leaving.abort();
-  }, [api, client, filter, search, name, revision, stale, lookedAt]);
+  }, [api, client, filter, search, name, wait, revision, stale, lookedAt]);
 
   const bringIn = useCallback(() => {
     const key = keys.list(filter, search);
-    if (!waiting || waiting.list !== name) return;
-    setWaiting(null);
-    if (waiting.more) {
+    const { newcomers, more } = waiting.get(name) ?? nobody;
+    wait(name, nobody);
+    if (more) {
       client.resetQueries({ queryKey: key });
       return;
     }
     client.setQueryData<LoadedPages>(key, (now) => {
       const [first, ...others] = now?.pages ?? [];
       if (!now || !first) return now;
-      return { ...now, pages: [{ ...first, items: [...waiting.newcomers, ...first.items] }, ...others] };
+      return { ...now, pages: [{ ...first, items: [...newcomers, ...first.items] }, ...others] };
     });
-  }, [client, filter, search, name, waiting]);
+  }, [client, filter, search, name, waiting, wait]);
 
-  const here = waiting?.list === name ? waiting : null;
-  return { waiting: here?.newcomers ?? none, more: here?.more ?? false, bringIn, seenUntil };
+  const { newcomers, more } = waiting.get(name) ?? nobody;
+  const first = list?.pages[0]?.items;
+  const absent = useMemo(() => {
+    const there = new Set(first?.map(({ id }) => id));
+    return newcomers.filter(({ id }) => !there.has(id));
+  }, [newcomers, first]);
+  return { waiting: absent, more, bringIn, seenUntil };
 }
 
-const none: Submission[] = [];
+const nobody: Waiting = { newcomers: [], more: false };

@@ -26,7 +26,8 @@ type ToolbarProps = {
   onSearch: (search: string) => void;
   /** The arrow down leads from the search to what it found. */
   onLeaveSearch: () => void;
-  show: (panel: "keys" | "statistics") => void;
+  showKeys: () => void;
+  showStatistics: () => void;
   signOut: () => void;
 };
 
@@ -38,7 +39,8 @@ export function Toolbar({
   onFilter,
   onSearch,
   onLeaveSearch,
-  show,
+  showKeys,
+  showStatistics,
   signOut,
 }: ToolbarProps) {
   const text = useText();
@@ -99,12 +101,7 @@ export function Toolbar({
       <div className={css.tools}>
         <ExportButton filter={filter} search={search} />
         <Tooltip label={text("inbox.statistics")}>
-          <Button
-            tone="quiet"
-            size="icon"
-            aria-label={text("inbox.statistics")}
-            onClick={() => show("statistics")}
-          >
+          <Button tone="quiet" size="icon" aria-label={text("inbox.statistics")} onClick={showStatistics}>
             <InboxIcon name="chart" />
           </Button>
         </Tooltip>
@@ -114,7 +111,7 @@ export function Toolbar({
             size="icon"
             aria-label={text("inbox.keys")}
             aria-keyshortcuts="?"
-            onClick={() => show("keys")}
+            onClick={showKeys}
           >
             <InboxIcon name="keyboard" />
           </Button>

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from "react";
+
+/**
+ * For a part of the page whose controls come and go: when the one with the focus goes, the part's first has it, and
+ * not the beginning of the document.
+ */
+export function useKeptFocus() {
+  const part = useRef<HTMLDivElement>(null);
+  const had = useRef(false);
+  useEffect(() => {
+    const watch = (event: Event) => {
+      had.current = event.type === "focusin" && part.current?.contains(event.target as Node) === true;
+    };
+    document.addEventListener("focusin", watch);
+    document.addEventListener("pointerdown", watch);
+    return () => {
+      document.removeEventListener("focusin", watch);
+      document.removeEventListener("pointerdown", watch);
+    };
+  }, []);
+  // After every rendering: any of them may be the one that took the control away.
+  useEffect(() => {
+    if (had.current && document.activeElement === document.body) {
+      part.current?.querySelector<HTMLElement>("input, button")?.focus();
+    }
+  });
+  return part;
+}

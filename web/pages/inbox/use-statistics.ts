@@ -1,0 +1,23 @@
+import { type ComponentType, useState } from "react";
+import { noAnswer } from "#web/api/client.ts";
+import { problemMessage } from "#web/api/problem-messages.ts";
+import { useText } from "#web/language/use-text.ts";
+import { useToast } from "#web/ui/toast.tsx";
+
+/** The panel with the statistics, whose code is loaded when it is asked for; where that fails, a word about it. */
+export function useStatistics() {
+  const text = useText();
+  const toast = useToast();
+  const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null);
+  const open = () =>
+    import("./statistics.tsx").then(
+      (loaded) => setPanel(() => loaded.default),
+      () =>
+        toast({
+          title: text("inbox.statistics.failed"),
+          description: text(problemMessage(noAnswer())),
+          tone: "critical",
+        }),
+    );
+  return { Panel, open, close: () => setPanel(null) };
+}
