@@ -1,4 +1,5 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
+import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
+import { isSameNumber } from "../../content/numbers.ts";
 import { twice } from "../fields/anchors.ts";
 import { atMost } from "../fields/lengths.ts";
 import type { Say } from "../say.ts";
@@ -19,6 +20,16 @@ const isInternational = (say: Say) => (value: string | undefined) =>
     es: "Escribe el número con + y el código del país, sin espacios, como +50600000000.",
     en: "Write the number with + and the country code, without spaces, such as +50600000000.",
   });
+
+const isNumberOf =
+  (field: "phone" | "whatsapp", say: Say) =>
+  (shown: string | undefined, { document }: ValidationContext) =>
+    !shown ||
+    isSameNumber(shown, document?.[field] as string | undefined) ||
+    say({
+      es: "Ese no es el mismo número: los dígitos son otros.",
+      en: "That is not the same number: its digits differ.",
+    });
 
 export const siteSettings = (say: Say) =>
   defineType({
@@ -78,7 +89,7 @@ export const siteSettings = (say: Say) =>
           es: "El mismo número como lo lee la gente, por ejemplo +506 0000 0000.",
           en: "The same number as people read it, for example +506 0000 0000.",
         }),
-        validation: (rule) => rule.required().max(24),
+        validation: (rule) => rule.required().max(24).custom(isNumberOf("phone", say)),
       }),
       defineField({
         name: "whatsapp",
@@ -98,7 +109,7 @@ export const siteSettings = (say: Say) =>
           es: "El mismo número como lo lee la gente, por ejemplo +506 0000 0000.",
           en: "The same number as people read it, for example +506 0000 0000.",
         }),
-        validation: (rule) => rule.required().max(24),
+        validation: (rule) => rule.required().max(24).custom(isNumberOf("whatsapp", say)),
       }),
       defineField({
         name: "instagram",

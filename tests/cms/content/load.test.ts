@@ -155,6 +155,18 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
+  test("a number that is shown as another", async () => {
+    const client = await clientOf(
+      changed(
+        "siteSettings",
+        (settings) => void Object.assign(settings, { whatsappDisplay: "+506 1111 1111" }),
+      ),
+    );
+    expect(await problemsOf(loadSettings(client))).toEqual([
+      "siteSettings: whatsappDisplay is another number than whatsapp.",
+    ]);
+  });
+
   test("a field that is missing altogether", async () => {
     const client = await clientOf(
       changed("home", (page) => {
