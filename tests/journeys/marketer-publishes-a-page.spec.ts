@@ -155,6 +155,24 @@ test("a picture is uploaded with its description and focal point, and visitors g
   expect((await picture()).focus.x).toBeLessThan(0.45);
 });
 
+test("an optional picture and text are taken away, and visitors get the page without them", async ({
+  page,
+}) => {
+  await signIn(page, product.studio);
+  await openPage(page, product.studio, "digital-marketing");
+  await openSection(page, "Apertura");
+  for (const language of [0, 1]) await sectionField(page, "text").getByRole("textbox").nth(language).fill("");
+  await page.getByTestId("options-menu-button").click();
+  await page.getByRole("menuitem", { name: "Limpiar campo" }).click();
+  const opening = async () =>
+    JSON.stringify((await stored(page, product.lake, "drafts.digital-marketing"))?.sections[0]);
+  await expect.poll(opening, { timeout: 30_000 }).not.toMatch(/"asset"|"text"/);
+  await publish(page);
+  await expect
+    .poll(() => sectionOf(page, "digital-marketing", "hero"), { timeout: 20_000 })
+    .toMatchObject({ picture: null, text: null });
+});
+
 /** Takes the one choice of a field's list that has `words`; the field cannot be typed into. */
 async function choose(field: Locator, words: string): Promise<void> {
   const option = field.locator("option", { hasText: words });

@@ -2,6 +2,7 @@ import { defineArrayMember, defineField, defineType, type ValidationContext } fr
 import { isSameNumber } from "../../content/numbers.ts";
 import { twice } from "../fields/anchors.ts";
 import { atMost } from "../fields/lengths.ts";
+import { isChosen } from "../fields/picture.ts";
 import type { Say } from "../say.ts";
 
 const haveOwnKeys = (say: Say) => (figures: unknown) => {
@@ -166,7 +167,7 @@ export const siteSettings = (say: Say) =>
           es: "Lo que las redes sociales muestran junto a un enlace al sitio, de 1200 × 630 píxeles.",
           en: "What social networks show beside a link to the site, 1200 × 630 pixels.",
         }),
-        validation: (rule) => rule.required(),
+        validation: (rule) => rule.required().custom(isChosen(say)),
       }),
     ],
     preview: { select: { title: "brandName" } },

@@ -139,6 +139,20 @@ describe("the launch copy", () => {
     expect(await problemsOf({ ...settings, whatsappDisplay: "0000 0000" }, client)).toEqual([]);
   });
 
+  test("would be refused without a picture where there has to be one, and only there", async () => {
+    const home = (await client.getDocument<Stored>("home")) as Stored;
+    const sections = (home.sections as Record<string, unknown>[]).map((section) => {
+      const { asset: _, ...cleared } = (section.picture ?? {}) as Record<string, unknown>;
+      return section.picture ? { ...section, picture: cleared } : section;
+    });
+    expect(sections.filter(({ picture }) => picture).map(({ _type }) => _type)).toEqual([
+      "hero",
+      "pictureText",
+    ]);
+    const problems = await problemsOf({ ...home, sections }, client);
+    expect(problems).toEqual([expect.stringMatching(/^sections\..*\.picture: Choose the picture\.$/)]);
+  });
+
   test("links only to pages and sections that are there", () => {
     const anchors = new Map(
       pages.map(({ _id, sections }) => [
