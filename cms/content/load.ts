@@ -1,6 +1,7 @@
 import type { ContentClient } from "./client.ts";
 import { assertComplete, ContentError } from "./complete.ts";
 import { factsOf, fillFacts } from "./facts.ts";
+import { isSameNumber } from "./numbers.ts";
 import { assertPlaces } from "./places.ts";
 import { pageQuery, redirectsQuery, settingsQuery } from "./queries.ts";
 import type { PageQueryResult, RedirectsQueryResult, SettingsQueryResult } from "./types.generated.ts";
@@ -55,12 +56,16 @@ export async function loadPage(client: ContentClient, name: PageName): Promise<P
 
 /**
  * The company's facts, as they are published now, in both languages.
- * @throws ContentError when they are not there, or something of them is missing in a language
+ * @throws ContentError when they are not there, something of them is missing in a language, or a number is shown as another
  */
 export async function loadSettings(client: ContentClient): Promise<SettingsContent> {
   const found = await client.fetch<SettingsQueryResult>(settingsQuery);
   if (!found) throw noSettings();
   assertComplete("siteSettings", found);
+  for (const field of ["phone", "whatsapp"] as const) {
+    if (isSameNumber(found[`${field}Display`] ?? "", found[field] ?? "")) continue;
+    throw new ContentError([`siteSettings: ${field}Display is another number than ${field}.`]);
+  }
   return fillFacts("siteSettings", found as SettingsContent, factsOf(found));
 }
 

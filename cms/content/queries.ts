@@ -10,6 +10,9 @@ const pictureFields = `
   "height": asset->metadata.dimensions.height,
   "focus": hotspot{x, y}`;
 
+// Clearing a picture in the Studio leaves its description behind.
+const optionalPicture = `"picture": select(defined(picture.asset) => picture{${pictureFields}})`;
+
 const actionFields = `_key, label{es, en}, tone, link{${linkFields}}`;
 
 const featureFields = `_key, title{es, en}, text{es, en}`;
@@ -30,10 +33,10 @@ export const pageQuery = defineQuery(`*[_type == "page" && name == $name][0]{
     text{es, en},
     _type == "hero" => {
       "actions": coalesce(actions[]{${actionFields}}, []),
-      picture{${pictureFields}}
+      ${optionalPicture}
     },
     _type == "serviceCards" => {
-      cards[]{_key, title{es, en}, text{es, en}, picture{${pictureFields}}, link{${linkFields}}}
+      cards[]{_key, title{es, en}, text{es, en}, ${optionalPicture}, link{${linkFields}}}
     },
     _type == "statements" => {
       items[]{${featureFields}}

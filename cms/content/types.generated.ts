@@ -24,7 +24,7 @@ export type SanityImageAssetReference = {
 
 export type Picture = {
   _type: "picture";
-  asset: SanityImageAssetReference;
+  asset?: SanityImageAssetReference;
   media?: unknown;
   hotspot?: SanityImageHotspot;
   crop?: SanityImageCrop;
@@ -574,7 +574,7 @@ export type AllSanitySchemaTypes =
 
 // Source: content/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && name == $name][0]{  name,  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},    _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "plans" => {      plans[]{        _key,        name{es, en},        text{es, en},        response,        features[]{_key, "text": {"es": es, "en": en}},        "popular": coalesce(popular, false),        button{es, en}      },      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
+// Query: *[_type == "page" && name == $name][0]{  name,  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},    _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}), link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "plans" => {      plans[]{        _key,        name{es, en},        text{es, en},        response,        features[]{_key, "text": {"es": es, "en": en}},        "popular": coalesce(popular, false),        button{es, en}      },      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
 export type PageQueryResult = {
   name:
     | "cctv"
@@ -870,7 +870,7 @@ export type PageQueryResult = {
               es: string;
               en: string;
             };
-            url: string;
+            url: string | null;
             width: number | null;
             height: number | null;
             focus: {
@@ -931,7 +931,7 @@ export type PageQueryResult = {
             es: string;
             en: string;
           };
-          url: string;
+          url: string | null;
           width: number | null;
           height: number | null;
           focus: {
@@ -989,7 +989,7 @@ export type PageQueryResult = {
             es: string;
             en: string;
           };
-          url: string;
+          url: string | null;
           width: number | null;
           height: number | null;
           focus: {
@@ -1116,7 +1116,7 @@ export type PageQueryResult = {
               es: string;
               en: string;
             };
-            url: string;
+            url: string | null;
             width: number | null;
             height: number | null;
             focus: {
@@ -1237,7 +1237,7 @@ export type SettingsQueryResult = {
       es: string;
       en: string;
     };
-    url: string;
+    url: string | null;
     width: number | null;
     height: number | null;
     focus: {

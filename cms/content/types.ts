@@ -6,7 +6,9 @@ type FoundSettings = NonNullable<SettingsQueryResult>;
 type FoundSection = FoundPage["sections"][number];
 type FoundLink = Extract<FoundSection, { _type: "contactForm" }>["noticeLink"];
 
-/** What the loader has made sure of: pictures have their size, and a link to a page has that page. */
+type Asset = { url: string; width: number; height: number };
+
+/** What the loader has made sure of: pictures are there with their size, and a link to a page has that page. */
 type Complete<T> = [T] extends [FoundLink]
   ? Link
   : [T] extends [readonly (infer Item)[]]
@@ -14,7 +16,7 @@ type Complete<T> = [T] extends [FoundLink]
     : T extends InBothLanguages
       ? T
       : T extends object
-        ? { [Key in keyof T]: Key extends "width" | "height" ? number : Complete<T[Key]> }
+        ? { [Key in keyof T]: Key extends keyof Asset ? Asset[Key] : Complete<T[Key]> }
         : T;
 
 /** The name of a page in the content, which `/api/content/:page` and links use. */

@@ -110,8 +110,9 @@ export async function startService(
     ready = false;
     say(`${name} ${what}; it is started again in ${restartAfter / 1000} s, the others keep serving.`);
     restart = setTimeout(async () => {
-      running = launch();
       try {
+        // The system can refuse at once, not only by an event.
+        running = launch();
         await becomeReady();
         say(`${name} is back.`);
       } catch {

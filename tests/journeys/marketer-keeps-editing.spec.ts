@@ -101,16 +101,12 @@ test("an old address is made to lead to a page, and one that the site uses is re
   const from = page.getByTestId("field-from").getByRole("textbox");
   const publishing = page.getByRole("button", { name: "Publicar", exact: true });
   await from.fill("/contacto", { timeout: 60_000 });
-  await page
-    .getByTestId("field-to")
-    .getByRole("button", { name: /abrir|open/i })
-    .or(page.getByTestId("field-to").locator("[data-testid='autocomplete'] input, input"))
-    .first()
-    .click();
-  await page.keyboard.type("CCTV");
-  await page.getByText("Sistemas CCTV").last().click();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await page.getByRole("option").filter({ hasText: "Sistemas CCTV" }).getByRole("button").click();
   await page.getByRole("button", { name: "Validación" }).click();
-  await expect(page.getByText("Esa dirección la usa el propio sitio.").first()).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Dirección antigua Esa dirección la usa el propio sitio." }),
+  ).toBeVisible();
   await expect(publishing).toBeDisabled();
 
   await from.fill("/servicios/camaras");

@@ -155,6 +155,31 @@ test("a picture is uploaded with its description and focal point, and visitors g
   expect((await picture()).focus.x).toBeLessThan(0.45);
 });
 
+test("an optional picture and text are taken away, and visitors get the page without them", async ({
+  page,
+}) => {
+  await signIn(page, product.studio);
+  await openPage(page, product.studio, "digital-marketing");
+  await openSection(page, "Apertura");
+  for (const language of [0, 1]) await sectionField(page, "text").getByRole("textbox").nth(language).fill("");
+  await page.getByTestId("options-menu-button").click();
+  await page.getByRole("menuitem", { name: "Limpiar campo" }).click();
+  const draft = async () => {
+    const [opening] = (await stored(page, product.lake, "drafts.digital-marketing"))?.sections ?? [];
+    const { text, picture } = (opening ?? {}) as { text?: object; picture?: { asset?: object } };
+    return opening && { text, asset: picture?.asset };
+  };
+  await expect.poll(draft, { timeout: 30_000 }).toEqual({ text: undefined, asset: undefined });
+  // The Studio drops a click on its button that comes while it is still saving.
+  await expect(async () => {
+    await publish(page);
+    await expect.poll(draft).toBeUndefined();
+  }).toPass({ timeout: 60_000 });
+  await expect
+    .poll(() => sectionOf(page, "digital-marketing", "hero"), { timeout: 20_000 })
+    .toMatchObject({ picture: null, text: null });
+});
+
 /** Takes the one choice of a field's list that has `words`; the field cannot be typed into. */
 async function choose(field: Locator, words: string): Promise<void> {
   const option = field.locator("option", { hasText: words });

@@ -23,7 +23,10 @@ export async function stored(page: Page, lake: string, id: string) {
   const answer = await page.request.get(`${lake}/v2025-02-19/data/doc/production/${id}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
-  const [document] = (await answer.json()).documents as { title: { es: string } }[];
+  const [document] = (await answer.json()).documents as {
+    title: { es: string };
+    sections: object[];
+  }[];
   return document;
 }
 

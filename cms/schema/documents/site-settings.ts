@@ -1,6 +1,8 @@
-import { defineArrayMember, defineField, defineType } from "sanity";
+import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
+import { isSameNumber } from "../../content/numbers.ts";
 import { twice } from "../fields/anchors.ts";
 import { atMost } from "../fields/lengths.ts";
+import { isChosen } from "../fields/picture.ts";
 import type { Say } from "../say.ts";
 
 const haveOwnKeys = (say: Say) => (figures: unknown) => {
@@ -19,6 +21,16 @@ const isInternational = (say: Say) => (value: string | undefined) =>
     es: "Escribe el número con + y el código del país, sin espacios, como +50600000000.",
     en: "Write the number with + and the country code, without spaces, such as +50600000000.",
   });
+
+const isNumberOf =
+  (field: "phone" | "whatsapp", say: Say) =>
+  (shown: string | undefined, { document }: ValidationContext) =>
+    !shown ||
+    isSameNumber(shown, document?.[field] as string | undefined) ||
+    say({
+      es: "Ese no es el mismo número: los dígitos son otros.",
+      en: "That is not the same number: its digits differ.",
+    });
 
 export const siteSettings = (say: Say) =>
   defineType({
@@ -78,7 +90,7 @@ export const siteSettings = (say: Say) =>
           es: "El mismo número como lo lee la gente, por ejemplo +506 0000 0000.",
           en: "The same number as people read it, for example +506 0000 0000.",
         }),
-        validation: (rule) => rule.required().max(24),
+        validation: (rule) => rule.required().max(24).custom(isNumberOf("phone", say)),
       }),
       defineField({
         name: "whatsapp",
@@ -98,7 +110,7 @@ export const siteSettings = (say: Say) =>
           es: "El mismo número como lo lee la gente, por ejemplo +506 0000 0000.",
           en: "The same number as people read it, for example +506 0000 0000.",
         }),
-        validation: (rule) => rule.required().max(24),
+        validation: (rule) => rule.required().max(24).custom(isNumberOf("whatsapp", say)),
       }),
       defineField({
         name: "instagram",
@@ -155,7 +167,7 @@ export const siteSettings = (say: Say) =>
           es: "Lo que las redes sociales muestran junto a un enlace al sitio, de 1200 × 630 píxeles.",
           en: "What social networks show beside a link to the site, 1200 × 630 pixels.",
         }),
-        validation: (rule) => rule.required(),
+        validation: (rule) => rule.required().custom(isChosen(say)),
       }),
     ],
     preview: { select: { title: "brandName" } },

@@ -2,6 +2,11 @@ import { defineField, defineType } from "sanity";
 import { bothLanguages, type Say } from "../say.ts";
 import { atMost } from "./lengths.ts";
 
+/** Validation for the buttons of a section: only one of them is what to do next. */
+export const haveOneMain = (say: Say) => (actions: unknown) =>
+  ((actions ?? []) as { tone?: string }[]).filter(({ tone }) => tone === "accent").length <= 1 ||
+  say({ es: "Solo un botón puede ser el principal.", en: "Only one button can be the main one." });
+
 export const action = (say: Say) =>
   defineType({
     name: "action",

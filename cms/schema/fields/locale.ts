@@ -1,4 +1,4 @@
-import { defineField, defineType } from "sanity";
+import { defineField, defineType, type StringRule } from "sanity";
 import type { Said, Say } from "../say.ts";
 import { atMost } from "./lengths.ts";
 
@@ -6,6 +6,12 @@ type Kind = { title: Said; description: Said; maximum: number } & (
   | { name: "localeString"; text: { type: "string" } }
   | { name: "localeText"; text: { type: "text"; rows: number } }
 );
+
+// Spaces alone are no text: the site could not be built with them.
+const isWritten = (missing: Said) => (rule: StringRule) => [
+  rule.required().error(missing),
+  rule.custom((text) => !text || /\S/.test(text) || missing),
+];
 
 /** A text in both languages, side by side, of which both are required. */
 const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
@@ -25,10 +31,7 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
           es: "Como se lee en español.",
           en: "As read in Spanish.",
         }),
-        validation: (rule) =>
-          rule
-            .required()
-            .error(say({ es: "Falta el texto en español.", en: "The Spanish text is missing." })),
+        validation: isWritten(say({ es: "Falta el texto en español.", en: "The Spanish text is missing." })),
       }),
       defineField({
         ...text,
@@ -38,8 +41,7 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
           es: "Como se lee en inglés.",
           en: "As read in English.",
         }),
-        validation: (rule) =>
-          rule.required().error(say({ es: "Falta el texto en inglés.", en: "The English text is missing." })),
+        validation: isWritten(say({ es: "Falta el texto en inglés.", en: "The English text is missing." })),
       }),
     ],
     preview: { select: { title: say.language, subtitle: say.language === "es" ? "en" : "es" } },

@@ -1,6 +1,12 @@
 import { defineField, defineType } from "sanity";
 import type { Say } from "../say.ts";
 
+type Picture = { asset?: object } | undefined;
+
+/** Validation for a picture that its place cannot do without: the Studio's “clear” leaves its description behind. */
+export const isChosen = (say: Say) => (value: unknown) =>
+  Boolean((value as Picture)?.asset) || say({ es: "Elige la imagen.", en: "Choose the picture." });
+
 export const picture = (say: Say) =>
   defineType({
     name: "picture",
@@ -21,7 +27,7 @@ export const picture = (say: Say) =>
       accept: "image/jpeg,image/png,image/webp",
     },
     validation: (rule) =>
-      rule.assetRequired().custom(
+      rule.custom(
         (value) =>
           !value?.asset ||
           Boolean(value.hotspot) ||

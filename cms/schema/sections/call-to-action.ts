@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
+import { haveOneMain } from "../fields/action.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -20,7 +21,7 @@ export const callToAction = (say: Say) =>
           es: "Uno o dos, y solo uno de ellos principal.",
           en: "One or two, and only one of them main.",
         }),
-        validation: (rule) => rule.required().min(1).max(2),
+        validation: (rule) => rule.required().min(1).max(2).custom(haveOneMain(say)),
       }),
     ],
   });

@@ -63,7 +63,13 @@ export const contactCards = (say: Say) =>
                 validation: (rule) => rule.required().custom(atMost(160, say)),
               }),
             ],
-            preview: { select: { title: `title.${say.language}`, subtitle: "kind" } },
+            preview: {
+              select: { title: `title.${say.language}`, kind: "kind" },
+              prepare: ({ title, kind }: Record<string, unknown>) => ({
+                title: String(title),
+                subtitle: contacts(say).find(({ value }) => value === kind)?.title ?? "",
+              }),
+            },
           }),
         ],
         validation: (rule) => rule.required().min(1).max(4),

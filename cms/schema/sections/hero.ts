@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
+import { haveOneMain } from "../fields/action.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -20,7 +21,7 @@ export const hero = (say: Say) =>
           es: "Opcional: dos como máximo, y solo uno de ellos principal.",
           en: "Optional: at most two, and only one of them main.",
         }),
-        validation: (rule) => rule.max(2),
+        validation: (rule) => rule.max(2).custom(haveOneMain(say)),
       }),
       defineField({
         name: "picture",

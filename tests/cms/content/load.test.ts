@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ContentClient, createContentClient } from "#cms/content/client.ts";
 import { ContentError } from "#cms/content/complete.ts";
 import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
-import type { PageName } from "#cms/content/types.ts";
+import type { PageName, SectionOf } from "#cms/content/types.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { startLake } from "#local/content/server.ts";
 
@@ -29,6 +29,8 @@ const changed = (id: string, change: (document: SeedDocument) => void) =>
   });
 
 const sectionsOf = (document: SeedDocument) => document.sections as Record<string, unknown>[];
+
+type WithPicture = { picture: Record<string, unknown> };
 
 const problemsOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -99,6 +101,21 @@ describe("a page that is complete", () => {
     ]);
   });
 
+  test("does without an optional picture that was taken away, whose description is still there", async () => {
+    const without = await clientOf(
+      changed("home", (page) => {
+        const [hero, services] = sectionsOf(page);
+        const holders = [hero, ...((services?.cards ?? []) as object[])] as WithPicture[];
+        for (const { picture } of holders) delete picture._sanityAsset;
+      }),
+    );
+    const [hero, services] = (await loadPage(without, "home")).sections;
+    expect(hero).toMatchObject({ _type: "hero", picture: null });
+    expect((services as SectionOf<"serviceCards">).cards.map(({ picture }) => picture)).toEqual(
+      Array(5).fill(null),
+    );
+  });
+
   test("follows the settings when a figure changes there, in its texts too", async () => {
     const other = await clientOf(
       changed("siteSettings", (settings) => {
@@ -152,6 +169,18 @@ describe("content that cannot be shown is refused with the reason", () => {
     expect(await problemsOf(loadPage(client, "contact"))).toEqual([
       'page "contact": title has no text in "en".',
       'page "contact": sections[2] (contactForm).notice has no text in "es".',
+    ]);
+  });
+
+  test("a number that is shown as another", async () => {
+    const client = await clientOf(
+      changed(
+        "siteSettings",
+        (settings) => void Object.assign(settings, { whatsappDisplay: "+506 1111 1111" }),
+      ),
+    );
+    expect(await problemsOf(loadSettings(client))).toEqual([
+      "siteSettings: whatsappDisplay is another number than whatsapp.",
     ]);
   });
 
@@ -270,10 +299,15 @@ describe("content that cannot be shown is refused with the reason", () => {
     expect(await problemsOf(loadPage(halfDescribed, "home"))).toEqual([
       'page "home": sections[0] (hero).picture.alt has no text in "en".',
     ]);
-    const empty = await clientOf(withPicture((picture) => void delete picture._sanityAsset));
+    const empty = await clientOf(
+      changed("home", (page) => {
+        const [section] = sectionsOf(page).filter(({ _type }) => _type === "pictureText") as WithPicture[];
+        delete section?.picture._sanityAsset;
+      }),
+    );
     expect(await problemsOf(loadPage(empty, "home"))).toEqual(
       ["url", "width", "height"].map(
-        (field) => `page "home": sections[0] (hero).picture.${field} is missing.`,
+        (field) => `page "home": sections[3] (pictureText).picture.${field} is missing.`,
       ),
     );
   });

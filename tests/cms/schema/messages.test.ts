@@ -73,6 +73,7 @@ const wrong: [unknown, typeof context][] = [
   { es: long, en: "" },
   { es: "", en: long },
   { es: "x", en: "x" },
+  " ",
   "¡No!",
   "/api/contact",
   "gone",
@@ -81,6 +82,7 @@ const wrong: [unknown, typeof context][] = [
   [{ anchor: "a" }, { anchor: "a" }],
   [{ key: "a" }, { key: "a" }],
   [{ popular: true }, { popular: true }],
+  [{ tone: "accent" }, { tone: "accent" }],
 ].map((value) => [value, context]);
 
 test("every check of the schema refuses something, with a sentence in each language", async () => {

@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createClient, type SanityClient, type SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "#cms/content/languages.ts";
+import { compiledSchema } from "#cms/schema/compiled.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { fileOf } from "#cms/seed/files.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { problemsOf } from "#cms/seed/validate.ts";
 import { startLake } from "#local/content/server.ts";
+import { servicePages } from "#web/app/paths.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
 const seed = new URL("../../../cms/seed/", import.meta.url);
@@ -116,6 +118,41 @@ describe("the launch copy", () => {
     expect(problems).toContain("Set the focal point");
   });
 
+  test("would be refused with nothing but spaces, two main buttons or a number that is shown as another", async () => {
+    const home = (await client.getDocument<Stored>("home")) as Stored;
+    const hero = (home.sections as Record<string, unknown>[])[0] ?? {};
+    const actions = (hero.actions as object[]).map((action) => ({ ...action, tone: "accent" }));
+    const problems = await problemsOf(
+      {
+        ...home,
+        title: { _type: "localeString", es: "Inicio", en: "  " },
+        sections: [{ ...hero, actions }],
+      },
+      client,
+    );
+    expect(problems).toContain("title.en: The English text is missing.");
+    expect(problems.join("\n")).toContain("Only one button can be the main one.");
+    const settings = (await client.getDocument<Stored>("siteSettings")) as Stored;
+    expect(await problemsOf({ ...settings, phoneDisplay: "+506 0000 0001" }, client)).toEqual([
+      "phoneDisplay: That is not the same number: its digits differ.",
+    ]);
+    expect(await problemsOf({ ...settings, whatsappDisplay: "0000 0000" }, client)).toEqual([]);
+  });
+
+  test("would be refused without a picture where there has to be one, and only there", async () => {
+    const home = (await client.getDocument<Stored>("home")) as Stored;
+    const sections = (home.sections as Record<string, unknown>[]).map((section) => {
+      const { asset: _, ...cleared } = (section.picture ?? {}) as Record<string, unknown>;
+      return section.picture ? { ...section, picture: cleared } : section;
+    });
+    expect(sections.filter(({ picture }) => picture).map(({ _type }) => _type)).toEqual([
+      "hero",
+      "pictureText",
+    ]);
+    const problems = await problemsOf({ ...home, sections }, client);
+    expect(problems).toEqual([expect.stringMatching(/^sections\..*\.picture: Choose the picture\.$/)]);
+  });
+
   test("links only to pages and sections that are there", () => {
     const anchors = new Map(
       pages.map(({ _id, sections }) => [
@@ -134,6 +171,21 @@ describe("the launch copy", () => {
         .map(({ target, anchor }) => `${page._id} → ${target}#${anchor}`),
     );
     expect(broken).toEqual([]);
+  });
+
+  test("names a section for its page's menu only where the page has one", () => {
+    const named = pages.filter(({ sections }) =>
+      (sections as object[]).some((each) => "navigationLabel" in each),
+    );
+    expect(named.map(({ _id }) => _id).toSorted()).toEqual([...servicePages].toSorted());
+    const type = compiledSchema("es").get("hero") as unknown as {
+      fields: { name: string; type: { hidden?: (context: object) => boolean } }[];
+    };
+    const hidden = type.fields.find(({ name }) => name === "navigationLabel")?.type.hidden;
+    for (const { _id } of pages) {
+      const document = { name: _id };
+      expect(hidden?.({ document }), _id).toBe(!servicePages.some((page) => page === _id));
+    }
   });
 
   test("uses an anchor once a page", () => {
@@ -325,6 +377,17 @@ describe("what the specification shows is there", () => {
     ]);
     expect(popularLabel).toMatchObject({ es: "Más popular", en: "Most popular" });
     expect(section("technical-support", "contactCards")).toHaveProperty("anchor", contactSection);
+  });
+
+  test.each([
+    [
+      "es",
+      ["software", "sitios web", "soporte", "en tus instalaciones", "reputación", "marketing", "SEO", "CCTV"],
+    ],
+    ["en", ["software", "websites", "IT support", "on site", "reputation", "marketing", "SEO", "CCTV"]],
+  ] as const)("every service of the company is named on its home page (%s)", (language, services) => {
+    const texts = [...objectsIn(pages.find(({ _id }) => _id === "home"))].map((object) => object[language]);
+    for (const service of services) expect(texts.join("\n").toLowerCase()).toContain(service.toLowerCase());
   });
 
   test("the three pictures of the CCTV page, each once", () => {

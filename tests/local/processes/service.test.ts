@@ -38,7 +38,7 @@ async function service() {
   const options = { name: "example", args: [file], port, healthPath: "/", env: { TEST_PORT: String(port) } };
   const running = await startService(options, log, (line) => said.push(line));
   const pids = async () => (await (await fetch(`http://127.0.0.1:${port}`)).json()) as [number, number];
-  return { running, port, said, pids, log, logFile };
+  return { running, options, port, said, pids, log, logFile };
 }
 
 test("stopping a service ends its process and what that one started", async () => {
@@ -60,6 +60,20 @@ test("a service that dies is announced in one sentence and started again after 1
   await vi.waitFor(() => expect(said.at(-1)).toBe("example is back."), { timeout: 20_000 });
   expect(await pids()).not.toContain(pid);
   expect(lives(inner)).toBe(false);
+  await running.stop();
+  await log.close();
+});
+
+test("a service that the system refuses to start again is tried again, and nothing else ends", async () => {
+  const { running, options, said, pids, log } = await service();
+  const [pid] = await pids();
+  // No program can be given this: the system says so at once, as it does of one that is being written.
+  options.args.push("\0");
+  process.kill(pid, "SIGKILL");
+  const refused = "example did not come back; it is started again in 10 s, the others keep serving.";
+  await vi.waitFor(() => expect(said.at(-1)).toBe(refused), { timeout: 15_000 });
+  options.args.pop();
+  await vi.waitFor(() => expect(said.at(-1)).toBe("example is back."), { timeout: 20_000 });
   await running.stop();
   await log.close();
 });
