@@ -1,7 +1,15 @@
 import type { OneTimePurpose } from "../auth/links.ts";
 import { type Client, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, accountOf } from "./accounts.ts";
-import { type Attempt, chargeQueries, passed, refundQuery, waitOf, waitQuery } from "./attempt-limits.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  passed,
+  refundQuery,
+  startsPause,
+  waitOf,
+  waitQuery,
+} from "./attempt-limits.ts";
 import { type Database, type Query, sql } from "./database.ts";
 import { changeEmailQueries, isChanged } from "./email-changes.ts";
 
@@ -36,6 +44,18 @@ const concerned = (proof: Proof, purposes: OneTimePurpose[]): Query =>
 
 const matching = (proof: Proof): Query =>
   "tokenHash" in proof ? sql`true` : sql`encode(code_seal, 'hex') = any(${proof.codeSeals}::text[])`;
+
+// Into the audit: whoever tries links and codes tries to sign in.
+function failureQueries(client: Client, { proof, purposes, attempt }: Verification, spent: Query): Query[] {
+  const failed = sql`
+    select (select account_id from one_time_tokens where ${concerned(proof, purposes)} limit 1) as account_id,
+      null::uuid as session_id
+    where ${passed(attempt)} and not exists (select from one_time_tokens where ${spent})`;
+  return [
+    eventsQuery(client, "sign_in_failed", failed),
+    eventsQuery(client, "limited", sql`${failed} and ${startsPause(attempt)}`),
+  ];
+}
 
 /**
  * Spends a proof and does what it was mailed for, all or nothing. A code that is wrong counts against every proof that
@@ -115,6 +135,7 @@ export async function spendProof(database: Database, verification: Verification)
       refundQuery(limit, attempt.claim, sql`exists (select from one_time_tokens where ${spent})`),
     ),
     eventsQuery(client, "signed_in", started),
+    ...failureQueries(client, verification, spent),
     sql`
       select ${accountColumns}
       from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`,
