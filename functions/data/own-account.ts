@@ -16,8 +16,8 @@ export type Owner = {
   account: Account;
   passwordHash: string;
   language: Language;
-  /** Whether this session may set a password without the current one. */
-  recovering: boolean;
+  /** Whether this session may set a password without the current one: after a recovery, or where there is none. */
+  unasked: boolean;
 };
 
 /**
@@ -45,7 +45,7 @@ export async function readOwner(
     account: accountOf(row),
     passwordHash: row.password_hash as string,
     language: row.language as Language,
-    recovering: row.recovering as boolean,
+    unasked: (row.recovering || !row.has_password) as boolean,
   };
 }
 

@@ -67,6 +67,11 @@ export async function spendProof(database: Database, verification: Verification)
   const alive = sql`spent_at is null and expires_at > now()`;
   const spent = sql`claimed_by = ${sessionId}::uuid and spent_at is not null`;
   const account = sql`select account_id from one_time_tokens where ${spent}`;
+  const contested = sql`exists (
+    select from one_time_tokens other
+    where other.account_id = one_time_tokens.account_id and other.purpose = 'signup'
+      and other.password_hash is distinct from one_time_tokens.password_hash
+  )`;
   const started = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
   const results = await database.run({ service: "auth" }, [
     ...chargeQueries(attempt),
@@ -93,11 +98,12 @@ export async function spendProof(database: Database, verification: Verification)
         select id as account_id, ${sessionId}::uuid as session_id
         from accounts where email_confirmed_at is null and id in (${account})`,
     ),
-    // The password of a sign-up counts only as long as nobody has confirmed the address in another way.
+    // The password of a sign-up counts only as long as nobody has confirmed the address in another way, and if nobody
+    // signed up with another one: whoever opens the mail may not be who chose the password that comes with it.
     sql`
       update accounts
       set password_hash = case
-          when email_confirmed_at is null
+          when email_confirmed_at is null and not ${contested}
           then coalesce(one_time_tokens.password_hash, accounts.password_hash)
           else accounts.password_hash
         end,
