@@ -6,7 +6,7 @@ import { signingKey } from "../support/signing-key.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge();
+  edge = await startEdge({}, { patient: true });
 });
 afterAll(() => edge.close());
 

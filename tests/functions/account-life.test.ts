@@ -12,7 +12,7 @@ import { bearer, type Edge, origin, startEdge } from "../support/edge.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge();
+  edge = await startEdge({}, { patient: true });
 });
 afterAll(() => edge.close());
 
