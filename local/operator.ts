@@ -17,8 +17,11 @@ async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Row[
   }
 }
 
+// Whoever works on the database waits longer than a visitor would.
+const patience = 30_000;
+
 /** Works on a Postgres server, or, where a `fetchEndpoint` is given, through its SQL over HTTP. */
 export function operate(address: DatabaseAddress): Operator {
-  if (address.fetchEndpoint) return (queries) => connect(address).run(null, queries);
+  if (address.fetchEndpoint) return (queries) => connect({ ...address, patience }).run(null, queries);
   return (queries) => overPostgres(address.databaseUrl, queries);
 }

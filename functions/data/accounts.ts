@@ -1,3 +1,4 @@
+import { nobodysPassword } from "../auth/passwords.ts";
 import { type Query, type Row, sql, type Transaction } from "./database.ts";
 
 /** Someone who can sign in, without what proves it. */
@@ -8,6 +9,8 @@ export type Account = {
   lastSignInAt: Date | null;
   /** The change of address that waits for its confirmations. */
   emailChange: { newEmail: string; sentAt: Date } | null;
+  /** False where its owner has yet to choose one. */
+  hasPassword: boolean;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -22,7 +25,7 @@ const waitingChange = (column: Query): Query => sql`(
 /** What `accountOf` needs of `accounts`; only the edge's own work on accounts sees all of it. */
 export const accountColumns: Query = sql`
   accounts.id, accounts.email, accounts.email_confirmed_at, accounts.last_sign_in_at, accounts.created_at,
-  accounts.updated_at, ${waitingChange(sql`change.new_email`)} as new_email,
+  accounts.updated_at, accounts.password_hash <> ${nobodysPassword} as has_password, ${waitingChange(sql`change.new_email`)} as new_email,
   ${waitingChange(sql`change.created_at`)} as email_change_sent_at`;
 
 /** The account of a row of \`accountColumns\`. */
@@ -36,6 +39,7 @@ export function accountOf(row: Row): Account {
       row.new_email === null
         ? null
         : { newEmail: row.new_email as string, sentAt: row.email_change_sent_at as Date },
+    hasPassword: row.has_password as boolean,
     createdAt: row.created_at as Date,
     updatedAt: row.updated_at as Date,
   };

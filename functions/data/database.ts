@@ -15,6 +15,9 @@ export type Database = { run(claims: Claims | null, queries: Query[]): Promise<R
 
 export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | undefined };
 
+/** How long all calls together may wait for the database, in milliseconds. */
+type Waiting = { patience?: number };
+
 const isQuery = (value: unknown): value is Query =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;
 
@@ -33,7 +36,7 @@ export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Quer
 
 // A request has to be answered within three seconds, whatever the database does. What passes between its calls, such
 // as the hash of a password, is not the database's.
-const patience = 2_200;
+const requestPatience = 2_200;
 
 // The classes of SQLSTATE that say that the server cannot serve, not that the statement is wrong.
 const awayClass = /^(08|53|57P)/;
@@ -43,17 +46,21 @@ const unavailable = (cause: unknown) =>
 
 /**
  * Opens the database for one request, over Neon's SQL over HTTP: each `run` is one round trip and one transaction
- * (read committed), and all of them together wait 2.2 s at most.
+ * (read committed), and all of them together wait `patience` at most, 2.2 s unless it is said.
  * @throws Problem database_unavailable when it does not answer in time or cannot serve
  */
-export function connect({ databaseUrl, fetchEndpoint }: DatabaseAddress): Database {
+export function connect({
+  databaseUrl,
+  fetchEndpoint,
+  patience = requestPatience,
+}: DatabaseAddress & Waiting): Database {
   if (fetchEndpoint) neonConfig.fetchEndpoint = () => fetchEndpoint;
   const client = neon(databaseUrl);
   let left = patience;
   return {
     async run(claims, queries) {
       const began = performance.now();
-      const signal = AbortSignal.timeout(Math.max(left, 0));
+      const signal = AbortSignal.timeout(Math.max(Math.floor(left), 0));
       const text = claims ? JSON.stringify(claims) : "";
       const batch = [sql`select set_config('request.jwt.claims', ${text}, true)`, ...queries];
       try {

@@ -6,16 +6,19 @@ type Carried = {
   passwordHash?: string | Query | null;
   /** What a change of address changes to, and which of the two addresses this one proves. */
   change?: { newEmail: string; half: "current" | "new" };
+  /** Holds when somebody gets it; always, unless it is said. */
+  mailed?: Query;
 };
 
 /**
- * The statement that stores a proof for each account that the condition names. For a sign-up with a confirmed address
- * it is stored as spent: nobody is mailed it, and only what a sign-in is told is the same as if there had been no account.
+ * The statement that stores a proof for each account that the condition names. Where it is not `mailed`, and for a
+ * sign-up with a confirmed address, it is stored as spent: what a sign-in is told is the same as if it had been, and a
+ * sign-up with another password is known of.
  */
 export function storeTokenQuery(
   { purpose, email, tokenHash, codeSeal, expiresAt }: NewOneTimeToken,
   condition: Query,
-  { passwordHash = null, change }: Carried = {},
+  { passwordHash = null, change, mailed = sql`true` }: Carried = {},
 ): Query {
   return sql`
     insert into one_time_tokens
@@ -23,7 +26,7 @@ export function storeTokenQuery(
     select decode(${tokenHash}, 'hex'), accounts.id, ${purpose}, ${email}, decode(${codeSeal}, 'hex'),
       (${passwordHash})::text, ${change?.newEmail ?? null}::text, ${change?.half ?? null}::text,
       ${expiresAt}::timestamptz,
-      case when ${purpose} = 'signup' and accounts.email_confirmed_at is not null then now() end
+      case when not (${mailed}) or ${purpose} = 'signup' and accounts.email_confirmed_at is not null then now() end
     from accounts where ${condition}`;
 }
 
@@ -37,3 +40,9 @@ export const isStored = ({ tokenHash }: NewOneTimeToken, spendable = true): Quer
 /** All proofs of an account die: what they were mailed for is no longer so. */
 export const dropTokensQuery = (accounts: Query): Query =>
   sql`delete from one_time_tokens where account_id in (${accounts})`;
+
+/** The password, hashed, of the latest sign-up with an address that may still be confirmed, or was meant for it. */
+export const pendingPasswordQuery = (email: string): Query => sql`
+  select password_hash from one_time_tokens
+  where email = ${email} and purpose = 'signup' and expires_at > now()
+  order by created_at desc limit 1`;

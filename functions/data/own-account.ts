@@ -16,8 +16,8 @@ export type Owner = {
   account: Account;
   passwordHash: string;
   language: Language;
-  /** Whether this session may set a password without the current one. */
-  recovering: boolean;
+  /** Whether this session may set a password without the current one: after a recovery, or where there is none. */
+  unasked: boolean;
 };
 
 /**
@@ -45,7 +45,7 @@ export async function readOwner(
     account: accountOf(row),
     passwordHash: row.password_hash as string,
     language: row.language as Language,
-    recovering: row.recovering as boolean,
+    unasked: (row.recovering || !row.has_password) as boolean,
   };
 }
 
@@ -156,19 +156,22 @@ export async function deleteOwner(
   { client, owner, settle }: { client: Client; owner: Owner; settle: Query[] },
 ): Promise<boolean> {
   const { account, passwordHash, language } = owner;
-  const gone = sql`not exists (select from accounts where id = ${accountId})`;
+  const leaving = sql`exists (
+    select from accounts
+    where id = ${accountId} and password_hash = ${passwordHash}
+      and not (
+        exists (select from profiles where user_id = ${accountId} and role = 'admin')
+        and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
+      )
+  )`;
   const results = await database.run({ service: "auth" }, [
     // Two administrators who leave at the same moment take turns here.
     sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
-    sql`
-      delete from accounts
-      where id = ${accountId} and password_hash = ${passwordHash}
-        and not (
-          exists (select from profiles where user_id = ${accountId} and role = 'admin')
-          and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
-        )`,
-    mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, gone),
-    eventQuery(client, { kind: "account_deleted", accountId, sessionId }, gone),
+    sql`select id from accounts where id = ${accountId} for update`,
+    // Told before it is done, so that a call that finds nothing left to delete tells nothing.
+    mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, leaving),
+    eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
+    sql`delete from accounts where id = ${accountId} and ${leaving}`,
     ...settle,
     sql`select id from accounts where id = ${accountId}`,
   ]);

@@ -2,6 +2,7 @@ import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountColumns, accountOf } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, startsPause, waitOf, waitQuery } from "./attempt-limits.ts";
 import { type Database, sql } from "./database.ts";
+import { pendingPasswordQuery } from "./one-time-tokens.ts";
 
 /** What a sign-in with a password is decided on. */
 export type Candidate = {
@@ -25,10 +26,7 @@ export async function findCandidate(
     sql`
       select ${accountColumns}, password_hash
       from accounts where email = ${email} and ${passed(attempt)}`,
-    sql`
-      select password_hash from one_time_tokens
-      where email = ${email} and purpose = 'signup' and expires_at > now()
-      order by created_at desc limit 1`,
+    pendingPasswordQuery(email),
     waitQuery(attempt),
   ]);
   const [[row] = [], [pending] = [], refusal] = results.slice(-3);

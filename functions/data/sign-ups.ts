@@ -5,7 +5,7 @@ import type { Language } from "../contract/languages.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
 import { type Database, type Query, sql } from "./database.ts";
-import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
+import { isStored, pendingPasswordQuery, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
 
 /** A call that makes a mail: refused where its network makes too many, silent where the address got one lately. */
@@ -30,9 +30,16 @@ export const chargeMailQueries = (call: MailCall): Query[] => [
   ...chargeQueries(mailOf(call), passed(callOf(call))),
 ];
 
+/** The password, hashed, of the latest sign-up with an address that may still be confirmed; null when there is none. */
+export async function readPendingPassword(database: Database, email: string): Promise<string | null> {
+  const [[row] = []] = await database.run({ service: "auth" }, [pendingPasswordQuery(email)]);
+  return (row?.password_hash as string | undefined) ?? null;
+}
+
 /**
  * Takes a sign-up: account, profile, proof and mail together, or for an owner who has confirmed already a mail that
- * says so. Answers with the seconds to wait when it was refused, else null.
+ * says so. The proof is stored even where no mail goes out, so that it is known of when another one is opened. Answers
+ * with the seconds to wait when it was refused, else null.
  */
 export async function signUp(
   database: Database,
@@ -43,15 +50,21 @@ export async function signUp(
     ...chargeMailQueries(call),
     sql`
       insert into accounts (id, email, password_hash, language)
-      select ${accountId}::uuid, ${email}, ${nobodysPassword}, ${language} where ${passed(mailOf(call))}
+      select ${accountId}::uuid, ${email}, ${nobodysPassword}, ${language} where ${passed(callOf(call))}
       on conflict (email) do nothing`,
     sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
-    storeTokenQuery(token, sql`email = ${email} and ${passed(mailOf(call))}`, { passwordHash }),
+    storeTokenQuery(token, sql`email = ${email} and ${passed(callOf(call))}`, {
+      passwordHash,
+      mailed: passed(mailOf(call)),
+    }),
     mailQuery(
       { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
       isStored(token),
     ),
-    mailQuery({ kind: "account_exists", payload: { to: email, language } }, isStored(token, false)),
+    mailQuery(
+      { kind: "account_exists", payload: { to: email, language } },
+      sql`${isStored(token, false)} and ${passed(mailOf(call))}`,
+    ),
     eventQuery(
       client,
       { kind: "signed_up", accountId },

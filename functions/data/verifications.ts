@@ -1,7 +1,15 @@
 import type { OneTimePurpose } from "../auth/links.ts";
 import { type Client, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, accountOf } from "./accounts.ts";
-import { type Attempt, chargeQueries, passed, refundQuery, waitOf, waitQuery } from "./attempt-limits.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  passed,
+  refundQuery,
+  startsPause,
+  waitOf,
+  waitQuery,
+} from "./attempt-limits.ts";
 import { type Database, type Query, sql } from "./database.ts";
 import { changeEmailQueries, isChanged } from "./email-changes.ts";
 
@@ -37,6 +45,18 @@ const concerned = (proof: Proof, purposes: OneTimePurpose[]): Query =>
 const matching = (proof: Proof): Query =>
   "tokenHash" in proof ? sql`true` : sql`encode(code_seal, 'hex') = any(${proof.codeSeals}::text[])`;
 
+// Into the audit: whoever tries links and codes tries to sign in.
+function failureQueries(client: Client, { proof, purposes, attempt }: Verification, spent: Query): Query[] {
+  const failed = sql`
+    select (select account_id from one_time_tokens where ${concerned(proof, purposes)} limit 1) as account_id,
+      null::uuid as session_id
+    where ${passed(attempt)} and not exists (select from one_time_tokens where ${spent})`;
+  return [
+    eventsQuery(client, "sign_in_failed", failed),
+    eventsQuery(client, "limited", sql`${failed} and ${startsPause(attempt)}`),
+  ];
+}
+
 /**
  * Spends a proof and does what it was mailed for, all or nothing. A code that is wrong counts against every proof that
  * it could have been of; the fifth kills their codes, not their links.
@@ -47,6 +67,11 @@ export async function spendProof(database: Database, verification: Verification)
   const alive = sql`spent_at is null and expires_at > now()`;
   const spent = sql`claimed_by = ${sessionId}::uuid and spent_at is not null`;
   const account = sql`select account_id from one_time_tokens where ${spent}`;
+  const contested = sql`exists (
+    select from one_time_tokens other
+    where other.account_id = one_time_tokens.account_id and other.purpose = 'signup'
+      and other.password_hash is distinct from one_time_tokens.password_hash
+  )`;
   const started = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
   const results = await database.run({ service: "auth" }, [
     ...chargeQueries(attempt),
@@ -73,11 +98,12 @@ export async function spendProof(database: Database, verification: Verification)
         select id as account_id, ${sessionId}::uuid as session_id
         from accounts where email_confirmed_at is null and id in (${account})`,
     ),
-    // The password of a sign-up counts only as long as nobody has confirmed the address in another way.
+    // The password of a sign-up counts only as long as nobody has confirmed the address in another way, and if nobody
+    // signed up with another one: whoever opens the mail may not be who chose the password that comes with it.
     sql`
       update accounts
       set password_hash = case
-          when email_confirmed_at is null
+          when email_confirmed_at is null and not ${contested}
           then coalesce(one_time_tokens.password_hash, accounts.password_hash)
           else accounts.password_hash
         end,
@@ -115,6 +141,7 @@ export async function spendProof(database: Database, verification: Verification)
       refundQuery(limit, attempt.claim, sql`exists (select from one_time_tokens where ${spent})`),
     ),
     eventsQuery(client, "signed_in", started),
+    ...failureQueries(client, verification, spent),
     sql`
       select ${accountColumns}
       from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`,

@@ -7,7 +7,7 @@ import type { OneTimePurpose } from "../auth/links.ts";
 import { drawOneTimeToken } from "../auth/one-time-tokens.ts";
 import type { AppEnv } from "../context.ts";
 import { resendEmailChange } from "../data/email-change-resends.ts";
-import { type MailCall, recover, resendSignUp, signUp } from "../data/sign-ups.ts";
+import { type MailCall, readPendingPassword, recover, resendSignUp, signUp } from "../data/sign-ups.ts";
 import { sendDueMails } from "../mail/send.ts";
 import { readJson, validate } from "../middleware/body.ts";
 import { clientOf } from "../middleware/client.ts";
@@ -52,19 +52,21 @@ export async function takeSignUp(c: Context<AppEnv>) {
 
   const now = new Date();
   const accountId = crypto.randomUUID();
-  await evenly(c, async () =>
-    signUp(c.var.database, {
-      ...(await mailCall(c, email, "signup")),
-      accountId,
-      passwordHash: c.var.passwords.hashPassword(password),
-    }),
-  );
+  await evenly(c, async () => {
+    const { database, passwords } = c.var;
+    // Who signs up again with the same password is the same person.
+    const pending = await readPendingPassword(database, email);
+    const again = passwords.verifyPassword(password, pending).valid;
+    const passwordHash = again && pending ? pending : passwords.hashPassword(password);
+    return signUp(database, { ...(await mailCall(c, email, "signup")), accountId, passwordHash });
+  });
   const account = {
     id: accountId,
     email,
     emailConfirmedAt: null,
     lastSignInAt: null,
     emailChange: null,
+    hasPassword: true,
     createdAt: now,
     updatedAt: now,
   };

@@ -50,7 +50,7 @@ async function changePassword(
   { owner, attempt }: Proven,
   password: string,
 ): Promise<PasswordChange> {
-  if (!attempt && !owner.recovering) throw passwordRequired();
+  if (!attempt && !owner.unasked) throw passwordRequired();
   await requireStrongPassword(c, password, owner.account.email);
   if (c.var.passwords.verifyPassword(password, owner.passwordHash).valid) {
     throw new AuthError(422, "same_password", "New password should be different from the old password.");

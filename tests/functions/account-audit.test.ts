@@ -6,7 +6,7 @@ import { signingKey } from "../support/signing-key.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge();
+  edge = await startEdge({}, { patient: true });
 });
 afterAll(() => edge.close());
 
@@ -107,6 +107,32 @@ describe("the audit", () => {
       { kind: "sign_in_failed", account_id: null, times: 11 },
     ]);
     expect(JSON.stringify(await edge.database.asOwner("select * from account_events"))).not.toContain(email);
+  });
+
+  test("tells of links and codes that were wrong, whose they might have been, and when a pause began", async () => {
+    const email = freshEmail();
+    const { call } = callerOf(edge);
+    await call("/signup", { email, password: goodPassword });
+    const mail = await mailTo(edge, email);
+    const [account] = await edge.database.asOwner("select id from accounts where email = $1", [email]);
+    const guesser = callerOf(edge);
+    const guess = (fields: object) => guesser.call("/verify", { type: "signup", ...fields });
+    const wrong = mail.code === "000000" ? "000001" : "000000";
+    for (let round = 0; round < 6; round += 1) await guess({ email, token: wrong });
+    await guess({ email: freshEmail(), token: wrong });
+    for (let round = 0; round < 24; round += 1) await guess({ token_hash: "x" });
+    expect(await kindsOf(account?.id as string)).toEqual(["signed_up", ...Array(6).fill("sign_in_failed")]);
+    const rows = await edge.database.asOwner(
+      `select kind, count(*)::int as times from account_events
+       where client_address = $1 and account_id is null group by 1 order by 1`,
+      [guesser.address.replace(/\.\d+$/, ".0/24")],
+    );
+    expect(rows).toEqual([
+      { kind: "limited", times: 1 },
+      { kind: "sign_in_failed", times: 25 },
+    ]);
+    await call("/verify", { type: "signup", token_hash: mail.token });
+    expect((await kindsOf(account?.id as string)).slice(7)).toEqual(["confirmed", "signed_in"]);
   });
 
   test("tells of a refresh token that came back", async () => {

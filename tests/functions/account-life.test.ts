@@ -12,7 +12,7 @@ import { bearer, type Edge, origin, startEdge } from "../support/edge.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge();
+  edge = await startEdge({}, { patient: true });
 });
 afterAll(() => edge.close());
 
@@ -89,21 +89,60 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
   });
 
-  test("has the password of the sign-up whose link was opened, whoever signed up before", async () => {
+  test.each([
+    ["whose mail is the only one", false],
+    ["who was mailed as well", true],
+  ])(
+    "whose address a stranger signs up with, %s, is the only one to choose its password",
+    async (_, both) => {
+      const email = freshEmail();
+      await callerOf(edge).client().signUp({ email, password: other });
+      if (both) await forgetLimits(edge);
+      const auth = callerOf(edge).client();
+      expect((await auth.signUp({ email, password: goodPassword })).error).toBeNull();
+      const mails = await mailsTo(edge, email, both ? 2 : 1);
+      const { data } = await auth.verifyOtp({ type: "signup", token_hash: mails.at(-1)?.token as string });
+      expect(data.user?.app_metadata.password_needed).toBe(true);
+      for (const password of [other, goodPassword]) {
+        const { error } = await callerOf(edge).client().signInWithPassword({ email, password });
+        expect(error?.code).toMatch(/^(invalid_credentials|email_not_confirmed)$/);
+      }
+      const chosen = "siete colibríes en la milpa";
+      const changed = await auth.updateUser({ password: chosen });
+      expect([changed.error, changed.data.user?.app_metadata.password_needed]).toEqual([null, undefined]);
+      expect((await auth.updateUser({ password: other })).error?.code).toBe("current_password_required");
+      expect(
+        (await callerOf(edge).client().signInWithPassword({ email, password: chosen })).error,
+      ).toBeNull();
+      for (const { token } of mails) {
+        expect((await auth.verifyOtp({ type: "signup", token_hash: token })).error?.code).toBe("otp_expired");
+      }
+    },
+  );
+
+  test("signs up again with the same password, and keeps it", async () => {
     const email = freshEmail();
-    await callerOf(edge).client().signUp({ email, password: other });
-    await forgetLimits(edge);
     const auth = callerOf(edge).client();
-    await auth.signUp({ email, password: goodPassword });
-    const [mine, stranger] = await mailsTo(edge, email, 2);
-    await auth.verifyOtp({ type: "signup", token_hash: mine?.token as string });
-    expect((await auth.signInWithPassword({ email, password: other })).error?.code).toBe(
-      "invalid_credentials",
-    );
+    for (const password of [goodPassword, goodPassword.normalize("NFD")]) {
+      expect((await auth.signUp({ email, password })).error).toBeNull();
+    }
+    const { token } = await mailTo(edge, email);
+    const { data } = await auth.verifyOtp({ type: "signup", token_hash: token });
+    expect(data.user?.app_metadata.password_needed).toBeUndefined();
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
-    expect(
-      (await auth.verifyOtp({ type: "signup", token_hash: stranger?.token as string })).error?.code,
-    ).toBe("otp_expired");
+  });
+
+  test("is mailed the site's own address, whatever host and way back the call names", async () => {
+    const email = freshEmail();
+    const way = encodeURIComponent("https://evil.example/en/auth");
+    await callerOf(edge).call(
+      `/signup?redirect_to=${way}`,
+      { email, password: goodPassword },
+      { Host: "evil.example", "X-Forwarded-Host": "evil.example", Origin: "https://evil.example" },
+    );
+    const { text, html, link } = await mailTo(edge, email);
+    expect(link.startsWith(`${origin}/auth#token_hash=`)).toBe(true);
+    expect(text + html).not.toContain("evil.example");
   });
 
   test("who has an account already is told so by mail, and nothing of it changes", async () => {

@@ -12,7 +12,7 @@ import { administrator, bearer, type Edge, startEdge } from "../support/edge.ts"
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge();
+  edge = await startEdge({}, { patient: true });
 });
 afterAll(() => edge.close());
 
@@ -195,6 +195,29 @@ describe("the own account", () => {
     expect((await person.get("/user", bearer(person.session))).status).toBe(403);
     expect((await mailTo(edge, person.email, 2)).token).toBe("");
     expect((await person.client().signInWithPassword(person)).error?.code).toBe("invalid_credentials");
+  });
+
+  test("is deleted once, however many ask at once: one mail, one line in the audit", async () => {
+    const person = await newcomer(edge);
+    const sessions = [person.session.access_token];
+    const { data } = await person.client().signInWithPassword(person);
+    if (data.session) sessions.push(data.session.access_token);
+    const [before] = await edge.database.asOwner(
+      "select count(*)::int from outgoing_mails where kind = 'account_deleted'",
+    );
+    const answers = await Promise.all(
+      [...sessions, ...sessions].map((access_token) =>
+        person.call("/user", { current_password: goodPassword }, bearer({ access_token }), "DELETE"),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toContain(204);
+    const [told] = await edge.database.asOwner(
+      `select
+        (select count(*)::int from account_events where kind = 'account_deleted' and account_id = $1) as events,
+        (select count(*)::int from outgoing_mails where kind = 'account_deleted') - $2::int as mails`,
+      [person.session.user.id, before?.count],
+    );
+    expect(told).toEqual({ events: 1, mails: 1 });
   });
 
   test("of the last administrator stays", async () => {

@@ -54,6 +54,38 @@ test("a visitor creates an account, opens the mail's link, confirms, is signed i
   await expect(page.getByRole("heading", { name: "Tu cuenta", level: 1 })).toBeVisible();
 });
 
+test("who is mailed for a stranger's sign-up, too, chooses the only password that counts", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const person = newPerson();
+  const stranger = await anotherBrowser(browser, baseURL);
+  await signUp(stranger, { ...person, password: "la frase de otra persona" });
+  await stranger.context().close();
+  await signUp(page, person);
+  await spendLink(page, linkOf(await mailTo(person.email, /Confirma/)), "Confirmar mi cuenta");
+  await expect(page.getByRole("heading", { name: "Crea una contraseña nueva" })).toBeFocused();
+  await expect(main(page)).toContainText("Alguien más la pidió");
+
+  // Whoever leaves without choosing one finds it in their account, where no other one is asked for.
+  await openAccount(page);
+  await button(page, "Cambiar contraseña").click();
+  await expect(page.getByLabel(/^Contraseña actual/)).toHaveCount(0);
+  await page.getByLabel(/^Contraseña nueva/).fill(person.password);
+  await page.getByLabel(/^Confirmar contraseña/).fill(person.password);
+  await button(page, "Guardar contraseña").click();
+  await expect(page.getByText("Contraseña cambiada", { exact: true })).toBeVisible();
+  await button(page, "Cambiar contraseña").click();
+  await expect(page.getByLabel(/^Contraseña actual/)).toBeVisible();
+  await page.reload();
+  await button(page, "Cerrar sesión").click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/auth");
+  await signIn(page, person);
+  await expect(page.getByText("Sesión iniciada", { exact: true })).toBeVisible();
+});
+
 test("the mail's link and code are in the visitor's language", async ({ page }) => {
   const person = newPerson();
   await page.goto("/en/auth");

@@ -8,6 +8,9 @@ export type MailPurpose = "signup" | "recovery" | "email_change";
 /** Why something was not done; `retryAfter` is the seconds to wait after too many attempts, null when unknown. */
 export type Refusal = { error: unknown; retryAfter: number | null };
 
+/** Whether the owner of an account has yet to choose its password: somebody else had chosen one for their address, too. */
+export const needsPassword = (user: User | undefined): boolean => user?.app_metadata.password_needed === true;
+
 type Outcome<Value = null> = Promise<{ refusal: Refusal } | { refusal: null; value: Value }>;
 
 export type AccountActions = ReturnType<typeof accountActions>;

@@ -1,4 +1,6 @@
+import type { Session } from "@supabase/auth-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { needsPassword } from "#web/api/account-actions.ts";
 import { useSession } from "#web/api/session.tsx";
 import { path } from "#web/app/paths.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -49,9 +51,10 @@ export function AuthScreen() {
   const remember = ({ target }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.name === "email") setEmail(target.value.trim());
   };
-  const spent = (purpose: Extract<View, { name: "link" }>["purpose"], hasSession = true) => {
+  const spent = (purpose: Extract<View, { name: "link" }>["purpose"], started: Session | null) => {
     if (purpose === "recovery") return show({ name: "new_password" });
-    if (purpose === "email_change" && !hasSession) return show({ name: "half_changed" });
+    if (needsPassword(started?.user)) return show({ name: "new_password", first: true });
+    if (purpose === "email_change" && !started) return show({ name: "half_changed" });
     if (purpose === "email_change") {
       toast({ title: text("account.email.done") });
       return show({ name: "account" });
@@ -116,7 +119,7 @@ export function AuthScreen() {
               view={view}
               returnTo={returnTo()}
               leaving={leaving}
-              onSpent={() => spent(view.purpose)}
+              onSpent={(started) => spent(view.purpose, started)}
               show={show}
             />
           )}
@@ -133,7 +136,7 @@ export function AuthScreen() {
             <OpenedLink
               key={view.tokenHash}
               view={view}
-              onSpent={(hasSession) => spent(view.purpose, hasSession)}
+              onSpent={(started) => spent(view.purpose, started)}
               show={show}
             />
           )}

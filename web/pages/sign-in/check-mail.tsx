@@ -1,3 +1,4 @@
+import type { Session } from "@supabase/auth-js";
 import { useState } from "react";
 import type { Refusal } from "#web/api/account-actions.ts";
 import { useSession } from "#web/api/session.tsx";
@@ -20,7 +21,7 @@ type CheckMailProps = {
   returnTo: string;
   leaving: boolean;
   /** The code was right: the visitor is signed in. */
-  onSpent: () => void;
+  onSpent: (session: Session | null) => void;
   show: (view: View) => void;
 };
 
@@ -36,7 +37,7 @@ export function CheckMail({ view, returnTo, leaving, onSpent, show }: CheckMailP
         leaving={leaving}
         spend={async ({ code }) => {
           const answer = await account.spendCode(purpose, email, code);
-          if (!answer.refusal) onSpent();
+          if (!answer.refusal) onSpent(answer.value.session);
           return answer;
         }}
       />

@@ -1,11 +1,11 @@
-import { isAuthApiError } from "@supabase/auth-js";
+import { isAuthApiError, type Session } from "@supabase/auth-js";
 import { useSession } from "#web/api/session.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import type { View } from "./view.ts";
 
 type OpenedLinkProps = {
   view: Extract<View, { name: "link" }>;
-  onSpent: (session: boolean) => void;
+  onSpent: (session: Session | null) => void;
   show: (view: View) => void;
 };
 
@@ -18,7 +18,7 @@ export function OpenedLink({ view, onSpent, show }: OpenedLinkProps) {
       check={() => ({})}
       send={async () => {
         const answer = await account.spendLink(view.purpose, view.tokenHash);
-        if (!answer.refusal) onSpent(answer.value.session !== null);
+        if (!answer.refusal) onSpent(answer.value.session);
         else if (isAuthApiError(answer.refusal.error) && answer.refusal.error.code === "otp_expired") {
           show({ name: "spent_link", purpose: view.purpose });
         }

@@ -22,7 +22,10 @@ export function viewWords(view: View, text: (id: MessageId) => string, asksFirst
     case "half_changed":
       return { title: text("auth.half.title"), lead: "auth.half.lead" };
     case "new_password":
-      return { title: text("auth.newPassword.title"), lead: "auth.newPassword.lead" };
+      return {
+        title: text("auth.newPassword.title"),
+        lead: view.first ? "auth.newPassword.first" : "auth.newPassword.lead",
+      };
     case "account":
       return { title: text("account.title"), lead: null };
   }

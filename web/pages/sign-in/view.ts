@@ -9,7 +9,8 @@ export type View =
   | { name: "link"; purpose: MailPurpose; tokenHash: string }
   | { name: "spent_link"; purpose: MailPurpose }
   | { name: "half_changed" }
-  | { name: "new_password" }
+  /** `first` is for an address that somebody else signed up with, too: none of those passwords counts. */
+  | { name: "new_password"; first?: boolean }
   | { name: "account" };
 
 const fragments = new Map<string, View>([

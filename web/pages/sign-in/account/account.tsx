@@ -1,5 +1,6 @@
 import type { User } from "@supabase/auth-js";
 import { useCallback, useEffect, useState } from "react";
+import { needsPassword } from "#web/api/account-actions.ts";
 import { useSession } from "#web/api/session.tsx";
 import { path } from "#web/app/paths.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -48,7 +49,14 @@ export function Account({ returnTo }: { returnTo: string }) {
         </div>
       </div>
       <Sessions key={changes} />
-      <ChangePassword email={email} onChanged={() => setChanges(changes + 1)} />
+      <ChangePassword
+        email={email}
+        none={needsPassword(user)}
+        onChanged={() => {
+          setChanges(changes + 1);
+          reload();
+        }}
+      />
       <ChangeEmail user={user} returnTo={returnTo} reload={reload} />
       <DeleteAccount email={email} />
     </div>

@@ -10,8 +10,15 @@ import * as css from "./account.css.ts";
 import { Part } from "./part.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
 
+type ChangePasswordProps = {
+  email: string;
+  /** There is no current one. */
+  none: boolean;
+  onChanged: () => void;
+};
+
 /** Another password, for who knows the current one. */
-export function ChangePassword({ email, onChanged }: { email: string; onChanged: () => void }) {
+export function ChangePassword({ email, none, onChanged }: ChangePasswordProps) {
   const text = useText();
   const toast = useToast();
   const { account } = useSession();
@@ -24,11 +31,11 @@ export function ChangePassword({ email, onChanged }: { email: string; onChanged:
           <AuthForm
             fields={["current", "password", "confirmation"]}
             check={(fields) => ({
-              ...(fields.current ? {} : { current: "auth.required.current" }),
+              ...(fields.current || none ? {} : { current: "auth.required.current" }),
               ...checkNewPassword(fields),
             })}
             send={async ({ current, password }) => {
-              const answer = await account.setPassword(password, current);
+              const answer = await account.setPassword(password, none ? undefined : current);
               if (answer.refusal) return answer;
               toast({
                 title: text("account.password.done"),
@@ -44,12 +51,14 @@ export function ChangePassword({ email, onChanged }: { email: string; onChanged:
             {(error) => (
               <>
                 <UserNameForManagers email={email} />
-                <PasswordField
-                  label={text("account.password.current")}
-                  name="current"
-                  autoComplete="current-password"
-                  error={error("current")}
-                />
+                {!none && (
+                  <PasswordField
+                    label={text("account.password.current")}
+                    name="current"
+                    autoComplete="current-password"
+                    error={error("current")}
+                  />
+                )}
                 <NewPasswordFields label={text("auth.newPassword.label")} email={email} error={error} />
               </>
             )}

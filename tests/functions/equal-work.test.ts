@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import loadArgon2 from "@phi-ag/argon2/node";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createApp } from "#functions/app.ts";
+import { createPasswords } from "#functions/auth/passwords.ts";
+import { seedAdministrator } from "#local/administrators.ts";
+import { freshEmail, goodPassword } from "../support/accounts.ts";
+import { administrator, fallibleDatabase, json, origin } from "../support/edge.ts";
+import { signingKey } from "../support/signing-key.ts";
+
+let directory: string;
+let database: Awaited<ReturnType<typeof fallibleDatabase>>;
+let bindings: Record<string, string>;
+let app: ReturnType<typeof createApp>;
+let hashes = 0;
+const waiting: Promise<unknown>[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "vitrina-work-"));
+  database = await fallibleDatabase(directory);
+  await seedAdministrator(
+    { databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint },
+    administrator,
+  );
+  bindings = {
+    SITE_ORIGIN: origin,
+    DATABASE_URL: database.edgeUrl,
+    DATABASE_FETCH_ENDPOINT: database.endpoint,
+    SANITY_PROJECT_ID: "none",
+    SANITY_DATASET: "none",
+    AUTH_KEYS: JSON.stringify({ keys: [await signingKey("first")] }),
+    // Nobody is there: what waits to be mailed is not what is looked at.
+    MAIL_API_URL: "http://localhost:9/emails",
+    MAIL_API_KEY: "key",
+    MAIL_FROM: "Guaria Digital <web@guaria.example>",
+    CONTACT_NOTIFY_TO: "hola@guaria.example",
+  };
+  const argon2 = await loadArgon2();
+  const real = createPasswords(() => argon2);
+  app = createApp({
+    hashPassword: (password) => {
+      hashes += 1;
+      return real.hashPassword(password);
+    },
+    verifyPassword: (password, hash) => {
+      hashes += 1;
+      return real.verifyPassword(password, hash);
+    },
+  });
+});
+afterAll(async () => {
+  await Promise.all(waiting);
+  await database.stop();
+  await database.remove();
+  await rm(directory, { recursive: true, force: true });
+});
+beforeEach(() => database.asOwner("delete from attempt_limits"));
+
+async function workOf(path: string, fields: object) {
+  hashes = 0;
+  const began = performance.now();
+  const { status } = await app.request(`/api/auth${path}`, json(fields), bindings, {
+    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
+    passThroughOnException: () => {},
+    props: {},
+  });
+  return { status, hashes, milliseconds: performance.now() - began };
+}
+
+test.each([
+  ["/signup", { password: goodPassword }, 200, 2],
+  ["/token?grant_type=password", { password: "wrong" }, 400, 2],
+  ["/recover", {}, 200, 0],
+  ["/resend", { type: "signup" }, 200, 0],
+])(
+  "%s costs the same hashes for an address with an account and for one without",
+  async (path, fields, status, count) => {
+    for (const email of [administrator.email, freshEmail()]) {
+      const work = await workOf(path, { email, ...fields });
+      expect([work.status, work.hashes]).toEqual([status, count]);
+      // A timer may be a millisecond early.
+      if (!path.startsWith("/token")) expect(work.milliseconds).toBeGreaterThan(248);
+    }
+  },
+);
