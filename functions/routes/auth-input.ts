@@ -25,6 +25,10 @@ export function readEmail(given: string): string {
   return email;
 }
 
+/** The refusal of a call that leaves out whose account it is about, or the password to be. */
+export const missingCredentials = (): AuthError =>
+  new AuthError(400, "validation_failed", "You must provide either an email or phone number and a password");
+
 /** Refuses a password that is easy to guess. @throws AuthError weak_password */
 export async function requireStrongPassword(
   c: Context<AppEnv>,

@@ -11,7 +11,14 @@ import { type MailCall, readPendingPassword, recover, resendSignUp, signUp } fro
 import { sendDueMails } from "../mail/send.ts";
 import { readJson, validate } from "../middleware/body.ts";
 import { clientOf } from "../middleware/client.ts";
-import { languageOf, readEmail, requireStrongPassword, text, tooMany } from "./auth-input.ts";
+import {
+  languageOf,
+  missingCredentials,
+  readEmail,
+  requireStrongPassword,
+  text,
+  tooMany,
+} from "./auth-input.ts";
 import { wireUser } from "./wire-user.ts";
 
 // Longer than any of these calls takes while the database is well, hash included; in milliseconds.
@@ -46,7 +53,7 @@ const signUpBody = v.object({ email: text, phone: text, password: text });
 export async function takeSignUp(c: Context<AppEnv>) {
   const { email: given, phone, password } = validate(signUpBody, await readJson(c));
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone signups are disabled");
-  if (!password) throw new AuthError(400, "validation_failed", "Signup requires a valid password");
+  if (!given || !password) throw missingCredentials();
   const email = readEmail(given);
   await requireStrongPassword(c, password, email);
 

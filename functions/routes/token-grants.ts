@@ -9,7 +9,7 @@ import { startSession } from "../data/sessions.ts";
 import { findCandidate, recordFailure } from "../data/sign-in.ts";
 import { readJson, validate } from "../middleware/body.ts";
 import { clientOf } from "../middleware/client.ts";
-import { passwordAttempt, text, tooMany } from "./auth-input.ts";
+import { missingCredentials, passwordAttempt, text, tooMany } from "./auth-input.ts";
 import { wireSession } from "./wire-session.ts";
 
 // Clients add members of their own, such as gotrue_meta_security: they are let pass.
@@ -26,7 +26,7 @@ const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Inva
 export async function passwordGrant(c: Context<AppEnv>) {
   const { email: given, phone, password } = validate(passwordBody, await readJson(c));
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
-  if (!given) throw new AuthError(400, "validation_failed", "missing email or phone");
+  if (!given) throw missingCredentials();
 
   const { database, passwords } = c.var;
   const client = clientOf(c);

@@ -132,6 +132,20 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error).toBeNull();
   });
 
+  test.each<[string, object]>([
+    ["/signup", {}],
+    ["/signup", { email: freshEmail() }],
+    ["/signup", { password: goodPassword }],
+    ["/token?grant_type=password", { password: goodPassword }],
+  ])("has to give an e-mail (or phone) plus a password to %s", async (path, given) => {
+    const answer = await callerOf(edge).call(path, given);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      code: "validation_failed",
+      message: "You must provide either an email or phone number and a password",
+    });
+  });
+
   test("is mailed the site's own address, whatever host and way back the call names", async () => {
     const email = freshEmail();
     const way = encodeURIComponent("https://evil.example/en/auth");
