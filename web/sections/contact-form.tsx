@@ -68,7 +68,7 @@ function Form() {
       )}
       <div className={css.end}>
         <Text size="small" tone="quiet">
-          {text("contact.required")}
+          {text("contact.starred")}
         </Text>
         <Button type="submit" tone="accent" aria-disabled={pending || undefined}>
           {text(pending ? "contact.pending" : "contact.submit")}
