@@ -1,5 +1,6 @@
 import { parse } from "@formatjs/icu-messageformat-parser";
 import type { Plugin } from "vite";
+import { isPlain } from "../language/plain.ts";
 
 /** Compiles the interface messages, so that their parser need not be in the browser. */
 export function compiledMessages(): Plugin {
@@ -14,6 +15,4 @@ export function compiledMessages(): Plugin {
 }
 
 const compile = (messages: Record<string, string>) =>
-  Object.fromEntries(
-    Object.entries(messages).map(([id, text]) => [id, /[{<']/.test(text) ? parse(text) : text]),
-  );
+  Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, isPlain(text) ? text : parse(text)]));

@@ -1,10 +1,19 @@
+import { useCallback } from "react";
 import { useIntl } from "react-intl";
 import type { MessageId } from "./message-id.ts";
+import { isPlain } from "./plain.ts";
 
 type Values = Record<string, string | number | Date>;
 
 /** Interface texts in the page's language, by key; `values` fill the message's placeholders. */
 export function useText(): (id: MessageId, values?: Values) => string {
-  const { formatMessage } = useIntl();
-  return (id, values) => formatMessage({ id }, values);
+  const { formatMessage, messages } = useIntl();
+  return useCallback(
+    (id, values) => {
+      // The library would try to parse it, fail for want of a parser, and come to the same.
+      const message: unknown = messages[id];
+      return isPlain(message) ? message : formatMessage({ id }, values);
+    },
+    [formatMessage, messages],
+  );
 }

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
-import { useIntl } from "react-intl";
+import { useText } from "#web/language/use-text.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 /** Says once that the messages could not be loaded, however often the same trouble is tried again. */
 export function useFailureToast(failed: boolean): void {
   const toast = useToast();
-  const { formatMessage } = useIntl();
+  const text = useText();
   useEffect(() => {
     if (!failed) return;
     toast({
-      title: formatMessage({ id: "toast.error" }),
-      description: formatMessage({ id: "inbox.load.failed" }),
+      title: text("toast.error"),
+      description: text("inbox.load.failed"),
       tone: "critical",
     });
-  }, [failed, toast, formatMessage]);
+  }, [failed, toast, text]);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { changed } from "./change-queue.ts";
@@ -57,7 +57,9 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
   );
   useFailureToast(failed);
   useUnreadTitle(counts?.unread);
-  const detail = useSubmission(opened, revision);
+  // The row answers before the message is drawn.
+  const shown = useDeferredValue(opened);
+  const detail = useSubmission(shown, revision);
   const focus = useFocus();
   const cursor = useCursor(ids, opened, focus, scroller);
   const name = `${person} ${filter} ${search}`;
@@ -71,7 +73,7 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
   const total = search ? (list.hasNextPage ? null : ids.length) : (counts?.[filter] ?? null);
   const openedNow = detail.data && changed(changes, detail.data);
   const here = (id: string | null) =>
-    id === opened && openedNow ? openedNow : submissions.find((each) => each.id === id);
+    id === shown && openedNow ? openedNow : submissions.find((each) => each.id === id);
 
   const open = (id: string, replace = false) => {
     focus.detail(id);
@@ -148,7 +150,7 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
       : "";
 
   return (
-    <div className={css.inbox} data-opened={opened !== null}>
+    <div className={css.inbox} data-opened={shown !== null}>
       <Toolbar
         filter={filter}
         counts={counts}
@@ -203,9 +205,9 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
             }}
           />
         </section>
-        <section key={opened} className={css.detail} aria-label={text("inbox.detail")}>
+        <section key={shown} className={css.detail} aria-label={text("inbox.detail")}>
           <Detail
-            opened={opened}
+            opened={shown}
             query={detail}
             submission={openedNow}
             close={close}

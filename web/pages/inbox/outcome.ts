@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { useIntl } from "react-intl";
 import type { SubmissionAction } from "#functions/contract/submission.ts";
+import { useText } from "#web/language/use-text.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 const names = {
@@ -21,28 +21,23 @@ export function opposite(action: SubmissionAction): SubmissionAction | null {
 /** Says what became of an action on one or many messages. */
 export function useOutcome() {
   const toast = useToast();
-  const { formatMessage } = useIntl();
+  const text = useText();
   return useMemo(() => {
     const undoing = (undo: (() => void) | null) =>
-      undo ? { action: { label: formatMessage({ id: "inbox.undo" }), run: undo } } : {};
+      undo ? { action: { label: text("inbox.undo"), run: undo } } : {};
     return {
       done(action: SubmissionAction, count: number, undo: (() => void) | null) {
         if (action === "delete") {
           toast({
-            title: formatMessage(
-              { id: count === 1 ? "inbox.delete.done" : "inbox.delete.manyDone" },
-              { count },
-            ),
-            description: formatMessage({
-              id: count === 1 ? "inbox.delete.doneDetail" : "inbox.delete.manyDoneDetail",
-            }),
+            title: text(count === 1 ? "inbox.delete.done" : "inbox.delete.manyDone", { count }),
+            description: text(count === 1 ? "inbox.delete.doneDetail" : "inbox.delete.manyDoneDetail"),
             tone: "success",
           });
           return;
         }
         toast({
-          title: formatMessage({ id: `${names[action]}.done` }),
-          ...(count === 1 ? {} : { description: formatMessage({ id: "inbox.many" }, { count }) }),
+          title: text(`${names[action]}.done`),
+          ...(count === 1 ? {} : { description: text("inbox.many", { count }) }),
           tone: "success",
           ...undoing(undo),
         });
@@ -50,22 +45,22 @@ export function useOutcome() {
       failed(action: SubmissionAction) {
         const id = action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
         toast({
-          title: formatMessage({ id: "toast.error" }),
-          description: formatMessage({ id }),
+          title: text("toast.error"),
+          description: text(id),
           tone: "critical",
         });
       },
       /** An action on everything that matches ended before its end, after `count` messages. */
       partly(action: SubmissionAction, failed: boolean, count: number, undo: (() => void) | null) {
         const id = action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
-        const title = formatMessage({ id: failed ? id : "inbox.everything.stopped" });
+        const title = text(failed ? id : "inbox.everything.stopped");
         toast({
           title,
-          description: formatMessage({ id: "inbox.everything.reached" }, { count }),
+          description: text("inbox.everything.reached", { count }),
           tone: failed ? "critical" : "success",
           ...undoing(undo),
         });
       },
     };
-  }, [toast, formatMessage]);
+  }, [toast, text]);
 }

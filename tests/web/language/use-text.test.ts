@@ -1,0 +1,38 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { createIntl, type IntlShape, RawIntlProvider } from "react-intl";
+import { expect, test } from "vitest";
+import type { MessageId } from "#web/language/message-id.ts";
+import { useText } from "#web/language/use-text.ts";
+
+function Shown({ id, name }: { id: string; name?: string }) {
+  return useText()(id as MessageId, name === undefined ? undefined : { name });
+}
+
+/** What a text with these words is shown as, and how often the library was asked for it. */
+function show(words: string, name?: string): { shown: string; asked: number } {
+  const messages = { words } as unknown as IntlShape["messages"];
+  const intl = createIntl({ locale: "es", messages });
+  let asked = 0;
+  const formatMessage = ((...given: Parameters<typeof intl.formatMessage>) => {
+    asked += 1;
+    return intl.formatMessage(...given);
+  }) as typeof intl.formatMessage;
+  const text = createElement(Shown, { id: "words", ...(name !== undefined && { name }) });
+  const shown = renderToStaticMarkup(
+    createElement(RawIntlProvider, { value: { ...intl, formatMessage } }, text),
+  );
+  return { shown, asked };
+}
+
+test("a message without placeholders is shown as it is written, at no cost", () => {
+  expect(show("Mensaje enviado")).toEqual({ shown: "Mensaje enviado", asked: 0 });
+});
+
+test("a message's placeholders are filled", () => {
+  expect(show("Mensaje de {name}", "Ana")).toEqual({ shown: "Mensaje de Ana", asked: 1 });
+});
+
+test("a message with quoted signs is shown without the quotes", () => {
+  expect(show("Escribe '{'hola'}'")).toEqual({ shown: "Escribe {hola}", asked: 1 });
+});
