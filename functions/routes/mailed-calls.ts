@@ -64,7 +64,9 @@ export async function takeSignUp(c: Context<AppEnv>) {
     // Who signs up again with the same password is the same person.
     const pending = await readPendingPassword(database, email);
     const again = passwords.verifyPassword(password, pending).valid;
-    const passwordHash = again && pending ? pending : passwords.hashPassword(password);
+    // Computed either way, so that a second sign-up takes as long as a first.
+    const hash = passwords.hashPassword(password);
+    const passwordHash = again && pending ? pending : hash;
     return signUp(database, { ...(await mailCall(c, email, "signup")), accountId, passwordHash });
   });
   const account = {
