@@ -3,7 +3,7 @@ import { isSameNumber } from "../../content/numbers.ts";
 import { twice } from "../fields/anchors.ts";
 import { atMost } from "../fields/lengths.ts";
 import { isChosen } from "../fields/picture.ts";
-import type { Say } from "../say.ts";
+import type { Said, Say } from "../say.ts";
 
 const haveOwnKeys = (say: Say) => (figures: unknown) => {
   const key = twice(((figures ?? []) as { key?: string }[]).map(({ key }) => key));
@@ -23,7 +23,7 @@ const isInternational = (say: Say) => (value: string | undefined) =>
   });
 
 const isNumberOf =
-  (field: "phone" | "whatsapp", say: Say) =>
+  (field: string, say: Say) =>
   (shown: string | undefined, { document }: ValidationContext) =>
     !shown ||
     isSameNumber(shown, document?.[field] as string | undefined) ||
@@ -31,6 +31,30 @@ const isNumberOf =
       es: "Ese no es el mismo número: los dígitos son otros.",
       en: "That is not the same number: its digits differ.",
     });
+
+/** A number of the company's, as it is dialled and as it is shown. */
+const number = <const Name extends string>(say: Say, name: Name, titles: { dialled: Said; shown: Said }) => [
+  defineField({
+    name,
+    title: titles.dialled,
+    type: "string",
+    description: say({
+      es: "En formato internacional y sin espacios, por ejemplo +50600000000.",
+      en: "In international form without spaces, for example +50600000000.",
+    }),
+    validation: (rule) => rule.required().custom(isInternational(say)),
+  }),
+  defineField({
+    name: `${name}Display`,
+    title: titles.shown,
+    type: "string",
+    description: say({
+      es: "El mismo número como lo lee la gente, por ejemplo +506 0000 0000.",
+      en: "The same number as people read it, for example +506 0000 0000.",
+    }),
+    validation: (rule) => rule.required().max(24).custom(isNumberOf(name, say)),
+  }),
+];
 
 export const siteSettings = (say: Say) =>
   defineType({
@@ -72,45 +96,13 @@ export const siteSettings = (say: Say) =>
         }),
         validation: (rule) => rule.required().email(),
       }),
-      defineField({
-        name: "phone",
-        title: say({ es: "Teléfono", en: "Phone number" }),
-        type: "string",
-        description: say({
-          es: "En formato internacional y sin espacios, por ejemplo +50600000000.",
-          en: "In international form without spaces, for example +50600000000.",
-        }),
-        validation: (rule) => rule.required().custom(isInternational(say)),
+      ...number(say, "phone", {
+        dialled: say({ es: "Teléfono", en: "Phone number" }),
+        shown: say({ es: "Teléfono, como se muestra", en: "Phone number as shown" }),
       }),
-      defineField({
-        name: "phoneDisplay",
-        title: say({ es: "Teléfono, como se muestra", en: "Phone number as shown" }),
-        type: "string",
-        description: say({
-          es: "El mismo número como lo lee la gente, por ejemplo +506 0000 0000.",
-          en: "The same number as people read it, for example +506 0000 0000.",
-        }),
-        validation: (rule) => rule.required().max(24).custom(isNumberOf("phone", say)),
-      }),
-      defineField({
-        name: "whatsapp",
-        title: say({ es: "Número de WhatsApp", en: "WhatsApp number" }),
-        type: "string",
-        description: say({
-          es: "En formato internacional y sin espacios, por ejemplo +50600000000.",
-          en: "In international form without spaces, for example +50600000000.",
-        }),
-        validation: (rule) => rule.required().custom(isInternational(say)),
-      }),
-      defineField({
-        name: "whatsappDisplay",
-        title: say({ es: "WhatsApp, como se muestra", en: "WhatsApp number as shown" }),
-        type: "string",
-        description: say({
-          es: "El mismo número como lo lee la gente, por ejemplo +506 0000 0000.",
-          en: "The same number as people read it, for example +506 0000 0000.",
-        }),
-        validation: (rule) => rule.required().max(24).custom(isNumberOf("whatsapp", say)),
+      ...number(say, "whatsapp", {
+        dialled: say({ es: "Número de WhatsApp", en: "WhatsApp number" }),
+        shown: say({ es: "WhatsApp, como se muestra", en: "WhatsApp number as shown" }),
       }),
       defineField({
         name: "instagram",
