@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  accountOf,
   callerOf,
+  codeOf,
   forgetLimits,
   freshEmail,
   goodPassword,
@@ -16,9 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => edge.close());
 
-const account = async (email: string) =>
-  (await edge.database.asOwner("select * from accounts where email = $1", [email]))[0];
-const code = async (response: Response) => ((await response.json()) as { code: string }).code;
 const other = "un río y tres volcanes";
 
 describe("a newcomer, with the unmodified client of Supabase", () => {
@@ -61,7 +60,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     await auth.signUp({ email, password: goodPassword, options: { emailRedirectTo: `${origin}/en/auth` } });
     const mail = await mailTo(edge, email);
     expect(mail.link).toContain(`${origin}/en/auth#`);
-    expect((await account(email))?.language).toBe("en");
+    expect((await accountOf(edge, email))?.language).toBe("en");
     const { data } = await auth.verifyOtp({ type: "signup", email, token: mail.code });
     expect(data.session?.access_token).toBeTruthy();
   });
@@ -73,7 +72,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     const { token } = await mailTo(edge, email);
     const opened = await caller.get(`/verify?token_hash=${token}&type=signup`);
     expect([opened.status, opened.headers.get("Allow")]).toEqual([405, "POST"]);
-    expect((await account(email))?.email_confirmed_at).toBeNull();
+    expect((await accountOf(edge, email))?.email_confirmed_at).toBeNull();
   });
 
   test("gets the mail again, and the first link still works", async () => {
@@ -161,14 +160,14 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
 
   test("who has an account already is told so by mail, and nothing of it changes", async () => {
     const { email } = await newcomer(edge);
-    const before = await account(email);
+    const before = await accountOf(edge, email);
     await forgetLimits(edge);
     const { data, error } = await callerOf(edge).client().signUp({ email, password: other });
     expect(error).toBeNull();
     expect(data.user?.id).not.toBe(before?.id);
     const mail = await mailTo(edge, email, 2);
     expect(mail.token).toBe("");
-    expect(await account(email)).toEqual(before);
+    expect(await accountOf(edge, email)).toEqual(before);
   });
 
   test.each([
@@ -202,7 +201,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
   ])("is refused at %s with %j, in both shapes", async (path, fields, status, expected) => {
     const { call } = callerOf(edge);
     const current = await call(path, fields);
-    expect([current.status, await code(current)]).toEqual([status, expected]);
+    expect([current.status, await codeOf(current)]).toEqual([status, expected]);
     const old = await call(path, fields, { "X-Supabase-Api-Version": "2023-01-01" });
     expect(await old.json()).toMatchObject({ code: status, error_code: expected, msg: expect.any(String) });
   });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+  accountOf,
   callerOf,
+  codeOf,
   forgetLimits,
   freshEmail,
   goodPassword,
@@ -18,9 +20,6 @@ afterAll(() => edge.close());
 
 const profileStatus = async (session: { access_token: string }) =>
   (await edge.fetch("/api/profile", { headers: bearer(session) })).status;
-const account = async (email: string) =>
-  (await edge.database.asOwner("select * from accounts where email = $1", [email]))[0];
-const code = async (response: Response) => ((await response.json()) as { code: string }).code;
 const other = "un río y tres volcanes";
 
 describe("a forgotten password", () => {
@@ -105,11 +104,11 @@ describe("the own account", () => {
     const [current, fresh] = [await mailTo(edge, person.email, 2), await mailTo(edge, next)];
     const first = await person.call("/verify", { type: "email_change", token_hash: fresh.token });
     expect(await first.json()).toEqual({ msg: expect.stringContaining("other email"), code: "200" });
-    expect((await account(person.email))?.id).toBe(person.session.user.id);
+    expect((await accountOf(edge, person.email))?.id).toBe(person.session.user.id);
     const auth = person.client();
     const second = await auth.verifyOtp({ type: "email_change", email: person.email, token: current.code });
     expect(second.data.session?.user.email).toBe(next);
-    expect(await account(person.email)).toBeUndefined();
+    expect(await accountOf(edge, person.email)).toBeUndefined();
     expect(await profileStatus(person.session)).toBe(200);
     expect((await mailTo(edge, person.email, 3)).text).toContain(next);
     expect((await auth.signInWithPassword({ email: next, password: goodPassword })).error).toBeNull();
@@ -148,7 +147,7 @@ describe("the own account", () => {
         "PUT",
       );
     const refused = await again();
-    expect([refused.status, await code(refused)]).toEqual([429, "over_request_rate_limit"]);
+    expect([refused.status, await codeOf(refused)]).toEqual([429, "over_request_rate_limit"]);
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(50);
     expect((await person.client().signInWithPassword(person)).error).toBeNull();
     await forgetLimits(edge);
@@ -178,19 +177,19 @@ describe("the own account", () => {
     expect((await mailTo(edge, owner.email, 2)).token).toBe("");
     const current = await mailTo(edge, person.email, 2);
     await person.call("/verify", { type: "email_change", token_hash: current.token });
-    expect((await account(owner.email))?.id).toBe(owner.session.user.id);
+    expect((await accountOf(edge, owner.email))?.id).toBe(owner.session.user.id);
   });
 
   test("is deleted with its password: sessions, tokens and profile are gone, and a mail says so", async () => {
     const person = await newcomer(edge);
     const remove = (fields: object) => person.call("/user", fields, bearer(person.session), "DELETE");
-    expect([(await remove({})).status, await code(await remove({}))]).toEqual([
+    expect([(await remove({})).status, await codeOf(await remove({}))]).toEqual([
       400,
       "current_password_required",
     ]);
-    expect(await code(await remove({ current_password: "wrong" }))).toBe("current_password_invalid");
+    expect(await codeOf(await remove({ current_password: "wrong" }))).toBe("current_password_invalid");
     expect((await remove({ current_password: goodPassword })).status).toBe(204);
-    expect(await account(person.email)).toBeUndefined();
+    expect(await accountOf(edge, person.email)).toBeUndefined();
     expect(await profileStatus(person.session)).toBe(401);
     expect((await person.get("/user", bearer(person.session))).status).toBe(403);
     expect((await mailTo(edge, person.email, 2)).token).toBe("");
@@ -228,7 +227,7 @@ describe("the own account", () => {
       bearer(session),
       "DELETE",
     );
-    expect([answer.status, await code(answer)]).toEqual([409, "conflict"]);
+    expect([answer.status, await codeOf(answer)]).toEqual([409, "conflict"]);
     expect(await profileStatus(session)).toBe(200);
   });
 
@@ -299,7 +298,7 @@ describe("the own sessions", () => {
     const [foreign] = await list(owner);
     for (const id of [foreign?.id, crypto.randomUUID(), "no-id"]) {
       const answer = await person.call(`/sessions/${id}`, {}, bearer(person.session), "DELETE");
-      expect([answer.status, await code(answer)]).toEqual([404, "not_found"]);
+      expect([answer.status, await codeOf(answer)]).toEqual([404, "not_found"]);
     }
     expect(await profileStatus(owner.session)).toBe(200);
   });
@@ -321,6 +320,6 @@ describe("the own sessions", () => {
     const answer = await person.call("/token?grant_type=refresh_token", {
       refresh_token: person.session.refresh_token,
     });
-    expect([answer.status, await code(answer)]).toEqual([400, "session_expired"]);
+    expect([answer.status, await codeOf(answer)]).toEqual([400, "session_expired"]);
   });
 });

@@ -49,6 +49,13 @@ export function callerOf(edge: Edge, address = freshAddress()) {
   };
 }
 
+/** The account of an address as the database has it; undefined when there is none. */
+export const accountOf = async (edge: Edge, email: string) =>
+  (await edge.database.asOwner("select * from accounts where email = $1", [email]))[0];
+
+/** The code of a refusal. */
+export const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+
 export type Mailed = {
   subject: string;
   text: string;
