@@ -6,12 +6,12 @@ import { path } from "#web/app/paths.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Button, LinkButton } from "#web/ui/button.tsx";
-import { leaveFlash } from "#web/ui/flash.ts";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
+import { leaveAccount } from "./leave.ts";
 import { Sessions } from "./sessions.tsx";
 
 /** One's own account: where it is open, its password and address, and its end. */
@@ -26,9 +26,7 @@ export function Account({ returnTo }: { returnTo: string }) {
 
   const leave = async () => {
     const home = path("home", language);
-    leaveFlash({ title: text("account.signedOut") });
-    // The page is left: what it shows without a session is nobody's concern any more.
-    history.replaceState(history.state, "", location.pathname);
+    leaveAccount({ title: text("account.signedOut") });
     await signOut();
     location.assign(home);
   };

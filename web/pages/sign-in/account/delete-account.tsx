@@ -5,10 +5,10 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
-import { leaveFlash } from "#web/ui/flash.ts";
 import { AuthForm } from "../auth-form.tsx";
 import { PasswordField } from "../password-field.tsx";
 import * as css from "./account.css.ts";
+import { leaveAccount } from "./leave.ts";
 import { Part } from "./part.tsx";
 
 /** The end of an account, after its password and a look at what goes with it. */
@@ -34,12 +34,10 @@ export function DeleteAccount({ email }: { email: string }) {
             check={({ current }) => (current ? {} : { current: "auth.required.current" })}
             send={async ({ current }) => {
               const answer = await account.deleteAccount(current, () => {
-                leaveFlash({
+                leaveAccount({
                   title: text("account.delete.done"),
                   description: text("account.delete.doneDetail"),
                 });
-                // What this page shows without a session is nobody's concern any more.
-                history.replaceState(history.state, "", location.pathname);
               });
               if (!answer.refusal) location.replace(path("home", language));
               return answer;
