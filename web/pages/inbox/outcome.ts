@@ -18,6 +18,9 @@ export function opposite(action: SubmissionAction): SubmissionAction | null {
   );
 }
 
+const failureOf = (action: SubmissionAction) =>
+  action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
+
 /** Says what became of an action on one or many messages. */
 export function useOutcome() {
   const toast = useToast();
@@ -43,17 +46,15 @@ export function useOutcome() {
         });
       },
       failed(action: SubmissionAction) {
-        const id = action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
         toast({
           title: text("toast.error"),
-          description: text(id),
+          description: text(failureOf(action)),
           tone: "critical",
         });
       },
       /** An action on everything that matches ended before its end, after `count` messages. */
       partly(action: SubmissionAction, failed: boolean, count: number, undo: (() => void) | null) {
-        const id = action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
-        const title = text(failed ? id : "inbox.everything.stopped");
+        const title = text(failed ? failureOf(action) : "inbox.everything.stopped");
         toast({
           title,
           description: text("inbox.everything.reached", { count }),
