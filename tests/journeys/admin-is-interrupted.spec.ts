@@ -81,6 +81,27 @@ test("an administrator who no longer is one sees nothing more at once", async ({
   await expect(page.getByText("El buzón es solo para administradores")).toBeVisible();
 });
 
+test("what a finger is on stays under it when the edge stops answering just then", async ({ page }) => {
+  const mark = newMark();
+  await seedMessages(mark, 3);
+  let fail = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  await page.route("**/api/submissions/counts", async (route) => {
+    await pressed;
+    await route.fulfill({ status: 503, body: "" });
+  });
+  await enterInbox(page, `/buzon?q=${mark}`);
+  const all = page.getByLabel("Seleccionar los mensajes cargados");
+  await all.hover();
+  await page.mouse.down();
+  fail();
+  await expect(page.getByText("No se puede actualizar en este momento.")).toBeVisible();
+  await page.mouse.up();
+  await expect(all).toBeChecked();
+});
+
 test("while the database is away what is shown stays, says that it may be old, and a deletion is taken back", async ({
   page,
 }) => {

@@ -30,17 +30,19 @@ export const inbox = style([
 /** Nobody may see it now; it keeps where one was. */
 export const away = style({ visibility: "hidden" });
 
+// Below the messages: what comes and goes above them would move them from under the finger.
 export const offline = style({
   selectors: {
     "&:not(:empty)": {
       paddingBlock: vars.space.xsmall,
       paddingInline: vars.space.medium,
       marginInline: rowInset,
-      marginBlockEnd: vars.space.small,
+      marginBlock: vars.space.small,
       borderInlineStart: `4px solid ${vars.color.caution}`,
       borderRadius: vars.radius.small,
       background: vars.color.raised,
       fontSize: vars.textSize.small,
+      "@media": { [wide.laptop]: { marginBlockEnd: 0 } },
     },
   },
 });

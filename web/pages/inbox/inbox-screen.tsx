@@ -163,7 +163,6 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
         showStatistics={statistics.open}
         signOut={signOut}
       />
-      <StatusLine online={online} waiting={changes.length} stale={overview.isError} />
       <div className={css.panes}>
         <section className={css.list} aria-label={text("inbox.list")}>
           <ListHeader
@@ -219,6 +218,7 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
           />
         </section>
       </div>
+      <StatusLine online={online} waiting={changes.length} stale={overview.isError} />
       <VisuallyHidden>
         <span role="status">{announcement}</span>
       </VisuallyHidden>

@@ -106,4 +106,10 @@ export const radio = style({
   opacity: 0,
   cursor: "pointer",
 });
-export const count = style({ fontWeight: 400, opacity: 0.85 });
+export const count = style({
+  fontWeight: 400,
+  opacity: 0.85,
+  // There before the number is, so that a filter does not move from under the finger.
+  minInlineSize: "2ch",
+  textAlign: "center",
+});

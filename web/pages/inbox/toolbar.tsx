@@ -94,7 +94,7 @@ export function Toolbar({
               onChange={() => onFilter(name)}
             />
             {text(`inbox.filter.${name}`)}
-            {counts && <span className={css.count}>{formatNumber(counts[name])}</span>}
+            <span className={css.count}>{counts && formatNumber(counts[name])}</span>
           </label>
         ))}
       </fieldset>
