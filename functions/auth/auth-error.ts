@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { PasswordFault } from "./password-rules.ts";
 
-/** The error codes of Supabase Auth that are answered here. */
+/** The error codes of Supabase Auth that are answered here, and `last_administrator`, which it has no word for. */
 export type AuthErrorCode =
   | "bad_json"
   | "bad_jwt"
@@ -10,6 +10,7 @@ export type AuthErrorCode =
   | "current_password_required"
   | "email_not_confirmed"
   | "invalid_credentials"
+  | "last_administrator"
   | "no_authorization"
   | "not_found"
   | "otp_expired"

@@ -147,14 +147,17 @@ export async function changeOwner(
 }
 
 /**
- * Deletes the account of the signed-in person with everything that hangs on it, and tells them by mail. The last
- * administrator stays: false.
+ * How a deletion ended. The last administrator stays, and so does an account whose password is no longer the one that
+ * the deletion was decided on (`conflict`).
  */
+type Deletion = "deleted" | "last_administrator" | "conflict";
+
+/** Deletes the account of the signed-in person with everything that hangs on it, and tells them by mail. */
 export async function deleteOwner(
   database: Database,
   { accountId, sessionId }: Caller,
   { client, owner, settle }: { client: Client; owner: Owner; settle: Query[] },
-): Promise<boolean> {
+): Promise<Deletion> {
   const { account, passwordHash, language } = owner;
   const leaving = sql`exists (
     select from accounts
@@ -173,7 +176,9 @@ export async function deleteOwner(
     eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
     sql`delete from accounts where id = ${accountId} and ${leaving}`,
     ...settle,
-    sql`select id from accounts where id = ${accountId}`,
+    sql`select password_hash from accounts where id = ${accountId}`,
   ]);
-  return results.at(-1)?.length === 0;
+  const [left] = results.at(-1) ?? [];
+  if (!left) return "deleted";
+  return left.password_hash === passwordHash ? "last_administrator" : "conflict";
 }

@@ -27,6 +27,8 @@ const passwordRequired = () =>
   new AuthError(400, "current_password_required", "Current password required when setting new password.");
 const passwordInvalid = () =>
   new AuthError(400, "current_password_invalid", "The current password is not correct.");
+const changedElsewhere = () =>
+  new AuthError(409, "conflict", "The account was changed elsewhere in the meantime.");
 
 type Proven = { owner: Owner; client: Client; attempt: Attempt | null };
 
@@ -89,7 +91,7 @@ const changeBody = v.object({ password: text, current_password: text, email: tex
  * Changes the password of the signed-in person at once, and their address once both addresses have confirmed. Members
  * that are not kept, such as `data`, are let pass.
  * @throws AuthError current_password_required, current_password_invalid, weak_password, same_password,
- * over_request_rate_limit, validation_failed
+ * over_request_rate_limit, validation_failed, conflict
  */
 export async function changeOwnAccount(c: Context<AppEnv>) {
   const { password, current_password, email } = validate(changeBody, await readJson(c));
@@ -103,7 +105,7 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
     email: moving ? await changeEmail(c, proven, newEmail) : null,
   });
   if (account && "wait" in account) throw tooMany(account.wait);
-  if (!account) throw new AuthError(409, "conflict", "The account was changed elsewhere in the meantime.");
+  if (!account) throw changedElsewhere();
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
   return wireUser(account);
 }
@@ -112,20 +114,22 @@ const deleteBody = v.object({ current_password: text });
 
 /**
  * Deletes the signed-in person's account.
- * @throws AuthError current_password_required, current_password_invalid, over_request_rate_limit, conflict
+ * @throws AuthError current_password_required, current_password_invalid, over_request_rate_limit,
+ * last_administrator, conflict
  */
 export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
   const { current_password } = validate(deleteBody, await readJson(c));
   const proven = await proveOwner(c, current_password);
   if (!proven.attempt) throw passwordRequired();
-  const deleted = await deleteOwner(c.var.database, c.var.caller, {
+  const deletion = await deleteOwner(c.var.database, c.var.caller, {
     ...proven,
     settle: settleQueries(proven.attempt),
   });
-  if (!deleted) {
+  if (deletion === "conflict") throw changedElsewhere();
+  if (deletion === "last_administrator") {
     throw new AuthError(
       409,
-      "conflict",
+      "last_administrator",
       "The last administrator cannot be deleted: make somebody else one before.",
     );
   }

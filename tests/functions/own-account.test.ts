@@ -219,6 +219,39 @@ describe("the own account", () => {
     expect(told).toEqual({ events: 1, mails: 1 });
   });
 
+  describe("whose password is changed elsewhere between being asked for and being decided on", () => {
+    beforeAll(async () => {
+      // Runs as the first of a call's two transactions commits, whoever is named.
+      await edge.database.asOwner("create table hurried (account_id uuid)");
+      await edge.database.asOwner(
+        `create function change_meanwhile() returns trigger language plpgsql security definer as $$ begin
+           update public.accounts set password_hash = '$argon2id$another' where id in (select account_id from public.hurried);
+           return null;
+         end $$`,
+      );
+      await edge.database.asOwner(
+        `create constraint trigger meanwhile after insert or update on attempt_limits
+         deferrable initially deferred for each row execute function change_meanwhile()`,
+      );
+    });
+    afterAll(async () => {
+      await edge.database.asOwner("drop trigger meanwhile on attempt_limits");
+      await edge.database.asOwner("drop function change_meanwhile");
+      await edge.database.asOwner("drop table hurried");
+    });
+    test.for([
+      ["keeps the other password", "PUT", { password: other, current_password: goodPassword }],
+      ["is not deleted", "DELETE", { current_password: goodPassword }],
+    ] as const)("%s, and says why", async ([, method, body]) => {
+      const person = await newcomer(edge);
+      await edge.database.asOwner("insert into hurried values ($1)", [person.session.user.id]);
+      const answer = await person.call("/user", body, bearer(person.session), method);
+      expect([answer.status, await codeOf(answer)]).toEqual([409, "conflict"]);
+      expect((await accountOf(edge, person.email))?.password_hash).toBe("$argon2id$another");
+      expect(await mailsTo(edge, person.email)).toHaveLength(1);
+    });
+  });
+
   test("of the last administrator stays", async () => {
     const session = await edge.signIn();
     const answer = await callerOf(edge).call(
@@ -227,7 +260,7 @@ describe("the own account", () => {
       bearer(session),
       "DELETE",
     );
-    expect([answer.status, await codeOf(answer)]).toEqual([409, "conflict"]);
+    expect([answer.status, await codeOf(answer)]).toEqual([409, "last_administrator"]);
     expect(await profileStatus(session)).toBe(200);
   });
 

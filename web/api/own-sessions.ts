@@ -33,7 +33,10 @@ export async function endOwnSession(connection: AuthConnection, id: string): Pro
   }
 }
 
-/** Removes the caller's account for good. @throws AuthError `conflict` for the last administrator */
+/**
+ * Removes the caller's account for good.
+ * @throws AuthError `last_administrator`; `conflict` when the password was changed meanwhile
+ */
 export function deleteOwnAccount(connection: AuthConnection, password: string): Promise<null> {
   return call(connection, "DELETE", "/user", { current_password: password });
 }

@@ -19,6 +19,7 @@ export type AuthMessage = `auth.error.${
   | "current"
   | "samePassword"
   | "expired"
+  | "lastAdministrator"
   | "conflict"
   | "offline"
   | "unavailable"
@@ -47,6 +48,7 @@ const messages: Record<string, AuthMessage> = {
   current_password_required: "auth.error.current",
   same_password: "auth.error.samePassword",
   otp_expired: "auth.error.expired",
+  last_administrator: "auth.error.lastAdministrator",
   conflict: "auth.error.conflict",
   request_timeout: "auth.error.unavailable",
 };
