@@ -106,6 +106,10 @@ test("letters and signs can be switched off as keys, for good", async ({ page })
   await page.getByRole("checkbox", { name: "Usar letras y signos como atajos" }).uncheck();
   await page.keyboard.press("Escape");
   await page.reload();
+  const help = page.getByRole("button", { name: "Atajos de teclado" });
+  await help.hover();
+  await expect(page.getByRole("tooltip", { name: "Atajos de teclado", exact: true })).toBeVisible();
+  await expect(help).not.toHaveAttribute("aria-keyshortcuts");
   await rowOf(page, "Persona 1").getByRole("link").focus();
   await page.keyboard.press("u");
   await page.keyboard.press("?");
@@ -114,9 +118,11 @@ test("letters and signs can be switched off as keys, for good", async ({ page })
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(rowsOf(page).getByText(isNew, { exact: true })).toHaveCount(2);
-  await page.getByRole("button", { name: "Atajos de teclado" }).click();
+  await help.click();
   await page.getByRole("checkbox", { name: "Usar letras y signos como atajos" }).check();
   await page.keyboard.press("Escape");
+  await help.hover();
+  await expect(page.getByRole("tooltip", { name: "Atajos de teclado (?)", exact: true })).toBeVisible();
   await page.keyboard.press("j");
   await page.keyboard.press("u");
   await expect(rowsOf(page).getByText(isNew, { exact: true })).toHaveCount(1);

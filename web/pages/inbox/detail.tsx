@@ -14,9 +14,11 @@ import * as css from "./detail.css.ts";
 import { Fields } from "./fields.tsx";
 import { detailElement } from "./focus.ts";
 import { InboxIcon } from "./icons.tsx";
+import { KeyTooltip } from "./key-tooltip.tsx";
 import { Notice, Waiting } from "./notice.tsx";
 import { isGone, type useSubmission } from "./queries.ts";
 import { SenderMessages } from "./sender-messages.tsx";
+import { useSignKeys } from "./sign-keys.ts";
 
 type Handling = {
   close: () => void;
@@ -65,6 +67,7 @@ function Message({ submission, close, act, previous, next, ...list }: Handling &
   const text = useText();
   const language = useLanguage();
   const now = useNow();
+  const signs = useSignKeys();
   const { id, name, message, read, spam, created_at: createdAt } = submission;
   const markLabel = text(read ? "inbox.markUnread" : "inbox.markRead");
   const spamLabel = text(spam ? "inbox.notSpam" : "inbox.spam");
@@ -100,32 +103,32 @@ function Message({ submission, close, act, previous, next, ...list }: Handling &
       </header>
       <div className={css.actions}>
         <Answering submission={submission} />
-        <Tooltip label={`${markLabel} (U)`}>
+        <KeyTooltip label={markLabel} sign="U">
           <Button
             size="small"
-            aria-keyshortcuts="u"
+            aria-keyshortcuts={signs ? "u" : undefined}
             onClick={() => act(read ? "unread" : "read", submission)}
           >
             <InboxIcon name={read ? "unread" : "read"} />
             {markLabel}
           </Button>
-        </Tooltip>
-        <Tooltip label={`${spamLabel} (S)`}>
+        </KeyTooltip>
+        <KeyTooltip label={spamLabel} sign="S">
           <Button
             size="small"
-            aria-keyshortcuts="s"
+            aria-keyshortcuts={signs ? "s" : undefined}
             onClick={() => act(spam ? "not_spam" : "spam", submission)}
           >
             <InboxIcon name={spam ? "notSpam" : "spam"} />
             {spamLabel}
           </Button>
-        </Tooltip>
-        <Tooltip label={`${text("inbox.delete")} (#)`}>
+        </KeyTooltip>
+        <KeyTooltip label={text("inbox.delete")} sign="#">
           <Button size="small" aria-keyshortcuts="Delete" onClick={() => act("delete", submission)}>
             <InboxIcon name="trash" />
             {text("inbox.delete")}
           </Button>
-        </Tooltip>
+        </KeyTooltip>
       </div>
       <Fields submission={submission} />
       <div className={css.body} lang={submission.language}>
@@ -149,18 +152,19 @@ type StepProps = {
 
 function Step({ label, icon, shortcut, run }: StepProps) {
   const text = useText();
+  const signs = useSignKeys();
   return (
-    <Tooltip label={`${text(label)} (${shortcut})`}>
+    <KeyTooltip label={text(label)} sign={shortcut}>
       <Button
         tone="quiet"
         size="icon"
         aria-label={text(label)}
-        aria-keyshortcuts={shortcut.toLowerCase()}
+        aria-keyshortcuts={signs ? shortcut.toLowerCase() : undefined}
         disabled={run === null}
         onClick={() => run?.()}
       >
         <InboxIcon name={icon} />
       </Button>
-    </Tooltip>
+    </KeyTooltip>
   );
 }

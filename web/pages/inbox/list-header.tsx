@@ -1,10 +1,10 @@
 import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Tooltip } from "#web/ui/tooltip.tsx";
 import type { Progress } from "./everything.ts";
 import { InboxIcon } from "./icons.tsx";
 import { useKeptFocus } from "./kept-focus.ts";
+import { KeyTooltip } from "./key-tooltip.tsx";
 import * as css from "./list-header.css.ts";
 import type { Selected } from "./selection.ts";
 
@@ -99,11 +99,11 @@ export function ListHeader(props: ListHeaderProps) {
           tools
             .filter(({ absent }) => !absent.includes(filter))
             .map(({ action, icon, key, label }) => (
-              <Tooltip key={action} label={`${text(label)} (${key})`}>
+              <KeyTooltip key={action} label={text(label)} sign={key}>
                 <Button tone="quiet" size="icon" aria-label={text(label)} onClick={() => act(action)}>
                   <InboxIcon name={icon} />
                 </Button>
-              </Tooltip>
+              </KeyTooltip>
             ))}
       </fieldset>
       {(selected.everything || selected.loaded) && (hasMore || !all) && (

@@ -12,7 +12,9 @@ import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { searchElement } from "./focus.ts";
 import { InboxIcon } from "./icons.tsx";
+import { KeyTooltip } from "./key-tooltip.tsx";
 import { inboxFilters } from "./place.ts";
+import { useSignKeys } from "./sign-keys.ts";
 import * as css from "./toolbar.css.ts";
 
 type ToolbarProps = {
@@ -47,6 +49,7 @@ export function Toolbar({
   const { formatNumber } = useIntl();
   const language = useLanguage();
   const { user } = useSession();
+  const signs = useSignKeys();
 
   const onSearchKey = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown") {
@@ -77,7 +80,7 @@ export function Toolbar({
             autoComplete="off"
             spellCheck={false}
             value={typed}
-            aria-keyshortcuts="/"
+            aria-keyshortcuts={signs ? "/" : undefined}
             onChange={(event) => onSearch(event.target.value)}
             onKeyDown={onSearchKey}
           />
@@ -105,17 +108,17 @@ export function Toolbar({
             <InboxIcon name="chart" />
           </Button>
         </Tooltip>
-        <Tooltip label={`${text("inbox.keys")} (?)`}>
+        <KeyTooltip label={text("inbox.keys")} sign="?">
           <Button
             tone="quiet"
             size="icon"
             aria-label={text("inbox.keys")}
-            aria-keyshortcuts="?"
+            aria-keyshortcuts={signs ? "?" : undefined}
             onClick={showKeys}
           >
             <InboxIcon name="keyboard" />
           </Button>
-        </Tooltip>
+        </KeyTooltip>
         <Tooltip label={text("inbox.account")}>
           <LinkButton
             tone="quiet"
