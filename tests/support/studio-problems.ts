@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
 import { validateDocument } from "@sanity/validation";
-import type { SanityDocument } from "sanity";
-import { compiledSchema } from "../schema/compiled.ts";
+import { isKeySegment, type SanityDocument } from "sanity";
+import { compiledSchema } from "#cms/schema/compiled.ts";
 
 const schema = compiledSchema("en");
 
@@ -11,5 +11,8 @@ const schema = compiledSchema("en");
  */
 export async function problemsOf(document: SanityDocument, client: SanityClient): Promise<string[]> {
   const { markers } = await validateDocument({ document, schema, client });
-  return markers.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
+  return markers.map(({ path, message }) => {
+    const names = path.map((segment) => (isKeySegment(segment) ? segment._key : String(segment)));
+    return `${names.join(".")}: ${message}`;
+  });
 }

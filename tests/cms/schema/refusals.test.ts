@@ -1,0 +1,156 @@
+import { createClient, type SanityClient, type SanityDocument } from "@sanity/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startLake } from "#local/content/server.ts";
+import { problemsOf } from "../../support/studio-problems.ts";
+
+const place = { projectId: "vitrina0", dataset: "production" };
+
+let lake: Awaited<ReturnType<typeof startLake>>;
+let client: SanityClient;
+let documents: SanityDocument[];
+beforeAll(async () => {
+  lake = await startLake({ ...place, port: 0 });
+  client = createClient({
+    ...place,
+    apiHost: lake.origin,
+    useProjectHostname: false,
+    useCdn: false,
+    apiVersion: "2025-02-19",
+  });
+  documents = await client.fetch('*[_type in ["page", "siteSettings"]] | order(_id)');
+});
+afterAll(() => lake.close());
+
+type Fields = Record<string, unknown>;
+const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+
+/** Every field of a document by the type that it belongs to, with the document as it is without it. */
+function* withoutEach(document: Fields, type: string): Generator<[string, Fields]> {
+  for (const [name, value] of Object.entries(document)) {
+    if (name.startsWith("_")) continue;
+    const { [name]: _, ...rest } = document;
+    yield [`${type}.${name}`, rest];
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) {
+        if (!isObject(item)) continue;
+        for (const [path, without] of withoutEach(item, String(item._type ?? `${type}.${name}`))) {
+          yield [path, { ...document, [name]: value.with(index, without) }];
+        }
+      }
+    } else if (isObject(value)) {
+      for (const [path, without] of withoutEach(value, String(value._type ?? `${type}.${name}`))) {
+        yield [path, { ...document, [name]: without }];
+      }
+    }
+  }
+}
+
+// A section without its anchor is refused for what links to it: the tests of linked anchors are about that.
+const isPlacement = (path: string) => /\.(anchor|navigationLabel)$/.test(path);
+
+test("nothing of the launch copy can be left out but what is optional", async () => {
+  const problems = new Map<string, string[]>();
+  for (const document of documents) {
+    for (const [path, without] of withoutEach(document, document._type)) {
+      if (problems.has(path) || (isPlacement(path) && path !== "link.anchor")) continue;
+      problems.set(path, await problemsOf(without as unknown as SanityDocument, client));
+    }
+  }
+  expect(problems.size).toBeGreaterThan(90);
+  const accepted = [...problems].filter(([, found]) => found.length === 0).map(([path]) => path);
+  expect(accepted.toSorted()).toEqual([
+    "badges.text",
+    "callToAction.text",
+    "contactCards.action",
+    "contactCards.text",
+    "contactForm.text",
+    "feature.text",
+    "figureMention.label",
+    "gallery.text",
+    "hero.actions",
+    "hero.picture",
+    "hero.text",
+    "link.anchor",
+    // The Studio's “clear” leaves an optional picture's description behind.
+    "picture.asset",
+    "picture.crop",
+    "pictureText.items",
+    "pictureText.text",
+    "plan.popular",
+    "serviceCard.picture",
+    "serviceCards.text",
+  ]);
+});
+
+describe("what is filled in wrong is refused with a sentence", () => {
+  type Section = Fields & { items: Fields[]; plans: Fields[] };
+  const settings = (change: (facts: Fields & { figures: Fields[] }) => Fields) =>
+    ["siteSettings", change] as const;
+  /** The section of a type, changed, on a page that has one. */
+  const section = (page: string, type: string, change: (section: Section) => Fields) =>
+    [
+      page,
+      ({ sections }: { sections: Section[] }) => ({
+        sections: sections.map((each) => (each._type === type ? { ...each, ...change(each) } : each)),
+      }),
+    ] as const;
+  const both = (text: string) => ({ _type: "localeString", es: text, en: text });
+
+  test.each([
+    ["an address that is none", settings(() => ({ email: "hola" })), /^email: .*valid email/i],
+    [
+      "a number without its country",
+      settings(() => ({ phone: "60000000", phoneDisplay: "6000 0000" })),
+      /^phone: Write the number with \+/,
+    ],
+    ["a handle with its sign", settings(() => ({ instagram: "@guaria" })), /^instagram: .*without @\.$/],
+    ["a name that is too long", settings(() => ({ brandName: "x".repeat(41) })), /^brandName: .*40/],
+    ["no figure at all", settings(() => ({ figures: [] })), /^figures: /],
+    [
+      "two figures of one name",
+      settings(({ figures }) => ({ figures: [...figures, { ...figures[0], _key: "again" }] })),
+      /^figures: Two figures have the name/,
+    ],
+    [
+      "a figure with a name that no text could say",
+      settings(({ figures }) => ({ figures: [...figures, { ...figures[0], _key: "again", key: "80 %" }] })),
+      /\.key: Lowercase letters/,
+    ],
+    [
+      "two plans that are the most popular",
+      section("technical-support", "plans", ({ plans }) => ({
+        plans: plans.map((plan) => ({ ...plan, popular: true })),
+      })),
+      /\.plans: Only one plan can be the most popular\.$/,
+    ],
+    [
+      "a single plan",
+      section("technical-support", "plans", ({ plans }) => ({ plans: plans.slice(0, 1) })),
+      /\.plans: .*2/,
+    ],
+    [
+      "a mention of a figure that is not there",
+      section("contact", "figures", ({ items }) => ({ items: [{ ...items[0], key: "someday" }] })),
+      /\.key: The company facts have no figure “someday”/,
+    ],
+    [
+      "an anchor with spaces in it",
+      section("contact", "figures", () => ({ anchor: "our figures" })),
+      /\.anchor: An anchor has lowercase letters/,
+    ],
+    [
+      "a name in the menu that is longer than the menu",
+      section("cctv", "benefits", () => ({ navigationLabel: both("x".repeat(25)) })),
+      /\.navigationLabel: At most 24 characters; too long in Spanish and in English\.$/,
+    ],
+    [
+      "a call to action that calls to nothing",
+      section("cctv", "callToAction", () => ({ actions: [] })),
+      /\.actions: /,
+    ],
+  ])("%s", async (_, [id, change], refusal) => {
+    const document = documents.find(({ _id }) => _id === id) as SanityDocument;
+    const problems = await problemsOf({ ...document, ...change(document as never) }, client);
+    expect(problems).toEqual([expect.stringMatching(refusal)]);
+  });
+});
