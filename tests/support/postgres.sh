@@ -47,7 +47,7 @@ start() {
 
 stop() {
   cd "$dir/server"
-  as_server_user "$(server_binaries)/pg_ctl" -D "$dir/server/data" -m fast -w stop >&2
+  as_server_user "$(server_binaries)/pg_ctl" -D "$dir/server/data" -m fast -w -s stop >&2
   rm -rf "$dir/server"
 }
 
