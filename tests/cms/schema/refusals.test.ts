@@ -94,6 +94,11 @@ describe("what is filled in wrong is refused with a sentence", () => {
         sections: sections.map((each) => (each._type === type ? { ...each, ...change(each) } : each)),
       }),
     ] as const;
+  /** A picture as the Studio's “clear” leaves it: its description stays. */
+  const cleared = (picture: unknown) => {
+    const { asset: _, ...left } = picture as Fields;
+    return left;
+  };
   const both = (text: string) => ({ _type: "localeString", es: text, en: text });
 
   test.each([
@@ -115,6 +120,23 @@ describe("what is filled in wrong is refused with a sentence", () => {
       "a figure with a name that no text could say",
       settings(({ figures }) => ({ figures: [...figures, { ...figures[0], _key: "again", key: "80 %" }] })),
       /\.key: Lowercase letters/,
+    ],
+    [
+      "a picture for shared links that was cleared",
+      settings(({ sharePicture }) => ({ sharePicture: cleared(sharePicture) })),
+      /^sharePicture: Choose the picture\.$/,
+    ],
+    [
+      "a picture of a gallery that was cleared",
+      section("cctv", "gallery", ({ items }) => ({
+        items: items.map((item, index) => (index === 1 ? { ...item, picture: cleared(item.picture) } : item)),
+      })),
+      /\.picture: Choose the picture\.$/,
+    ],
+    [
+      "a description that is shorter than what a search result has room for",
+      ["contact", () => ({ description: both("Escríbenos.") })] as const,
+      /^description: At least 70 characters; too short in Spanish and in English\.$/,
     ],
     [
       "two plans that are the most popular",
