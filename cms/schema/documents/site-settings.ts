@@ -22,8 +22,10 @@ const isInternational = (say: Say) => (value: string | undefined) =>
     en: "Write the number with + and the country code, without spaces, such as +50600000000.",
   });
 
+type NumberName = "phone" | "whatsapp";
+
 const isNumberOf =
-  (field: string, say: Say) =>
+  (field: NumberName, say: Say) =>
   (shown: string | undefined, { document }: ValidationContext) =>
     !shown ||
     isSameNumber(shown, document?.[field] as string | undefined) ||
@@ -33,7 +35,11 @@ const isNumberOf =
     });
 
 /** A number of the company's, as it is dialled and as it is shown. */
-const number = <const Name extends string>(say: Say, name: Name, titles: { dialled: Said; shown: Said }) => [
+const number = <const Name extends NumberName>(
+  say: Say,
+  name: Name,
+  titles: { dialled: Said; shown: Said },
+) => [
   defineField({
     name,
     title: titles.dialled,
