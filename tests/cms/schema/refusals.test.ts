@@ -45,19 +45,22 @@ function* withoutEach(document: Fields, type: string): Generator<[string, Fields
   }
 }
 
-// A section without its anchor is refused for what links to it: the tests of linked anchors are about that.
+// Every section may do without its name in the menu, and without its anchor unless something links there: the tests of
+// linked anchors are about that.
 const isPlacement = (path: string) => /\.(anchor|navigationLabel)$/.test(path);
 
 test("nothing of the launch copy can be left out but what is optional", async () => {
-  const problems = new Map<string, string[]>();
+  const left = new Map<string, Fields>();
   for (const document of documents) {
     for (const [path, without] of withoutEach(document, document._type)) {
-      if (problems.has(path) || (isPlacement(path) && path !== "link.anchor")) continue;
-      problems.set(path, await problemsOf(without as unknown as SanityDocument, client));
+      if (!isPlacement(path) || path === "link.anchor") left.set(path, without);
     }
   }
-  expect(problems.size).toBeGreaterThan(90);
-  const accepted = [...problems].filter(([, found]) => found.length === 0).map(([path]) => path);
+  expect(left.size).toBeGreaterThan(90);
+  const problems = await Promise.all(
+    [...left.values()].map((without) => problemsOf(without as unknown as SanityDocument, client)),
+  );
+  const accepted = [...left.keys()].filter((_, index) => problems[index]?.length === 0);
   expect(accepted.toSorted()).toEqual([
     "badges.text",
     "callToAction.text",
@@ -83,7 +86,7 @@ test("nothing of the launch copy can be left out but what is optional", async ()
 });
 
 describe("what is filled in wrong is refused with a sentence", () => {
-  type Section = Fields & { items: Fields[]; plans: Fields[] };
+  type Section = Fields & { items: Fields[]; plans: Fields[]; actions: Fields[] };
   const settings = (change: (facts: Fields & { figures: Fields[] }) => Fields) =>
     ["siteSettings", change] as const;
   /** The section of a type, changed, on a page that has one. */
@@ -134,6 +137,11 @@ describe("what is filled in wrong is refused with a sentence", () => {
       /\.picture: Choose the picture\.$/,
     ],
     [
+      "a picture beside a text that was cleared",
+      section("home", "pictureText", ({ picture }) => ({ picture: cleared(picture) })),
+      /\.picture: Choose the picture\.$/,
+    ],
+    [
       "a description that is shorter than what a search result has room for",
       ["contact", () => ({ description: both("Escríbenos.") })] as const,
       /^description: At least 70 characters; too short in Spanish and in English\.$/,
@@ -164,6 +172,18 @@ describe("what is filled in wrong is refused with a sentence", () => {
       "a name in the menu that is longer than the menu",
       section("cctv", "benefits", () => ({ navigationLabel: both("x".repeat(25)) })),
       /\.navigationLabel: At most 24 characters; too long in Spanish and in English\.$/,
+    ],
+    [
+      "a name in the menu for a section without an anchor",
+      section("cctv", "benefits", () => ({ anchor: undefined })),
+      /\.navigationLabel: Give the section an anchor too\.$/,
+    ],
+    [
+      "a call to action with two main buttons",
+      section("cctv", "callToAction", ({ actions }) => ({
+        actions: ["one", "other"].map((_key) => ({ ...actions[0], _key, tone: "accent" })),
+      })),
+      /\.actions: Only one button can be the main one\.$/,
     ],
     [
       "a call to action that calls to nothing",
