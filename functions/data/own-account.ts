@@ -93,8 +93,9 @@ const emailQueries = (
   client: Client,
   { email, language }: { email: string; language: Language },
   { newEmail, current, next, attempt }: EmailChange,
+  condition: Query,
 ): Query[] => {
-  const own = sql`id = ${accountId} and ${passed(attempt)}`;
+  const own = sql`id = ${accountId} and ${passed(attempt)} and ${condition}`;
   const taken = sql`exists (select from accounts where email = ${newEmail} and email_confirmed_at is not null)`;
   const mail = (token: NewOneTimeToken, half: "current" | "new") =>
     mailQuery(
@@ -134,7 +135,15 @@ export async function changeOwner(
     ...(password
       ? passwordQueries(caller, client, to, password, email ? passed(email.attempt) : sql`true`)
       : []),
-    ...(email ? emailQueries(caller, client, to, email) : []),
+    ...(email
+      ? emailQueries(
+          caller,
+          client,
+          to,
+          email,
+          password ? sql`password_hash = ${password.newHash}` : sql`true`,
+        )
+      : []),
     sql`
       select ${accountColumns}, password_hash from accounts where id = ${caller.accountId}`,
     ...(email ? [waitQuery(email.attempt)] : []),

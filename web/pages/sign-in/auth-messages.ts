@@ -25,7 +25,7 @@ export type AuthMessage = `auth.error.${
   | "unavailable"
   | "unexpected"}`;
 
-// The service's own codes: https://supabase.com/docs/guides/auth/debugging/error-codes
+// The protocol's codes, https://supabase.com/docs/guides/auth/debugging/error-codes, and `last_administrator`.
 const messages: Record<string, AuthMessage> = {
   invalid_credentials: "auth.error.credentials",
   email_not_confirmed: "auth.error.unconfirmed",
