@@ -124,7 +124,11 @@ function Message({ submission, close, act, previous, next, ...list }: Handling &
           </Button>
         </KeyTooltip>
         <KeyTooltip label={text("inbox.delete")} sign="#">
-          <Button size="small" aria-keyshortcuts="Delete" onClick={() => act("delete", submission)}>
+          <Button
+            size="small"
+            aria-keyshortcuts={signs ? "# Delete" : "Delete"}
+            onClick={() => act("delete", submission)}
+          >
             <InboxIcon name="trash" />
             {text("inbox.delete")}
           </Button>

@@ -30,10 +30,14 @@ export const inbox = style([
 /** Nobody may see it now; it keeps where one was. */
 export const away = style({ visibility: "hidden" });
 
-// Below the messages: what comes and goes above them would move them from under the finger.
+// Below the messages: what comes and goes above them would move them from under the finger. Where the inbox is higher
+// than the window it stays in view.
 export const offline = style({
   selectors: {
     "&:not(:empty)": {
+      position: "sticky",
+      insetBlockEnd: vars.space.small,
+      zIndex: 1,
       paddingBlock: vars.space.xsmall,
       paddingInline: vars.space.medium,
       marginInline: rowInset,

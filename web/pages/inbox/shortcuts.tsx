@@ -1,14 +1,14 @@
-import { Fragment, useState } from "react";
+import { Fragment } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { keyList } from "./keys.ts";
 import * as css from "./shortcuts.css.ts";
-import { signKeysAreOn, switchSignKeys } from "./sign-keys.ts";
+import { switchSignKeys, useSignKeys } from "./sign-keys.ts";
 
 /** The list of keys, and the switch for those that are a single letter or sign. */
 export function Shortcuts({ close }: { close: () => void }) {
   const text = useText();
-  const [on, setOn] = useState(signKeysAreOn);
+  const on = useSignKeys();
   return (
     <Modal title={text("inbox.keys")} closeLabel={text("inbox.close")} onClose={close}>
       <dl className={css.keys}>
@@ -30,10 +30,7 @@ export function Shortcuts({ close }: { close: () => void }) {
           type="checkbox"
           className={css.checkbox}
           checked={on}
-          onChange={({ target }) => {
-            setOn(target.checked);
-            switchSignKeys(target.checked);
-          }}
+          onChange={({ target }) => switchSignKeys(target.checked)}
         />
         {text("inbox.keys.signs")}
       </label>

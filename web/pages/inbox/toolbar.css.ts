@@ -109,7 +109,8 @@ export const radio = style({
 export const count = style({
   fontWeight: 400,
   opacity: 0.85,
-  // There before the number is, so that a filter does not move from under the finger.
+  // There before the number is: up to 99, a filter does not move from under the finger.
   minInlineSize: "2ch",
+  minBlockSize: "1lh",
   textAlign: "center",
 });
