@@ -103,7 +103,10 @@ test("letters and signs can be switched off as keys, for good", async ({ page })
   await enterInbox(page, `/buzon?q=${mark}`);
   await expect(rowsOf(page)).toHaveCount(2);
   await page.keyboard.press("?");
+  const hint = page.getByText("Con J y K pasas de un mensaje a otro.");
+  await expect(hint).toBeAttached();
   await page.getByRole("checkbox", { name: "Usar letras y signos como atajos" }).uncheck();
+  await expect(hint).toHaveCount(0);
   await page.keyboard.press("Escape");
   await page.reload();
   const help = page.getByRole("button", { name: "Atajos de teclado" });

@@ -40,8 +40,11 @@ type DetailProps = Handling & {
 /** The opened message with everything that is known of it, or why there is none. */
 export function Detail({ opened, query, submission, ...handling }: DetailProps) {
   const text = useText();
+  const signs = useSignKeys();
   if (opened === null || submission === null) {
-    return <Notice title={text("inbox.detail.none")} detail={text("inbox.detail.noneDetail")} />;
+    return (
+      <Notice title={text("inbox.detail.none")} {...(signs && { detail: text("inbox.detail.noneDetail") })} />
+    );
   }
   if (isGone(query.error)) {
     const action = { label: text("inbox.back"), run: handling.close };
