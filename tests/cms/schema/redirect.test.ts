@@ -1,7 +1,7 @@
 import { createClient, type SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { problemsOf } from "#cms/seed/validate.ts";
 import { startLake } from "#local/content/server.ts";
-import { problemsOf } from "../../support/studio-problems.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
 const redirect = (_id: string, from: string) => ({

@@ -6,9 +6,9 @@ import { compiledSchema } from "#cms/schema/compiled.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { fileOf } from "#cms/seed/files.ts";
 import { formatDocument } from "#cms/seed/format.ts";
+import { problemsOf } from "#cms/seed/validate.ts";
 import { startLake } from "#local/content/server.ts";
 import { servicePages } from "#web/app/paths.ts";
-import { problemsOf } from "../../support/studio-problems.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
 const seed = new URL("../../../cms/seed/", import.meta.url);
