@@ -1,4 +1,4 @@
-import { enterInbox, newMark, rowOf, rowsOf, seedMessages } from "../support/inbox.ts";
+import { enterInbox, newMark, rowOf, rowsOf, scrollUntil, seedMessages } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 
 test("a search finds a message without its capitals, and the address keeps it", async ({ page }) => {
@@ -29,12 +29,8 @@ test("hundreds of messages are scrolled through while few rows are in the docume
   await enterInbox(page, `/buzon?q=${mark}`);
   const list = page.getByRole("region", { name: "Mensajes" });
   await expect(list.getByText("Persona 1", { exact: true })).toBeVisible();
-  const scroller = list.locator("ul").locator("..");
   const last = rowOf(page, "Persona 260");
-  await expect(async () => {
-    await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
-    await expect(last).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await scrollUntil(page, last);
   await expect(last).toHaveAttribute("aria-posinset", "260");
   await expect(last).toHaveAttribute("aria-setsize", "260");
   expect(await rowsOf(page).count()).toBeLessThan(40);
@@ -51,12 +47,8 @@ test("a reload comes back to where one was among thousands", async ({ page }) =>
   await enterInbox(page, `/buzon?q=${mark}`);
   const list = page.getByRole("region", { name: "Mensajes" });
   await expect(list.getByText("Persona 1", { exact: true })).toBeVisible();
-  const scroller = list.locator("ul").locator("..");
   const last = rowOf(page, "Persona 2600");
-  await expect(async () => {
-    await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
-    await expect(last).toBeVisible({ timeout: 300 });
-  }).toPass();
+  await scrollUntil(page, last);
   await page.reload();
   await expect(last).toBeInViewport({ timeout: 20_000 });
 });
