@@ -128,6 +128,17 @@ async function bundle(directory: string, patient: boolean) {
 }
 
 /**
+ * A response of Miniflare's whose body can be read later, too. Miniflare hands on the body of a response that nobody
+ * else holds; once that one is collected, a body that nobody has begun to read is cancelled.
+ */
+const held = ({ body, status, statusText, headers }: Response): Response =>
+  new Response(body?.pipeThrough(new TransformStream()) ?? null, {
+    status,
+    statusText,
+    headers: [...headers],
+  });
+
+/**
  * The API as it is deployed: the built bundle in workerd, on a real database and with the local mailbox as its
  * provider. There is one administrator, and one account without the role. A `patient` one answers 503 when the database
  * is away, but not when the machine is busy: for what counts its calls.
@@ -195,7 +206,7 @@ export async function startEdge(
         redirect: "manual",
         ...init,
       } as never);
-      return response as unknown as Response;
+      return held(response as unknown as Response);
     },
     /** Signs in and answers with the session, as Supabase Auth writes it. */
     async signIn({ email, password } = administrator): Promise<WireSession> {
