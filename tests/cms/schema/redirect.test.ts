@@ -1,9 +1,9 @@
-import { createClient, type SanityDocument } from "@sanity/client";
+import type { SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { problemsOf } from "#cms/seed/validate.ts";
 import { startLake } from "#local/content/server.ts";
+import { place, readerOf } from "../../support/lake-client.ts";
 
-const place = { projectId: "vitrina0", dataset: "production" };
 const redirect = (_id: string, from: string) => ({
   _id,
   _type: "redirect",
@@ -16,13 +16,7 @@ let lake: Awaited<ReturnType<typeof startLake>>;
 let problems: (id: string, from: string) => Promise<string[]>;
 beforeAll(async () => {
   lake = await startLake({ ...place, port: 0, documents: [redirect("cameras", "/camaras")] });
-  const client = createClient({
-    ...place,
-    apiHost: lake.origin,
-    useProjectHostname: false,
-    useCdn: false,
-    apiVersion: "2025-02-19",
-  });
+  const client = readerOf(lake.origin);
   problems = (id, from) => problemsOf(redirect(id, from) as unknown as SanityDocument, client);
 });
 afterAll(() => lake.close());

@@ -1,22 +1,15 @@
-import { createClient, type SanityClient, type SanityDocument } from "@sanity/client";
+import type { SanityClient, SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problemsOf } from "#cms/seed/validate.ts";
 import { startLake } from "#local/content/server.ts";
-
-const place = { projectId: "vitrina0", dataset: "production" };
+import { place, readerOf } from "../../support/lake-client.ts";
 
 let lake: Awaited<ReturnType<typeof startLake>>;
 let client: SanityClient;
 let documents: SanityDocument[];
 beforeAll(async () => {
   lake = await startLake({ ...place, port: 0 });
-  client = createClient({
-    ...place,
-    apiHost: lake.origin,
-    useProjectHostname: false,
-    useCdn: false,
-    apiVersion: "2025-02-19",
-  });
+  client = readerOf(lake.origin);
   documents = await client.fetch('*[_type in ["page", "siteSettings"]] | order(_id)');
 });
 afterAll(() => lake.close());

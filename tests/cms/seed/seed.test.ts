@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { createClient, type SanityClient, type SanityDocument } from "@sanity/client";
+import type { SanityClient, SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { languages } from "#cms/content/languages.ts";
 import { compiledSchema } from "#cms/schema/compiled.ts";
@@ -9,8 +9,8 @@ import { formatDocument } from "#cms/seed/format.ts";
 import { problemsOf } from "#cms/seed/validate.ts";
 import { startLake } from "#local/content/server.ts";
 import { servicePages } from "#web/app/paths.ts";
+import { place, readerOf } from "../../support/lake-client.ts";
 
-const place = { projectId: "vitrina0", dataset: "production" };
 const seed = new URL("../../../cms/seed/", import.meta.url);
 const seedDocuments = readSeed();
 const pages = seedDocuments.filter(({ _type }) => _type === "page");
@@ -21,13 +21,7 @@ let lake: Awaited<ReturnType<typeof startLake>>;
 let client: SanityClient;
 beforeAll(async () => {
   lake = await startLake({ ...place, port: 0 });
-  client = createClient({
-    ...place,
-    apiHost: lake.origin,
-    useProjectHostname: false,
-    useCdn: false,
-    apiVersion: "2025-02-19",
-  });
+  client = readerOf(lake.origin);
 });
 afterAll(() => lake.close());
 

@@ -1,10 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { createClient } from "@sanity/client";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startLake } from "#local/content/server.ts";
+import { place, readerOf } from "../../support/lake-client.ts";
 
-const place = { projectId: "vitrina0", dataset: "production" };
 const original = new URL("../../../cms/seed/pictures/og-default.webp", import.meta.url);
 const documents = [
   {
@@ -18,13 +17,7 @@ let lake: Awaited<ReturnType<typeof startLake>>;
 let address: string;
 beforeAll(async () => {
   lake = await startLake({ ...place, port: 0, documents });
-  const client = createClient({
-    ...place,
-    apiHost: lake.origin,
-    useProjectHostname: false,
-    useCdn: false,
-    apiVersion: "2025-02-19",
-  });
+  const client = readerOf(lake.origin);
   address = await client.fetch('*[_id == "shown"][0].picture.asset->url');
 });
 afterAll(() => lake.close());
