@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { administrator, bearer, type Edge, json, startEdge, type WireSession } from "../support/edge.ts";
+import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+
+const refusal = "The edge has to sign in as the role edge, not as ";
+
+describe("an edge whose DATABASE_URL names the database's owner", () => {
+  let edge: Edge;
+  let session: WireSession;
+  beforeAll(async () => {
+    edge = await startEdge();
+    session = await edge.signIn();
+    await edge.fetch("/api/contact", json({ name: "Ana", email: "ana@cliente.example" }));
+    await edge.redeploy({ DATABASE_URL: edge.database.ownerUrl });
+  });
+  afterAll(() => edge.close());
+
+  const kept = async () =>
+    (
+      await edge.database.asOwner(
+        `select (select count(*) from contact_submissions)::int as messages,
+          (select count(*) from accounts)::int as accounts, (select count(*) from sessions)::int as sessions,
+          (select count(*) from attempt_limits)::int as limits`,
+      )
+    )[0];
+
+  test("reads and writes nothing for anyone, and calls itself away", async () => {
+    const before = await kept();
+    const responses = await Promise.all([
+      edge.fetch("/api/contact", json({ name: "Luis", email: "luis@cliente.example" })),
+      edge.fetch("/api/profile", { headers: bearer(session) }),
+      edge.fetch("/api/submissions", { headers: bearer(session) }),
+      edge.fetch("/api/submissions/export.csv", { headers: bearer(session) }),
+      edge.fetch("/api/auth/signup", json({ email: "otra@cliente.example", password: "una larga y rara" })),
+      edge.fetch("/api/auth/token?grant_type=password", json(administrator)),
+      // A person's session outlives the mistake: auth-js tries again after a 503.
+      edge.fetch("/api/auth/token?grant_type=refresh_token", json({ refresh_token: session.refresh_token })),
+    ]);
+    for (const response of responses) {
+      expect([response.url, response.status]).toEqual([response.url, 503]);
+      expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+      expect(await response.text()).not.toMatch(/role|select|postgres/i);
+    }
+    expect(await kept()).toEqual(before);
+  });
+
+  test("is not well, and its log says what to change", async () => {
+    const health = await edge.fetch("/api/health");
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({ status: "degraded", database: "unavailable" });
+    await expect.poll(() => edge.log()).toMatch(new RegExp(`"route":"/api/health","status":503.*${refusal}`));
+  });
+});
+
+describe("a scheduled Worker whose DATABASE_URL names the database's owner", () => {
+  let scheduled: Scheduled;
+  beforeAll(async () => {
+    scheduled = await startScheduled((database) => ({ DATABASE_URL: database.ownerUrl }));
+  });
+  afterAll(() => scheduled.close());
+
+  test("sends and removes nothing, and its log says what to change", async () => {
+    await scheduled.database.asOwner(
+      `insert into attempt_limits (key, failures, updated_at) values (sha256('1'), 1, now() - interval '2 hours')`,
+    );
+    await scheduled.fire(0);
+    expect(await scheduled.database.asOwner("select from attempt_limits")).toHaveLength(1);
+    for (const event of ["mails_not_claimed", "not_purged"]) {
+      expect(scheduled.log()).toMatch(new RegExp(`"event":"${event}".*${refusal}`));
+    }
+  });
+});

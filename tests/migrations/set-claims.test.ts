@@ -1,0 +1,79 @@
+import { neon } from "@neondatabase/serverless";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachEngine } from "../local/database/engines.ts";
+import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+
+describeOnEachEngine("set_claims", (server) => {
+  let database: TestDatabase;
+
+  beforeAll(async () => {
+    database = await startTestDatabase(server);
+  });
+
+  afterAll(() => database.close());
+
+  /** A transaction that begins as each of the edge's does, and then leaves a message. */
+  async function leaveMessage(url: string, before = "select 1") {
+    const sql = neon(url);
+    await sql.transaction([
+      sql.query(before),
+      sql`select set_claims('')`,
+      sql`insert into contact_submissions (id, name, email) values (gen_random_uuid(), 'Ana', 'a@b.example')`,
+    ]);
+  }
+  const messages = async () =>
+    (await database.asOwner("select count(*)::int as count from contact_submissions"))[0]?.count;
+  const expectRefusal = async (reason: RegExp, ...message: Parameters<typeof leaveMessage>) => {
+    const kept = await messages();
+    await expect(leaveMessage(...message)).rejects.toMatchObject({
+      code: "28000",
+      message: expect.stringMatching(reason),
+    });
+    expect(await messages()).toBe(kept);
+  };
+
+  test("lets the edge begin, and says who is calling until the transaction's end", async () => {
+    const sql = neon(database.edgeUrl);
+    const [, during] = await sql.transaction([
+      sql`select set_claims('{"service": "auth"}')`,
+      sql`select claim('service') as service`,
+    ]);
+    expect(during).toEqual([{ service: "auth" }]);
+    expect(await sql`select claim('service') as service`).toEqual([{ service: null }]);
+    await leaveMessage(database.edgeUrl);
+  });
+
+  test("refuses the database's owner, before anything is written", async () => {
+    await expectRefusal(/has to sign in as the role edge, not as/, database.ownerUrl);
+  });
+
+  test("refuses an owner who has become the edge", async () => {
+    await database.asOwner("grant edge to current_user");
+    await expectRefusal(/not as/, database.ownerUrl, "set local role edge");
+  });
+
+  test("refuses an edge that may become the owner", async () => {
+    await database.asOwner("revoke edge from current_user");
+    await database.asOwner("do $$ begin execute format('grant %I to edge', current_user); end $$");
+    try {
+      await expectRefusal(/not subject to row-level security/, database.edgeUrl);
+    } finally {
+      await database.asOwner("do $$ begin execute format('revoke %I from edge', current_user); end $$");
+    }
+    await leaveMessage(database.edgeUrl);
+  });
+
+  // The role belongs to the whole server, and others use it at this moment.
+  test.runIf(server === null)("refuses an edge that row-level security does not hold for", async () => {
+    for (const power of ["bypassrls", "superuser"]) {
+      await database.asOwner(`alter role edge ${power}`);
+      await expectRefusal(/not subject to row-level security/, database.edgeUrl);
+      await database.asOwner(`alter role edge no${power}`);
+    }
+    await database.asOwner("create role powerful bypassrls");
+    await database.asOwner("grant powerful to edge");
+    await expectRefusal(/not subject to row-level security/, database.edgeUrl);
+    await database.asOwner("revoke powerful from edge");
+    await leaveMessage(database.edgeUrl);
+  });
+});
