@@ -36,11 +36,15 @@ function makeSentences(count: number): string[] {
 // Each message's number decides what is in it, so that a share of the messages is the same at every size. The newest
 // is number 0; between two there are 200 seconds.
 const seed = `
-  insert into contact_submissions (id, name, email, message, service_type, read, spam, created_at)
+  insert into contact_submissions (id, name, email, company, phone, message, service_type, read, spam, created_at)
   select gen_random_uuid(), 'Persona ' || n, 'persona' || n % 50000 || '@cliente.example',
+    case when n % 7 = 3 then 'Constructora Heredia ' || n % 1000 end,
+    case when n = 903 then '+506 8712-3456'
+      when n % 4 <> 1 then '+506 6' || lpad((n * 7919 % 1000)::text, 3, '0') || '-' || lpad((n / 3 % 10000)::text, 4, '0') end,
     a.sentence || '. ' || b.sentence || ', ' || c.sentence
       || case when n % 10 = 3 then ' presupuesto' else '' end
       || case when n % 150 = 7 then ' domicilio' else '' end
+      || case when n % 10 = 4 then ' urgente' else '' end
       || case when n = 900 then ' ornitorrinco' else '' end
       || case when n % 500 = 9 then ' 100% kz' else '' end,
     (array['reputation', 'cctv', 'web-development', null])[1 + n % 4],
@@ -110,6 +114,12 @@ async function measure(edge: Edge): Promise<Record<string, Figure>> {
     "search: in 1 of 150 (domicilio)": await search("domicilio"),
     "search: in one message (ornitorrinco)": await search("ornitorrinco"),
     "search: in none (noexiste)": await search("noexiste"),
+    "search: two words, each in 1 of 10, both in 1 of 70": await search("presupuesto heredia"),
+    "search: two words, each in 1 of 10, never both": await search("presupuesto urgente"),
+    "search: two words, in all and in one message": await search("persona ornitorrinco"),
+    "search: four words, in one message": await search("cliente 900 ornitorrinco persona"),
+    "search: a number's digits, in one message": await search("8712 3456"),
+    "search: a number's digits, in none": await search("+506 8712-9999"),
     "search: in 1 of 10, from the middle": await time(() => get(`?q=presupuesto&cursor=${deep}`)),
     "search: one letter (p)": await search("p"),
     "search: two letters, frequent (pr)": await search("pr"),

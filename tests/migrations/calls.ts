@@ -16,7 +16,7 @@ export function callsOn(database: TestDatabase): Calls {
   return {
     async as(claims, query, params = []) {
       const [, rows = []] = await sql.transaction([
-        sql`select set_config('request.jwt.claims', ${claims && JSON.stringify(claims)}, true)`,
+        sql`select set_claims(${claims ? JSON.stringify(claims) : ""})`,
         sql.query(query, params),
       ]);
       return rows;

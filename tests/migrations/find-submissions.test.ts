@@ -10,6 +10,8 @@ type Message = {
   name: string;
   email: string;
   message: string | null;
+  company: string | null;
+  phone: string | null;
   read: boolean;
   spam: boolean;
   created_at: string;
@@ -21,10 +23,50 @@ const noId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** What a search compares, said once more and naively. */
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const digitsOf = (text: string) => text.replace(/[^0-9]/g, "");
+
+/** The digits by which a number is looked for; null for what is none. */
+function numberOf(text: string): string | null {
+  const digits = digitsOf(text);
+  const isNumber = /^[+(]*[0-9][0-9\s().+/-]*$/.test(text) && /[0-9]\)?$/.test(text);
+  return isNumber && digits.length >= 6 && digits.length <= 15 ? digits.slice(-8) : null;
+}
+
+/** A word without the punctuation at its ends, unless it is nothing else. */
+const bare = (word: string) => word.replace(/^[,;:.!?'"()<>]+|[,;:.!?'"()<>]+$/g, "") || word;
+
+/** The words of a search; what is digits and signs alone is one number with what stands beside it, if it can be one. */
+function wordsOf(text: string): string[] {
+  const runs: string[][] = [];
+  let wasOfDigits = false;
+  for (const word of text.split(/\s+/).filter((each) => each !== "")) {
+    const isOfDigits = /^[0-9().+/-]+$/.test(bare(word));
+    if (isOfDigits && wasOfDigits) runs.at(-1)?.push(word);
+    else runs.push([word]);
+    wasOfDigits = isOfDigits;
+  }
+  return runs.flatMap((run) => {
+    const whole = numberOf(bare(run.join(" ")));
+    return whole ? [whole] : run.map((word) => numberOf(bare(word)) ?? bare(word));
+  });
+}
+
+/** The numbers of a text, each as its digits. */
+const numbersIn = (text: string) =>
+  (text.match(/[0-9][0-9\s().+/-]*/g) ?? []).map(digitsOf).filter(({ length }) => length >= 6);
+
+function isFound(message: Message, term: string): boolean {
+  const words = wordsOf(folded(term));
+  const { name, email, message: written, company, phone } = message;
+  const parts = [name, email, written, company, phone].map((part) => folded(part ?? ""));
+  return words.every((word) =>
+    parts.some((part) => part.includes(word) || numbersIn(part).some((number) => number.includes(word))),
+  );
+}
 
 // A word for every way in which the index is asked: letters, pairs, signs, other alphabets, composed and combining marks.
 const pieces = [
-  "presupuesto", "Pózo", "po\u0301zo", "ñandú", "PINGÜINO", "cámara", "kz", "qx", "100%", "a_b", "c:\\x", "жук", "🔑", "東京", "a", "w", ".", " ", "\n", "@", "'", '"',
+  "presupuesto", "Pózo", "po\u0301zo", "ñandú", "PINGÜINO", "cámara", "kz", "qx", "100%", "a_b", "c:\\x", "жук", "🔑", "東京", "a", "w", ".", " ", "\n", "@", "'", '"', "8888-1234", "(506) 2222 0000", "2026", "24/7", ", ", "?",
 ]; // biome-ignore format: one line of words
 
 function makeMessages(count: number): Message[] {
@@ -37,6 +79,13 @@ function makeMessages(count: number): Message[] {
       name: text,
       email: fc.constantFrom("Ana@Cliente.example", "luis@kz.example", "q@w.example"),
       message: fc.option(text),
+      company: fc.option(fc.constantFrom("Cámaras Heredia", "ACME S.A.", "Taller 100%"), { freq: 3 }),
+      phone: fc.option(
+        fc.constantFrom("8888 1234", "88881234", "+506 8888-1234", "(506) 7012-3456", "1-800-555-0123"),
+        {
+          freq: 3,
+        },
+      ),
       read: fc.boolean(),
       spam: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
       // Many of one hour, and years between others, so that spans of every length are looked at.
@@ -48,7 +97,7 @@ function makeMessages(count: number): Message[] {
   );
   // What is in only one of them, long ago.
   messages.push({
-    id: randomUUID(), name: "Ornitorrinco", email: "o@o.example", message: "ŵy …", read: false, spam: false, created_at: "2011-03-04T05:06:07.089Z",
+    id: randomUUID(), name: "Ornitorrinco", email: "o@o.example", message: "ŵy …", company: "Único & Hijos", phone: "+44 20 7946 0991", read: false, spam: false, created_at: "2011-03-04T05:06:07.089Z",
   }); // biome-ignore format: one row
   return messages;
 }
@@ -67,10 +116,11 @@ describeOnEachEngine("find_submissions", (server) => {
       a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
     );
     await database.asOwner(
-      `insert into contact_submissions (id, name, email, message, read, spam, created_at)
-       select id, name, email, message, read, spam, created_at
+      `insert into contact_submissions (id, name, email, message, company, phone, read, spam, created_at)
+       select id, name, email, message, company, phone, read, spam, created_at
        from json_to_recordset($1) as row (
-         id uuid, name text, email text, message text, read boolean, spam boolean, created_at timestamptz)`,
+         id uuid, name text, email text, message text, company text, phone text, read boolean, spam boolean,
+         created_at timestamptz)`,
       [JSON.stringify(messages)],
     );
   });
@@ -92,7 +142,7 @@ describeOnEachEngine("find_submissions", (server) => {
           one.spam === spam &&
           (read === null || one.read === read) &&
           (sender === null || one.email.toLowerCase() === sender.toLowerCase()) &&
-          [one.name, one.email, one.message ?? ""].some((field) => folded(field).includes(folded(term))),
+          isFound(one, term),
       )
       .slice(0, wanted)
       .map(({ id }) => id);
@@ -114,8 +164,47 @@ describeOnEachEngine("find_submissions", (server) => {
         "🔑🔑",
         "京",
         "",
+        ...[
+          "8888 1234",
+          "88881234",
+          "+506 8888-1234",
+          "8888 12",
+          "506 7012 3456",
+          "800 555 0123",
+          "7946-0991",
+        ],
+        ...[
+          "camaras, heredia.",
+          "+506 8888 1234 ana",
+          "(506) 7012-3456, heredia",
+          "8888 1234; 2026",
+          "<ana>",
+          "?!",
+        ],
+        ...["camaras heredia", "HEREDIA 8888-1234 ana", "unico ornitorrinco ŵy 7946-0991", "acme noexiste"],
       ),
       fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 3 }).map((parts) => parts.join("")),
+      fc
+        .array(
+          fc.constantFrom(
+            ...pieces,
+            "heredia",
+            "acme",
+            "ana",
+            "8888",
+            "+506",
+            "1234",
+            "heredia,",
+            "-",
+            "de",
+            "z",
+          ),
+          {
+            minLength: 2,
+            maxLength: 7,
+          },
+        )
+        .map((words) => words.join(" ")),
       fc.string({ maxLength: 2 }),
       fc
         .tuple(fc.nat(1_400), fc.nat(8), fc.integer({ min: 1, max: 12 }))
@@ -139,8 +228,53 @@ describeOnEachEngine("find_submissions", (server) => {
           expect(rows.map(({ id }) => id)).toEqual(expected(spam, read, text, sender, after, wanted));
         },
       ),
-      { numRuns: 250, seed: 11 },
+      { numRuns: 350, seed: 11 },
     );
+  });
+
+  test.each([
+    ["words in any order and in different parts", "heredia camaras ruiz"],
+    ["a part of a word, in any case and with an accent too many", "BODÉ"],
+    ["a company", "seguridad del valle"],
+    ["a number as it was written", "+506 8712-3456"],
+    ["a number without spaces", "87123456"],
+    ["a number with other spaces and without the country", "8712 3456"],
+    ["a number of which the end is missing", "8712-34"],
+    ["a number beside a word", "ruiz 8712-3456"],
+    ["a number in the text, however it is looked for", "(506) 2260.0099"],
+    ["words with a comma between and a point at the end", "camaras, bodega, heredia."],
+    ["words in brackets and quotes", '(heredia) "bodega" “seis” «cámaras» ‘valle’'],
+    ["a question", "¿cámaras? ¡bodega! ¿heredia?"],
+    ["an address in the middle of a sentence", "ruiz, ines@correo.example."],
+    ["a number in several words beside a word", "+506 8712 3456 ruiz"],
+    ["a number beside a word, with a country that the message leaves out", "+52 2260 0099 ruiz"],
+    ["a number with its country in brackets beside a word", "Inés: (506) 8712-3456, ruiz"],
+    ["a number between words", "heredia 2260 00 99 camaras"],
+    ["two numbers with a comma between", "8712-3456, 2260 0099 ruiz"],
+    ["a sign alone, beside a word", "bodega ,"],
+    ["more words than an index is asked for", "quiero seis camaras para la bodega de heredia ruiz valle"],
+  ])("finds a message by %s", async (_, term) => {
+    const id = randomUUID();
+    await database.asOwner(
+      `insert into contact_submissions (id, name, email, company, phone, message)
+       values ($1, 'Inés Ruiz', 'ines@correo.example', 'Seguridad del Valle', '+506 8712-3456',
+         'Quiero seis cámaras para la bodega de Heredia, o llámeme al 2260-0099')`,
+      [id],
+    );
+    try {
+      const rows = await calls.as(administrator, find, [false, null, term, null, "infinity", noId, 5]);
+      expect(rows.map((row) => row.id)).toEqual([id]);
+    } finally {
+      await database.asOwner("delete from contact_submissions where id = $1", [id]);
+    }
+  });
+
+  test.each([
+    ["one of the words is missing", "ornitorrinco camaras"],
+    ["a number's digits are in another order", "ornitorrinco 0991 7946"],
+  ])("does not find a message in which %s", async (_, term) => {
+    const rows = await calls.as(administrator, find, [false, null, term, null, "infinity", noId, 5]);
+    expect(rows).toEqual([]);
   });
 
   test("finds a message by what an operator made of it, and no longer by what it was", async () => {
