@@ -4,6 +4,8 @@ import { type Query, sql } from "./database.ts";
 type Carried = {
   /** The password of a sign-up: a hash, or the statement that finds it. */
   passwordHash?: string | Query | null;
+  /** The metadata of a sign-up: JSON, or the statement that finds it. */
+  userMetadata?: string | Query | null;
   /** What a change of address changes to, and which of the two addresses this one proves. */
   change?: { newEmail: string; half: "current" | "new" };
   /** Holds when somebody gets it; always, unless it is said. */
@@ -18,13 +20,14 @@ type Carried = {
 export function storeTokenQuery(
   { purpose, email, tokenHash, codeSeal, expiresAt }: NewOneTimeToken,
   condition: Query,
-  { passwordHash = null, change, mailed = sql`true` }: Carried = {},
+  { passwordHash = null, userMetadata = null, change, mailed = sql`true` }: Carried = {},
 ): Query {
   return sql`
     insert into one_time_tokens
-      (token_hash, account_id, purpose, email, code_seal, password_hash, new_email, half, expires_at, spent_at)
+      (token_hash, account_id, purpose, email, code_seal, password_hash, user_metadata, new_email, half, expires_at,
+        spent_at)
     select decode(${tokenHash}, 'hex'), accounts.id, ${purpose}, ${email}, decode(${codeSeal}, 'hex'),
-      (${passwordHash})::text, ${change?.newEmail ?? null}::text, ${change?.half ?? null}::text,
+      (${passwordHash})::text, (${userMetadata})::jsonb, ${change?.newEmail ?? null}::text, ${change?.half ?? null}::text,
       ${expiresAt}::timestamptz,
       case when not (${mailed}) or ${purpose} = 'signup' and accounts.email_confirmed_at is not null then now() end
     from accounts where ${condition}`;

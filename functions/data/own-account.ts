@@ -1,8 +1,9 @@
 import type { Caller } from "../auth/access-tokens.ts";
 import type { NewOneTimeToken } from "../auth/one-time-tokens.ts";
+import { metadataLimit, type UserMetadata } from "../auth/user-metadata.ts";
 import type { Language } from "../contract/languages.ts";
 import { type Client, eventQuery } from "./account-events.ts";
-import { type Account, accountColumns, accountOf } from "./accounts.ts";
+import { type Account, accountColumns, accountOf, lockAccountsQuery } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
 import { unauthenticated } from "./authorisation.ts";
 import { type Database, type Query, sql } from "./database.ts";
@@ -48,6 +49,11 @@ export async function readOwner(
     unasked: (row.recovering || !row.has_password) as boolean,
   };
 }
+
+// Asked again once the account is locked: whoever was signed out while the call waited for its turn changes nothing.
+const isSignedIn = ({ accountId, sessionId }: Caller): Query => sql`exists (
+  select from sessions where id = ${sessionId} and account_id = ${accountId} and ended_at is null
+)`;
 
 /** A change of password, decided: `oldHash` is what it was decided on. */
 export type PasswordChange = { oldHash: string; newHash: string; settle: Query[] };
@@ -118,40 +124,65 @@ const emailQueries = (
   ];
 };
 
+/** What a signed-in person has asked for: a password, an address, and members of the metadata, null to remove one. */
+type Change = {
+  owner: Owner;
+  password: PasswordChange | null;
+  email: EmailChange | null;
+  metadata: UserMetadata;
+};
+
 /**
  * Makes the changes that a signed-in person has asked for, in one transaction: all of them or none. Answers with the
- * seconds to wait when the mails of a change of address are too many; null when the password is no longer the one that
- * it was decided on.
+ * seconds to wait when the mails of a change of address are too many; `conflict` when the password is no longer the one
+ * that it was decided on, `too_large` when the metadata would be more than is kept. @throws Problem unauthenticated
  */
 export async function changeOwner(
   database: Database,
   caller: Caller,
   client: Client,
-  { owner, password, email }: { owner: Owner; password: PasswordChange | null; email: EmailChange | null },
-): Promise<Account | { wait: number } | null> {
+  { owner, password, email, metadata }: Change,
+): Promise<Account | { wait: number } | "conflict" | "too_large"> {
+  const given = sql`${JSON.stringify(metadata)}::jsonb`;
+  const merged = sql`(
+    (user_metadata || ${given}) - array(select key from jsonb_each(${given}) where value = 'null')
+  )`;
+  // As true after the change as before it: to merge twice is to merge once.
+  const fits = sql`(
+    select json_size(${merged}) <= ${metadataLimit}::integer from accounts where id = ${caller.accountId}
+  )`;
+  const signedIn = isSignedIn(caller);
+  const sound = sql`${signedIn} and ${fits}`;
+  const allowed = email ? sql`${passed(email.attempt)} and ${sound}` : sound;
   const to = { email: owner.account.email, language: owner.language };
   const results = await database.run({ service: "auth" }, [
     ...(email ? chargeQueries(email.attempt) : []),
-    ...(password
-      ? passwordQueries(caller, client, to, password, email ? passed(email.attempt) : sql`true`)
-      : []),
+    lockAccountsQuery(sql`id = ${caller.accountId}`),
+    ...(password ? passwordQueries(caller, client, to, password, allowed) : []),
     ...(email
       ? emailQueries(
           caller,
           client,
           to,
           email,
-          password ? sql`password_hash = ${password.newHash}` : sql`true`,
+          password ? sql`password_hash = ${password.newHash} and ${sound}` : sound,
         )
       : []),
     sql`
-      select ${accountColumns}, password_hash from accounts where id = ${caller.accountId}`,
+      update accounts set user_metadata = ${merged}, updated_at = now()
+      where id = ${caller.accountId} and ${allowed} and user_metadata <> ${merged}
+        and ${password ? sql`password_hash = ${password.newHash}` : sql`true`}`,
+    sql`
+      select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${fits} as fits
+      from accounts where id = ${caller.accountId}`,
     ...(email ? [waitQuery(email.attempt)] : []),
   ]);
+  const [row] = results.at(email ? -2 : -1) ?? [];
+  if (row && !row.signed_in) throw unauthenticated();
   const wait = email ? waitOf(results.at(-1)) : null;
   if (wait !== null) return { wait };
-  const [row] = results.at(email ? -2 : -1) ?? [];
-  if (!row || (password && row.password_hash !== password.newHash)) return null;
+  if (row && !row.fits) return "too_large";
+  if (!row || (password && row.password_hash !== password.newHash)) return "conflict";
   return accountOf(row);
 }
 
@@ -161,16 +192,20 @@ export async function changeOwner(
  */
 type Deletion = "deleted" | "last_administrator" | "conflict";
 
-/** Deletes the account of the signed-in person with everything that hangs on it, and tells them by mail. */
+/**
+ * Deletes the account of the signed-in person with everything that hangs on it, and tells them by mail.
+ * @throws Problem unauthenticated
+ */
 export async function deleteOwner(
   database: Database,
-  { accountId, sessionId }: Caller,
+  caller: Caller,
   { client, owner, settle }: { client: Client; owner: Owner; settle: Query[] },
 ): Promise<Deletion> {
+  const { accountId, sessionId } = caller;
   const { account, passwordHash, language } = owner;
   const leaving = sql`exists (
     select from accounts
-    where id = ${accountId} and password_hash = ${passwordHash}
+    where id = ${accountId} and password_hash = ${passwordHash} and ${isSignedIn(caller)}
       and not (
         exists (select from profiles where user_id = ${accountId} and role = 'admin')
         and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
@@ -179,15 +214,16 @@ export async function deleteOwner(
   const results = await database.run({ service: "auth" }, [
     // Two administrators who leave at the same moment take turns here.
     sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
-    sql`select id from accounts where id = ${accountId} for update`,
+    lockAccountsQuery(sql`id = ${accountId}`),
     // Told before it is done, so that a call that finds nothing left to delete tells nothing.
     mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, leaving),
     eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
     sql`delete from accounts where id = ${accountId} and ${leaving}`,
     ...settle,
-    sql`select password_hash from accounts where id = ${accountId}`,
+    sql`select password_hash, ${isSignedIn(caller)} as signed_in from accounts where id = ${accountId}`,
   ]);
   const [left] = results.at(-1) ?? [];
   if (!left) return "deleted";
+  if (!left.signed_in) throw unauthenticated();
   return left.password_hash === passwordHash ? "last_administrator" : "conflict";
 }

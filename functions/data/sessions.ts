@@ -1,6 +1,6 @@
 import type { Caller } from "../auth/access-tokens.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
-import { type Account, accountColumns, accountOf } from "./accounts.ts";
+import { type Account, accountColumns, accountOf, lockAccountsQuery } from "./accounts.ts";
 import { type Attempt, forgetQuery, refundQuery } from "./attempt-limits.ts";
 import { unauthenticated } from "./authorisation.ts";
 import { type Database, type Query, sql } from "./database.ts";
@@ -23,7 +23,8 @@ export type NewSession = {
 export async function startSession(database: Database, session: NewSession): Promise<Account | null> {
   const { sessionId, accountId, client, attempt } = session;
   const started = sql`exists (select from sessions where id = ${sessionId})`;
-  const [, , [row] = []] = await database.run({ service: "auth" }, [
+  const [, , , [row] = []] = await database.run({ service: "auth" }, [
+    lockAccountsQuery(sql`id = ${accountId}`),
     sql`
       insert into sessions (id, account_id, user_agent, city, country)
       select ${sessionId}::uuid, id, ${client.userAgent}, ${client.city}, ${client.country}
@@ -73,8 +74,9 @@ export async function endSessions(
   { accountId, sessionId }: Caller,
   { scope, client, limits }: { scope: SignOutScope; client: Client; limits: SessionLimits },
 ): Promise<void> {
-  const [[living] = []] = await database.run({ service: "auth" }, [
+  const [, [living] = []] = await database.run({ service: "auth" }, [
     // Sign-outs of one account take turns here, so that none of them sees the other's half.
+    lockAccountsQuery(sql`id = ${accountId}`),
     sql`
       select id from sessions
       where account_id = ${accountId} and id = ${sessionId} and ${isLiving(limits)}

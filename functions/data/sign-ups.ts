@@ -1,6 +1,7 @@
 import type { AttemptLimit } from "../auth/attempts.ts";
 import type { NewOneTimeToken } from "../auth/one-time-tokens.ts";
 import { nobodysPassword } from "../auth/passwords.ts";
+import type { UserMetadata } from "../auth/user-metadata.ts";
 import type { Language } from "../contract/languages.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
@@ -43,9 +44,9 @@ export async function readPendingPassword(database: Database, email: string): Pr
  */
 export async function signUp(
   database: Database,
-  call: MailCall & { accountId: string; passwordHash: string },
+  call: MailCall & { accountId: string; passwordHash: string; userMetadata: UserMetadata },
 ): Promise<number | null> {
-  const { email, language, token, client, accountId, passwordHash } = call;
+  const { email, language, token, client, accountId, passwordHash, userMetadata } = call;
   const results = await database.run({ service: "auth" }, [
     ...chargeMailQueries(call),
     sql`
@@ -55,6 +56,7 @@ export async function signUp(
     sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
     storeTokenQuery(token, sql`email = ${email} and ${passed(callOf(call))}`, {
       passwordHash,
+      userMetadata: JSON.stringify(userMetadata),
       mailed: passed(mailOf(call)),
     }),
     mailQuery(
@@ -75,16 +77,17 @@ export async function signUp(
   return waitOf(results.at(-1));
 }
 
-/** Mails the proof of a sign-up again, for the password that it had. Answers as `signUp` does. */
+/** Mails the proof of a sign-up again, for the password and the metadata that it had. Answers as `signUp` does. */
 export async function resendSignUp(database: Database, call: MailCall): Promise<number | null> {
   const { email, language, token } = call;
-  const latest = sql`
-    select password_hash from one_time_tokens
+  const latest = (column: Query) => sql`
+    select ${column} from one_time_tokens
     where account_id = accounts.id and purpose = 'signup' order by created_at desc limit 1`;
   const results = await database.run({ service: "auth" }, [
     ...chargeMailQueries(call),
     storeTokenQuery(token, sql`email = ${email} and email_confirmed_at is null and ${passed(mailOf(call))}`, {
-      passwordHash: latest,
+      passwordHash: latest(sql`password_hash`),
+      userMetadata: latest(sql`user_metadata`),
     }),
     mailQuery(
       { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },

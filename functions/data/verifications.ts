@@ -1,6 +1,6 @@
 import type { OneTimePurpose } from "../auth/links.ts";
 import { type Client, eventsQuery } from "./account-events.ts";
-import { type Account, accountColumns, accountOf } from "./accounts.ts";
+import { type Account, accountColumns, accountOf, lockAccountsQuery } from "./accounts.ts";
 import {
   type Attempt,
   chargeQueries,
@@ -67,7 +67,7 @@ export async function spendProof(database: Database, verification: Verification)
   const alive = sql`spent_at is null and expires_at > now()`;
   const spent = sql`claimed_by = ${sessionId}::uuid and spent_at is not null`;
   const account = sql`select account_id from one_time_tokens where ${spent}`;
-  const contested = sql`exists (
+  const counts = sql`email_confirmed_at is null and not exists (
     select from one_time_tokens other
     where other.account_id = one_time_tokens.account_id and other.purpose = 'signup'
       and other.password_hash is distinct from one_time_tokens.password_hash
@@ -75,10 +75,9 @@ export async function spendProof(database: Database, verification: Verification)
   const started = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
   const results = await database.run({ service: "auth" }, [
     ...chargeQueries(attempt),
-    sql`
-      select id from accounts
-      where id in (select account_id from one_time_tokens where ${concerned(proof, purposes)})
-      order by id for update`,
+    lockAccountsQuery(
+      sql`id in (select account_id from one_time_tokens where ${concerned(proof, purposes)})`,
+    ),
     sql`
       update one_time_tokens
       set claimed_by = ${sessionId}::uuid, tried_codes = tried_codes + ${byCode ? 1 : 0}::integer
@@ -98,14 +97,17 @@ export async function spendProof(database: Database, verification: Verification)
         select id as account_id, ${sessionId}::uuid as session_id
         from accounts where email_confirmed_at is null and id in (${account})`,
     ),
-    // The password of a sign-up counts only as long as nobody has confirmed the address in another way, and if nobody
-    // signed up with another one: whoever opens the mail may not be who chose the password that comes with it.
+    // The password and the metadata of a sign-up count only as long as nobody has confirmed the address in another way,
+    // and if nobody signed up with another password: whoever opens the mail may not be who chose what comes with it.
     sql`
       update accounts
       set password_hash = case
-          when email_confirmed_at is null and not ${contested}
-          then coalesce(one_time_tokens.password_hash, accounts.password_hash)
+          when ${counts} then coalesce(one_time_tokens.password_hash, accounts.password_hash)
           else accounts.password_hash
+        end,
+        user_metadata = case
+          when ${counts} then coalesce(one_time_tokens.user_metadata, accounts.user_metadata)
+          else accounts.user_metadata
         end,
         email_confirmed_at = coalesce(email_confirmed_at, now()),
         updated_at = case when email_confirmed_at is null then now() else updated_at end

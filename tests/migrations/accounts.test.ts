@@ -69,6 +69,46 @@ describeOnEachEngine("accounts and what belongs to them", (server) => {
     });
   });
 
+  test("metadata is an object of 4 kB at most, and only a sign-up brings any (23514)", async () => {
+    const set = (value: unknown) =>
+      calls.as(auth, "update accounts set user_metadata = $2 where id = $1", [
+        user.sub,
+        JSON.stringify(value),
+      ]);
+    for (const value of [[], "text", null]) {
+      await expect(set(value)).rejects.toMatchObject({ constraint: "accounts_user_metadata_object" });
+    }
+    await set({ a: "x".repeat(4088) });
+    await expect(set({ a: "x".repeat(4089) })).rejects.toMatchObject({
+      code: "23514",
+      constraint: "accounts_user_metadata_small",
+    });
+    await set({});
+    const insert = `insert into one_time_tokens (token_hash, account_id, purpose, user_metadata, expires_at)
+      values ($1, $2, $3, $4, now() + interval '1 hour')`;
+    const refused: [string, unknown, string][] = [
+      ["recovery", {}, "one_time_tokens_user_metadata_of_sign_up"],
+      ["signup", [], "one_time_tokens_user_metadata_object"],
+      ["signup", { a: "x".repeat(4089) }, "one_time_tokens_user_metadata_small"],
+    ];
+    for (const [purpose, value, constraint] of refused) {
+      const row = [hash("metadata"), user.sub, purpose, JSON.stringify(value)];
+      await expect(calls.as(auth, insert, row)).rejects.toMatchObject({ code: "23514", constraint });
+    }
+  });
+
+  test.each([
+    {},
+    { a: 1, b: [1, 2, { c: " , : " }] },
+    { 'a "quoted" name, with: signs': 'a \\ " and \\\\" more , : ' },
+    { line: "one\ntwo\t\u0001\u001f\u007f\u2028", emoji: "🌋", accents: "ñandú" },
+    { numbers: [0, -1.5, 0.000001, 123456789012345680000, 1e20], nothing: null, truth: [true, false] },
+    { deep: [[[[[{ a: { b: [] } }]]]]], empty: "" },
+  ])("the size of %j is that of compact JSON", async (value) => {
+    const [row] = await calls.as(auth, "select json_size($1::jsonb) as size", [JSON.stringify(value)]);
+    expect(row?.size).toBe(Buffer.byteLength(JSON.stringify(value)));
+  });
+
   test.each(["signup", "recovery", "email_change"])(
     "a token for %s has a purpose, a hash and a time (23514)",
     async (purpose) => {

@@ -27,8 +27,9 @@ describeOnEachEngine("the inbox of a company that has messages already", (server
     const [totals, texts, reading] = await database.asOwner(async (client) => {
       await migrate(client, earlier);
       await client.query(`
-        insert into contact_submissions (id, name, email, message, read, spam)
-        select gen_random_uuid(), 'José ' || n, 'jose@cliente.example', nullif('Pózo ' || n, 'Pózo 1'), n <= 3, n = 5
+        insert into contact_submissions (id, name, email, message, company, phone, read, spam)
+        select gen_random_uuid(), 'José ' || n, 'jose@cliente.example', nullif('Pózo ' || n, 'Pózo 1'),
+          nullif('Pérez ' || n, 'Pérez 1'), nullif('2222-000' || n, '2222-0001'), n <= 3, n = 5
         from generate_series(1, 5) n`);
       await migrate(client);
       await client.query("update contact_submissions set read = not read where name = 'José 4'");
@@ -41,8 +42,11 @@ describeOnEachEngine("the inbox of a company that has messages already", (server
     });
     expect(totals).toEqual([{ unread: "0", read: "4", spam: "1" }]);
     expect(texts?.map(({ folded }) => folded)).toEqual([
-      "jose 1\u0001jose@cliente.example\u0001\u0001",
-      ...[2, 3, 4, 5].map((n) => `jose ${n}\u0001jose@cliente.example\u0001pozo ${n}\u0001`),
+      "jose 1\u0001jose@cliente.example\u0001\u0001\u0001\u0001",
+      ...[2, 3, 4, 5].map(
+        (n) =>
+          `jose ${n}\u0001jose@cliente.example\u0001pozo ${n}\u0001perez ${n}\u00012222-000${n}\u00012222000${n}\u0001`,
+      ),
     ]);
     expect(reading).toEqual([{ name: "José 4" }]);
   });

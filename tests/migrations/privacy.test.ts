@@ -86,6 +86,7 @@ const told: Record<string, Record<string, Texts | null>> = {
     email_confirmed_at: null,
     last_sign_in_at: { es: "cuándo empezó", en: "when and how you signed in" },
     language: { es: "el idioma del sitio", en: "the language of the site" },
+    user_metadata: { es: "los datos que agregues a tu perfil", en: "anything you add to your profile" },
     created_at: null,
     updated_at: null,
   },

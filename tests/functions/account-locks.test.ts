@@ -1,0 +1,119 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeOf, forgetLimits, goodPassword, newcomer } from "../support/accounts.ts";
+import { postgresUrl } from "../support/database.ts";
+import { bearer, type Edge, startEdge } from "../support/edge.ts";
+
+type Person = Awaited<ReturnType<typeof newcomer>>;
+type Session = { access_token: string };
+
+const signOut = (scope: string) => (person: Person, session: Session) =>
+  person.call(`/logout?scope=${scope}`, {}, bearer(session));
+const changePassword = (person: Person, session: Session) =>
+  person.call(
+    "/user",
+    { password: "un río y tres volcanes", current_password: goodPassword },
+    bearer(session),
+    "PUT",
+  );
+const remove = (person: Person, session: Session) =>
+  person.call("/user", { current_password: goodPassword }, bearer(session), "DELETE");
+
+// The embedded database runs one transaction after the other: only a server lets two of them meet.
+describe.runIf(postgresUrl)("two calls about all sessions of one account, on PostgreSQL", () => {
+  let edge: Edge;
+  let bystander: pg.Client;
+  /** Another connection to the database, as the server's administrator or as somebody else. */
+  async function comeBy(somebody = {}): Promise<pg.Client> {
+    const { pathname } = new URL(edge.database.ownerUrl);
+    const client = new pg.Client({
+      connectionString: Object.assign(new URL(postgresUrl ?? ""), { pathname, ...somebody }).href,
+    });
+    await client.connect();
+    return client;
+  }
+  beforeAll(async () => {
+    edge = await startEdge({}, { patient: true });
+    bystander = await comeBy();
+  });
+  afterAll(async () => {
+    await bystander.end();
+    await edge.close();
+  });
+
+  async function waitFor(waiting: number, patience = 20_000): Promise<void> {
+    const { rows } = await bystander.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    if (rows.length >= waiting) return;
+    if (patience <= 0) throw new Error(`${rows.length} calls wait for a lock.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return waitFor(waiting, patience - 20);
+  }
+
+  test.each([
+    ["sign-outs everywhere", signOut("global"), signOut("global"), 204, 0],
+    ["sign-outs elsewhere", signOut("others"), signOut("others"), 204, 1],
+    ["a new password and a sign-out everywhere", changePassword, signOut("global"), 200, 1],
+    ["a deletion and a sign-out everywhere", remove, signOut("global"), 204, 0],
+    ["a sign-out everywhere and a new password", signOut("global"), changePassword, 204, 0],
+    ["a sign-out everywhere and a deletion", signOut("global"), remove, 204, 0],
+  ])("take turns: %s", async (_, first, second, status, left) => {
+    await forgetLimits(edge);
+    const person = await newcomer(edge);
+    const [here, there] = await Promise.all(
+      [1, 2].map(async () => {
+        const { data } = await person.client().signInWithPassword(person);
+        return data.session as Session;
+      }),
+    );
+    // Whoever comes to the session that is held has locked what it locks before: both wait with what they have.
+    await bystander.query("begin");
+    await bystander.query(
+      "select from sessions where account_id = $1 order by created_at limit 1 for update",
+      [person.session.user.id],
+    );
+    const one = first(person, here as Session);
+    await waitFor(1);
+    const other = second(person, there as Session);
+    await waitFor(2);
+    await bystander.query("commit");
+    expect((await one).status).toBe(status);
+    expect([(await other).status, await codeOf(await other)]).toEqual([403, "session_not_found"]);
+    const living = await edge.database.asOwner(
+      "select from sessions where account_id = $1 and ended_at is null",
+      [person.session.user.id],
+    );
+    expect(living).toHaveLength(left);
+  });
+
+  test("are not waited for by the removal of what is past its time, which leaves what they hold to the next run", async () => {
+    await forgetLimits(edge);
+    const { session } = await newcomer(edge);
+    const old = await edge.database.asOwner(
+      `insert into sessions (id, account_id, created_at, last_used_at)
+       select gen_random_uuid(), $1, now() - interval '80 days', now() - interval '70 days' from generate_series(1, 2)
+       returning id`,
+      [session.user.id],
+    );
+    const { username, password } = new URL(edge.database.edgeUrl);
+    const remover = await comeBy({ username, password });
+    try {
+      const removal = async () => {
+        const { rows } = await remover.query("select purge_expired('30 days', '90 days') as removed");
+        return rows[0].removed.sessions;
+      };
+      await remover.query("begin");
+      await remover.query("set local lock_timeout = '2s'");
+      await remover.query("select set_claims($1)", [JSON.stringify({ service: "retention" })]);
+      await bystander.query("begin");
+      await bystander.query("select from sessions where id = $1 for update", [old[1]?.id]);
+      expect(await removal()).toBe(1);
+      await bystander.query("commit");
+      expect(await removal()).toBe(1);
+    } finally {
+      await bystander.query("rollback");
+      await remover.end();
+    }
+  });
+});
