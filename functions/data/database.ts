@@ -16,7 +16,7 @@ export type Database = { run(claims: Claims | null, queries: Query[]): Promise<R
 export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | undefined };
 
 /** How long all calls together may wait for the database, in milliseconds. */
-type Waiting = { patience?: number };
+type Timeout = { timeout: number };
 
 const isQuery = (value: unknown): value is Query =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;
@@ -36,45 +36,63 @@ export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Quer
 
 // A request has to be answered within three seconds, whatever the database does. What passes between its calls, such
 // as the hash of a password, is not the database's.
-const requestPatience = 2_200;
+const requestTimeout = 2_200;
 
 // The classes of SQLSTATE that say that the server cannot serve, not that the statement is wrong.
 const awayClass = /^(08|53|57P)/;
+// … and that it does not let the address in.
+const refusedClass = /^28/;
 
 const unavailable = (cause: unknown) =>
   new Problem("database_unavailable", { headers: { "Retry-After": "5" }, cause });
 
 /**
- * Opens the database for one request, over Neon's SQL over HTTP: each `run` is one round trip and one transaction
- * (read committed), and all of them together wait `patience` at most, 2.2 s unless it is said.
+ * Opens a database over Neon's SQL over HTTP, as the role that its address names: each call is one round trip and one
+ * transaction (read committed), and all of them together wait `timeout` milliseconds at most.
  * @throws Problem database_unavailable when it does not answer in time or cannot serve
  */
-export function connect({
+export function openTransactions({
   databaseUrl,
   fetchEndpoint,
-  patience = requestPatience,
-}: DatabaseAddress & Waiting): Database {
+  timeout,
+}: DatabaseAddress & Timeout): Transaction {
   if (fetchEndpoint) neonConfig.fetchEndpoint = () => fetchEndpoint;
   const client = neon(databaseUrl);
-  let left = patience;
+  let left = timeout;
+  return async (queries) => {
+    const began = performance.now();
+    const signal = AbortSignal.timeout(Math.max(Math.floor(left), 0));
+    try {
+      return (await client.transaction(
+        queries.map((query) => client.query(query.text, query.values)),
+        { isolationLevel: "ReadCommitted", fetchOptions: { signal } },
+      )) as Row[][];
+    } catch (error) {
+      const code = error instanceof NeonDbError ? error.code : undefined;
+      if (code && !awayClass.test(code)) throw error;
+      throw unavailable(error);
+    } finally {
+      left -= performance.now() - began;
+    }
+  };
+}
+
+/**
+ * Opens the database for one request of the edge, whose calls wait 2.2 s in all. The first statement of each says who is
+ * calling, and fails unless the address names the role `edge` (`set_claims`): nothing runs as anyone else.
+ * @throws Problem database_unavailable also for an address that may not be used; the log has the reason
+ */
+export function connect(address: DatabaseAddress): Database {
+  const transaction = openTransactions({ ...address, timeout: requestTimeout });
   return {
     async run(claims, queries) {
-      const began = performance.now();
-      const signal = AbortSignal.timeout(Math.max(Math.floor(left), 0));
       const text = claims ? JSON.stringify(claims) : "";
-      const batch = [sql`select set_config('request.jwt.claims', ${text}, true)`, ...queries];
       try {
-        const [, ...results] = await client.transaction(
-          batch.map((query) => client.query(query.text, query.values)),
-          { isolationLevel: "ReadCommitted", fetchOptions: { signal } },
-        );
-        return results as Row[][];
+        const [, ...results] = await transaction([sql`select set_claims(${text})`, ...queries]);
+        return results;
       } catch (error) {
-        const code = error instanceof NeonDbError ? error.code : undefined;
-        if (code && !awayClass.test(code)) throw error;
-        throw unavailable(error);
-      } finally {
-        left -= performance.now() - began;
+        if (error instanceof NeonDbError && refusedClass.test(error.code ?? "")) throw unavailable(error);
+        throw error;
       }
     },
   };

@@ -1,9 +1,6 @@
 import { type Database, sql } from "./database.ts";
 
-/** Whether the database answers now. */
-export async function isReachable(database: Database): Promise<boolean> {
-  return database.run(null, [sql`select 1`]).then(
-    () => true,
-    () => false,
-  );
+/** Asks the database for nothing. @throws Problem database_unavailable */
+export async function reach(database: Database): Promise<void> {
+  await database.run(null, [sql`select 1`]);
 }

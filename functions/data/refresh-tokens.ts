@@ -10,9 +10,11 @@ export type Exchange =
   | { outcome: "not_found" | "already_used" | "expired" };
 
 /**
- * Exchanges a refresh token for its successor. The token before the active one is good for another 10 s and has the
- * same successor again, so that neither a lost answer nor many tabs at once sign anybody out; an older one shows that
- * two parties hold the chain, and ends the session. So does one that comes after the session's time.
+ * Exchanges a refresh token for its successor. Until the successor has been exchanged itself, however late, the token
+ * before it is good and has the same successor again, so that neither a lost answer nor many tabs at once sign anybody
+ * out. From then on it shows that two parties hold the chain, as every older one does, and ends the session. So does a
+ * token that comes after the session's time. Calls with an access token say nothing about the chain: they may be another
+ * tab's, while the answer to this one was lost.
  */
 export async function exchangeRefreshToken(
   database: Database,
@@ -26,14 +28,8 @@ export async function exchangeRefreshToken(
   const presented = sql`
     sessions.id = (select session_id from refresh_tokens where token_hash = decode(${tokenHash}, 'hex'))`;
   const reused = sql`exists (
-    select from refresh_tokens used
-    where token_hash = decode(${tokenHash}, 'hex') and (
-      superseded_at < clock_timestamp() - interval '10 seconds'
-      or exists (
-        select from refresh_tokens child
-        where child.parent_hash = used.token_hash and child.superseded_at is not null
-      )
-    )
+    select from refresh_tokens child
+    where child.parent_hash = decode(${tokenHash}, 'hex') and child.superseded_at is not null
   )`;
   const results = await database.run({ service: "auth" }, [
     // Exchanges of one session take turns here; every statement below sees what the one before it left.
@@ -47,10 +43,7 @@ export async function exchangeRefreshToken(
     sql`
       update sessions
       set last_used_at = now(), city = coalesce(${client.city}, city), country = coalesce(${client.country}, country)
-      where ended_at is null and id = (
-        select session_id from refresh_tokens
-        where token_hash = decode(${tokenHash}, 'hex') and superseded_at is null
-      )`,
+      where ended_at is null and ${presented} and not ${reused}`,
     sql`
       update refresh_tokens parent set superseded_at = clock_timestamp()
       where token_hash = decode(${tokenHash}, 'hex') and superseded_at is null

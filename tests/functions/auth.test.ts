@@ -39,29 +39,38 @@ const statuses = async (session: WireSession) =>
 const living = [200, 200, 200];
 const ended = [401, 401, 403];
 
-/** The exchange happened this long ago. */
-const age = (refreshToken: string, seconds: number) =>
+/** Lets time pass for the session of a refresh token: whatever happened to it is this much longer ago. */
+const pass = (refreshToken: string, seconds: number) =>
   edge.database.asOwner(
-    `update refresh_tokens set superseded_at = superseded_at - make_interval(secs => $2)
-     where token_hash = decode($1, 'hex') and superseded_at is not null returning session_id`,
+    `with tokens as (
+       update refresh_tokens set created_at = created_at - make_interval(secs => $2),
+         superseded_at = superseded_at - make_interval(secs => $2)
+       where session_id = (select session_id from refresh_tokens where token_hash = decode($1, 'hex'))
+       returning session_id
+     )
+     update sessions set last_used_at = last_used_at - make_interval(secs => $2),
+       created_at = created_at - make_interval(secs => $2)
+     where id in (select session_id from tokens)
+     returning id`,
     [hash(refreshToken), seconds],
   );
 
-describe("the unmodified client of Supabase", () => {
-  const client = () => {
-    const kept = new Map<string, string>();
-    return new GoTrueClient({
-      url: `${origin}/api/auth`,
-      autoRefreshToken: false,
-      storage: {
-        getItem: (key) => kept.get(key) ?? null,
-        setItem: (key, value) => void kept.set(key, value),
-        removeItem: (key) => void kept.delete(key),
-      },
-      fetch: (input, init) => edge.fetch(String(input).slice(origin.length), init),
-    });
-  };
+/** Supabase's own client, unmodified, with a storage of its own. */
+const client = () => {
+  const kept = new Map<string, string>();
+  return new GoTrueClient({
+    url: `${origin}/api/auth`,
+    autoRefreshToken: false,
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
+    fetch: (input, init) => edge.fetch(String(input).slice(origin.length), init),
+  });
+};
 
+describe("the unmodified client of Supabase", () => {
   test("signs the administrator in, refreshes, reads the user and signs out", async () => {
     const auth = client();
     const events: string[] = [];
@@ -203,7 +212,7 @@ describe("signing in is refused", () => {
       400,
       "refresh_token_not_found",
     ],
-    ["with another grant", "id_token", {}, 400, "invalid_credentials"],
+    ["with another grant", "client_credentials", {}, 400, "invalid_credentials"],
     ["without a grant", "", {}, 400, "invalid_credentials"],
   ])("%s", async (_, grant, fields, status, code) => {
     const response = await token(grant, fields);
@@ -258,23 +267,78 @@ describe("a refresh token", () => {
     expect((await refresh(one.refresh_token)).status).toBe(200);
   });
 
-  test("whose answer was lost is exchanged for the same one within ten seconds", async () => {
-    const { refresh_token: parent } = await edge.signIn();
-    const first = await refreshed(parent);
-    expect(await age(parent, 8)).toHaveLength(1);
-    const again = await refreshed(parent);
-    expect(again.refresh_token).toBe(first.refresh_token);
-  });
+  const lost: [string, number][] = [
+    ["11 seconds", 11],
+    ["10 minutes", 600],
+    ["6 days", 6 * 86_400],
+  ];
 
-  test("that comes back after ten seconds ends the session, whoever holds it", async () => {
+  test.each(lost)(
+    "whose answer was lost is exchanged for the same one %s later, with the client of Supabase",
+    async (_, seconds) => {
+      const auth = client();
+      const { data } = await auth.signInWithPassword(administrator);
+      const parent = data.session?.refresh_token as string;
+      const unheard = await refreshed(parent);
+      expect(await pass(parent, seconds)).toHaveLength(1);
+      const again = await auth.refreshSession();
+      expect(again.error).toBeNull();
+      expect(again.data.session?.refresh_token).toBe(unheard.refresh_token);
+      expect(await statuses(again.data.session as WireSession)).toEqual(living);
+      expect((await auth.refreshSession()).error).toBeNull();
+    },
+  );
+
+  test.each(lost)("that comes back %s after its successor was used ends the session", async (_, seconds) => {
     const { refresh_token: parent } = await edge.signIn();
-    const current = await refreshed(parent);
-    expect(await age(parent, 11)).toHaveLength(1);
+    const child = await refreshed(parent);
+    const current = await refreshed(child.refresh_token);
+    expect(await pass(parent, seconds)).toHaveLength(1);
     const reused = await refresh(parent);
     expect([reused.status, (await body(reused)).code]).toEqual([400, "refresh_token_already_used"]);
     expect(await statuses(current)).toEqual(ended);
     expect((await refresh(current.refresh_token)).status).toBe(400);
     expect((await body(await refresh(parent))).code).toBe("refresh_token_already_used");
+  });
+
+  test("that comes back keeps the session in use, and no longer than a session lives", async () => {
+    const { refresh_token: parent } = await edge.signIn();
+    const { refresh_token: child } = await refreshed(parent);
+    await pass(parent, 29 * 86_400);
+    expect((await refreshed(parent)).refresh_token).toBe(child);
+    await pass(parent, 2 * 86_400);
+    expect((await refreshed(parent)).refresh_token).toBe(child);
+    await pass(parent, 30 * 86_400);
+    expect((await body(await refresh(parent))).code).toBe("session_expired");
+    expect((await refresh(child)).status).toBe(400);
+  });
+
+  test("and its successor that come at the same moment take turns", async () => {
+    for (const order of ["parent first", "successor first"]) {
+      const { refresh_token: parent } = await edge.signIn();
+      const { refresh_token: child } = await refreshed(parent);
+      const tokens = order === "parent first" ? [parent, child] : [child, parent];
+      const answers = await Promise.all([...tokens, ...tokens].map(refresh));
+      const given = new Set<string>();
+      for (const answer of answers) {
+        if (answer.ok) given.add(((await answer.json()) as WireSession).refresh_token);
+        else expect((await body(answer)).code).toBe("refresh_token_already_used");
+      }
+      given.delete(child);
+      expect(given.size).toBe(1);
+      for (const each of [parent, child, ...given]) expect((await refresh(each)).status).toBe(400);
+    }
+  });
+
+  test("older than the one before the active one ends the session, although that one may come back", async () => {
+    const { refresh_token: first } = await edge.signIn();
+    const second = await refreshed(first);
+    const third = await refreshed(second.refresh_token);
+    const fourth = await refreshed(third.refresh_token);
+    expect((await refreshed(third.refresh_token)).refresh_token).toBe(fourth.refresh_token);
+    expect((await body(await refresh(first))).code).toBe("refresh_token_already_used");
+    expect(await statuses(fourth)).toEqual(ended);
+    expect((await refresh(third.refresh_token)).status).toBe(400);
   });
 
   test("older than the one before the active one ends the session at once", async () => {
