@@ -7,6 +7,9 @@ export const accessTokenLifetime = 600;
 
 const audience = "authenticated";
 
+// Clients' types demand both; they are the same in every token, and nothing here reads them.
+const constants = { role: "authenticated", aal: "aal1" };
+
 /** Whom an access token speaks for: an account, signed in through one session. */
 export type Caller = { accountId: string; sessionId: string };
 
@@ -21,8 +24,8 @@ const callerClaims = v.pipe(
 );
 
 /**
- * Signs an access token (JWT, RFC 7519) with the newest key. It carries no role: that is read where it is needed.
- * `expiresAt` is in seconds since 1970.
+ * Signs an access token (JWT, RFC 7519) with the newest key. Its `role` is the protocol's constant: what an account may
+ * do is read from the database where it is needed. `expiresAt` is in seconds since 1970.
  */
 export async function issueAccessToken(
   keys: SigningKeys,
@@ -32,7 +35,7 @@ export async function issueAccessToken(
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + accessTokenLifetime;
   const { alg, kid, privateKey } = keys.newest;
-  const token = await new SignJWT({ session_id: sessionId, email })
+  const token = await new SignJWT({ ...constants, session_id: sessionId, email })
     .setProtectedHeader({ alg, kid, typ: "JWT" })
     .setIssuer(issuer)
     .setAudience(audience)

@@ -4,6 +4,7 @@ import { limitPasswordsFrom, limitPasswordsOf } from "../auth/attempts.ts";
 import { AuthError } from "../auth/auth-error.ts";
 import { companyWords, passwordFaults } from "../auth/password-rules.ts";
 import type { AppEnv } from "../context.ts";
+import { hasLineBreak } from "../contract/characters.ts";
 import { emailPattern } from "../contract/contact.ts";
 import type { Language } from "../contract/languages.ts";
 import { limits } from "../contract/limits.ts";
@@ -16,10 +17,30 @@ export const text = v.pipe(
   v.transform((value) => value ?? ""),
 );
 
+/** What clients send with `flowType: "pkce"`, for an object schema. */
+export const pkce = { code_challenge: text };
+
+/**
+ * Refuses a call that wants PKCE: the links of the mails prove an address by themselves, and a client that waits for a
+ * code to exchange would wait in vain. @throws AuthError validation_failed
+ */
+export function refusePkce({ code_challenge }: { code_challenge: string }): void {
+  if (!code_challenge) return;
+  throw new AuthError(
+    422,
+    "validation_failed",
+    'PKCE is not offered: use the client with flowType "implicit"',
+  );
+}
+
+/** The refusal of what is about a phone. */
+export const phoneDisabled = (): AuthError =>
+  new AuthError(422, "phone_provider_disabled", "Phone numbers are not offered");
+
 /** An address as accounts are kept by. @throws AuthError validation_failed */
 export function readEmail(given: string): string {
   const email = given.trim().toLowerCase();
-  if (email.length > limits.email || !emailPattern.test(email)) {
+  if (hasLineBreak(given) || email.length > limits.email || !emailPattern.test(email)) {
     throw new AuthError(400, "validation_failed", "Unable to validate email address: invalid format");
   }
   return email;

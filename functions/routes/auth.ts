@@ -2,32 +2,18 @@
 // `/sessions` are ours beside it. Who: anyone for tokens, sign-up, proofs and settings, signed in for the rest.
 // Problems: AuthErrorCode.
 import { Hono } from "hono";
-import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { AuthError } from "../auth/auth-error.ts";
 import type { AppEnv } from "../context.ts";
-import { authorise } from "../data/authorisation.ts";
 import { endOwnSession, listSessions } from "../data/own-sessions.ts";
 import { endSessions, signOutScopes } from "../data/sessions.ts";
 import { clientOf } from "../middleware/client.ts";
-import { readCaller } from "../middleware/session.ts";
+import { requireUser } from "../middleware/require-user.ts";
 import { takeRecovery, takeResend, takeSignUp } from "./mailed-calls.ts";
+import { notOffered, refuseGrant } from "./not-offered.ts";
 import { changeOwnAccount, deleteOwnAccount, readUser } from "./own-account.ts";
 import { passwordGrant, refreshTokenGrant } from "./token-grants.ts";
 import { takeProof } from "./verify.ts";
-
-const requireUser = createMiddleware<AppEnv>(async (c, next) => {
-  const caller = await readCaller(c);
-  if (caller === "missing") {
-    throw new AuthError(401, "no_authorization", "This endpoint requires a Bearer token");
-  }
-  if (caller === "invalid") {
-    throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
-  }
-  c.set("caller", caller);
-  c.set("authorised", authorise(c.var.database, caller, { limits: c.var.environment }));
-  await next();
-});
 
 const scope = v.picklist(signOutScopes);
 
@@ -40,7 +26,7 @@ export const auth = new Hono<AppEnv>()
     const grant = c.req.query("grant_type");
     if (grant === "password") return c.json(await passwordGrant(c));
     if (grant === "refresh_token") return c.json(await refreshTokenGrant(c));
-    throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+    return refuseGrant(grant);
   })
   .post("/logout", requireUser, async (c) => {
     const wanted = v.safeParse(scope, c.req.query("scope") || "global");
@@ -88,4 +74,5 @@ export const auth = new Hono<AppEnv>()
   .get("/health", (c) =>
     c.json({ name: "vitrina", version: "0.1.0", description: "Speaks the protocol of Supabase Auth" }),
   )
-  .get("/.well-known/jwks.json", (c) => c.json(c.var.environment.signingKeys.publicKeySet));
+  .get("/.well-known/jwks.json", (c) => c.json(c.var.environment.signingKeys.publicKeySet))
+  .route("/", notOffered);

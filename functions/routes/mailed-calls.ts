@@ -5,6 +5,7 @@ import { AuthError } from "../auth/auth-error.ts";
 import { notBefore } from "../auth/even-time.ts";
 import type { OneTimePurpose } from "../auth/links.ts";
 import { drawOneTimeToken } from "../auth/one-time-tokens.ts";
+import { readUserMetadata, withoutNulls } from "../auth/user-metadata.ts";
 import type { AppEnv } from "../context.ts";
 import { resendEmailChange } from "../data/email-change-resends.ts";
 import { type MailCall, readPendingPassword, recover, resendSignUp, signUp } from "../data/sign-ups.ts";
@@ -14,7 +15,10 @@ import { clientOf } from "../middleware/client.ts";
 import {
   languageOf,
   missingCredentials,
+  phoneDisabled,
+  pkce,
   readEmail,
+  refusePkce,
   requireStrongPassword,
   text,
   tooMany,
@@ -44,18 +48,32 @@ async function evenly(c: Context<AppEnv>, work: () => Promise<number | null>): P
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
 }
 
-const signUpBody = v.object({ email: text, phone: text, password: text });
+const signUpBody = v.object({
+  ...pkce,
+  email: text,
+  phone: text,
+  password: text,
+  data: v.optional(v.unknown()),
+});
 
 /**
  * Takes a sign-up. Known and unknown addresses are answered alike, with an id that is nobody's until it is confirmed.
- * @throws AuthError validation_failed, phone_provider_disabled, weak_password, over_request_rate_limit
+ * @throws AuthError validation_failed, anonymous_provider_disabled, phone_provider_disabled, weak_password,
+ * over_request_rate_limit
  */
 export async function takeSignUp(c: Context<AppEnv>) {
-  const { email: given, phone, password } = validate(signUpBody, await readJson(c));
+  const body = validate(signUpBody, await readJson(c));
+  const { email: given, phone, password, data } = body;
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone signups are disabled");
+  // Clients ask for an anonymous user by giving metadata and nothing else.
+  if (!given && !password && data !== undefined) {
+    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  }
   if (!given || !password) throw missingCredentials();
+  refusePkce(body);
   const email = readEmail(given);
   await requireStrongPassword(c, password, email);
+  const userMetadata = withoutNulls(readUserMetadata(data));
 
   const now = new Date();
   const accountId = crypto.randomUUID();
@@ -67,7 +85,8 @@ export async function takeSignUp(c: Context<AppEnv>) {
     // Computed either way, so that a second sign-up takes as long as a first.
     const hash = passwords.hashPassword(password);
     const passwordHash = again && pending ? pending : hash;
-    return signUp(database, { ...(await mailCall(c, email, "signup")), accountId, passwordHash });
+    const call = await mailCall(c, email, "signup");
+    return signUp(database, { ...call, accountId, passwordHash, userMetadata });
   });
   const account = {
     id: accountId,
@@ -76,32 +95,41 @@ export async function takeSignUp(c: Context<AppEnv>) {
     lastSignInAt: null,
     emailChange: null,
     hasPassword: true,
+    userMetadata,
     createdAt: now,
     updatedAt: now,
   };
   return wireUser(account, { confirmation_sent_at: now.toISOString() });
 }
 
-const recoverBody = v.object({ email: text });
+const recoverBody = v.object({ ...pkce, email: text });
 
 /** Mails a way back in to whoever owns the address. @throws AuthError validation_failed, over_request_rate_limit */
 export async function takeRecovery(c: Context<AppEnv>) {
-  const { email: given } = validate(recoverBody, await readJson(c));
+  const body = validate(recoverBody, await readJson(c));
+  const given = body.email;
   if (!given) throw new AuthError(400, "validation_failed", "Password recovery requires an email");
+  refusePkce(body);
   const email = readEmail(given);
   await evenly(c, async () => recover(c.var.database, await mailCall(c, email, "recovery")));
   return {};
 }
 
-const resendBody = v.object({ type: text, email: text });
+const resendBody = v.object({ ...pkce, type: text, email: text, phone: text });
 
-/** Mails the proof of a sign-up or of a change of address again. @throws AuthError validation_failed, over_request_rate_limit */
+/**
+ * Mails the proof of a sign-up or of a change of address again.
+ * @throws AuthError validation_failed, phone_provider_disabled, over_request_rate_limit
+ */
 export async function takeResend(c: Context<AppEnv>) {
-  const { type, email: given } = validate(resendBody, await readJson(c));
+  const body = validate(resendBody, await readJson(c));
+  const { type, email: given, phone } = body;
+  if (phone) throw phoneDisabled();
   if (type !== "signup" && type !== "email_change") {
     throw new AuthError(400, "validation_failed", "Missing one of these types: signup, email_change");
   }
   if (!given) throw new AuthError(400, "validation_failed", "Type provided requires an email address");
+  refusePkce(body);
   const email = readEmail(given);
   await evenly(c, async () => {
     const call = await mailCall(c, email, type);

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { limitEmailChangesOf } from "../auth/attempts.ts";
 import { AuthError } from "../auth/auth-error.ts";
 import { drawOneTimeToken } from "../auth/one-time-tokens.ts";
+import { metadataTooLarge, readUserMetadata } from "../auth/user-metadata.ts";
 import type { AppEnv } from "../context.ts";
 import type { Client } from "../data/account-events.ts";
 import { readAddress } from "../data/accounts.ts";
@@ -20,7 +21,16 @@ import { recordFailure } from "../data/sign-in.ts";
 import { sendDueMails } from "../mail/send.ts";
 import { readJson, validate } from "../middleware/body.ts";
 import { clientOf } from "../middleware/client.ts";
-import { passwordAttempt, readEmail, requireStrongPassword, text, tooMany } from "./auth-input.ts";
+import {
+  passwordAttempt,
+  phoneDisabled,
+  pkce,
+  readEmail,
+  refusePkce,
+  requireStrongPassword,
+  text,
+  tooMany,
+} from "./auth-input.ts";
 import { wireUser } from "./wire-user.ts";
 
 const passwordRequired = () =>
@@ -85,17 +95,29 @@ export async function readUser(c: Context<AppEnv>) {
   return wireUser(owner.account);
 }
 
-const changeBody = v.object({ password: text, current_password: text, email: text });
+const changeBody = v.object({
+  ...pkce,
+  password: text,
+  current_password: text,
+  email: text,
+  phone: text,
+  data: v.optional(v.unknown()),
+});
 
 /**
- * Changes the password of the signed-in person at once, and their address once both addresses have confirmed. Members
- * that are not kept, such as `data`, are let pass.
+ * Changes the password of the signed-in person and the metadata that `data` names at once, and their address once both
+ * addresses have confirmed.
  * @throws AuthError current_password_required, current_password_invalid, weak_password, same_password,
- * over_request_rate_limit, validation_failed, conflict
+ * over_request_rate_limit, validation_failed, phone_provider_disabled, conflict
  */
 export async function changeOwnAccount(c: Context<AppEnv>) {
-  const { password, current_password, email } = validate(changeBody, await readJson(c));
+  const body = validate(changeBody, await readJson(c));
+  const { password, current_password, email, phone, data } = body;
+  // What the body alone shows comes first: a call that is refused for it is no attempt at the password.
   const newEmail = email && readEmail(email);
+  if (phone) throw phoneDisabled();
+  refusePkce(body);
+  const metadata = readUserMetadata(data);
   const proven = await proveOwner(c, password ? current_password : "");
   const { owner, client } = proven;
   const moving = newEmail !== "" && newEmail !== owner.account.email;
@@ -103,9 +125,11 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
     owner,
     password: password ? await changePassword(c, proven, password) : null,
     email: moving ? await changeEmail(c, proven, newEmail) : null,
+    metadata,
   });
-  if (account && "wait" in account) throw tooMany(account.wait);
-  if (!account) throw changedElsewhere();
+  if (account === "conflict") throw changedElsewhere();
+  if (account === "too_large") throw metadataTooLarge();
+  if ("wait" in account) throw tooMany(account.wait);
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
   return wireUser(account);
 }

@@ -11,10 +11,10 @@ import { type Proof, spendProof } from "../data/verifications.ts";
 import { sendDueMails } from "../mail/send.ts";
 import { readJson, validate } from "../middleware/body.ts";
 import { clientOf } from "../middleware/client.ts";
-import { readEmail, text, tooMany } from "./auth-input.ts";
+import { phoneDisabled, readEmail, text, tooMany } from "./auth-input.ts";
 import { wireSession } from "./wire-session.ts";
 
-const verifyBody = v.object({ type: text, token_hash: text, token: text, email: text });
+const verifyBody = v.object({ type: text, token_hash: text, token: text, email: text, phone: text });
 
 // As the protocol has it, `email` stands for either mail that signs somebody in.
 const purposes: Record<string, OneTimePurpose[]> = {
@@ -41,10 +41,11 @@ async function readProof(c: Context<AppEnv>, body: v.InferOutput<typeof verifyBo
 
 /**
  * Spends a mailed link or code. Answers with a session; for the first half of a change of address with what is left to do.
- * @throws AuthError validation_failed, otp_expired, over_request_rate_limit
+ * @throws AuthError validation_failed, phone_provider_disabled, otp_expired, over_request_rate_limit
  */
 export async function takeProof(c: Context<AppEnv>) {
   const body = validate(verifyBody, await readJson(c));
+  if (body.phone) throw phoneDisabled();
   const wanted = Object.hasOwn(purposes, body.type) ? purposes[body.type] : undefined;
   if (!wanted) throw malformed("Verify requires a verification type");
   const proof = await readProof(c, body);

@@ -32,7 +32,7 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
     expect(signedUp.data.user).toMatchObject({
       email,
       aud: "authenticated",
-      identities: [],
+      identities: [{ provider: "email", identity_data: { email, email_verified: false } }],
       user_metadata: {},
     });
     expect((await auth.signInWithPassword({ email, password: goodPassword })).error?.code).toBe(
@@ -187,9 +187,11 @@ describe("a newcomer, with the unmodified client of Supabase", () => {
 
   test.each([
     ["/signup", { email: "no address", password: goodPassword }, 400, "validation_failed"],
+    ["/signup", { email: "ana@cliente.example\n", password: goodPassword }, 400, "validation_failed"],
     ["/signup", { email: "ana@cliente.example" }, 400, "validation_failed"],
     ["/signup", { phone: "+506", password: goodPassword }, 422, "phone_provider_disabled"],
     ["/recover", {}, 400, "validation_failed"],
+    ["/recover", { email: "\r\nana@cliente.example" }, 400, "validation_failed"],
     ["/resend", { type: "sms", email: "ana@cliente.example" }, 400, "validation_failed"],
     ["/verify", { type: "invite", token_hash: "x" }, 400, "validation_failed"],
     ["/verify", { type: "signup", token_hash: "x", email: "ana@cliente.example" }, 400, "validation_failed"],

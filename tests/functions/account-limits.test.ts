@@ -250,18 +250,13 @@ describe("one client address", () => {
 });
 
 describe("nobody learns who has an account", () => {
+  const own = /^(id|.*_id|.*_at|email|sub)$/;
   const shape = async (answer: Response) => {
-    const body = (await answer.json()) as Record<string, unknown>;
-    const kinds = Object.fromEntries(
-      Object.entries(body).map(([key, value]) => [
-        key,
-        /^(id|.*_at|email)$/.test(key) ? typeof value : value,
-      ]),
-    );
+    const kinds = JSON.parse(await answer.text(), (key, value) => (own.test(key) ? typeof value : value));
     return { status: answer.status, kinds };
   };
   const calls = (email: string): [string, unknown][] => [
-    ["/signup", { email, password: "otra de mis frases" }],
+    ["/signup", { email, password: "otra de mis frases", data: { name: "Ana" } }],
     ["/token?grant_type=password", { email, password: "otra de mis frases" }],
     ["/token?grant_type=password", { email, password: "wrong" }],
     ["/recover", { email }],

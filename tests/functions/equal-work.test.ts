@@ -61,7 +61,7 @@ beforeEach(() => database.asOwner("delete from attempt_limits"));
 async function workOf(path: string, fields: object) {
   hashes = 0;
   const began = performance.now();
-  const { status } = await app.request(`/api/auth${path}`, json(fields), bindings, {
+  const { status } = await app.request(`${origin}/api/auth${path}`, json(fields), bindings, {
     waitUntil: (work: Promise<unknown>) => void waiting.push(work),
     passThroughOnException: () => {},
     props: {},

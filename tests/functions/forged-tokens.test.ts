@@ -193,6 +193,39 @@ describe(`none of ${forgeries.length} kinds of forged access tokens opens any`, 
     expect((await edge.fetch("/api/auth/logout", { method: "POST", headers })).status).toBe(403);
   });
 
+  test.each([
+    "admin",
+    "service_role",
+    "supabase_admin",
+    "postgres",
+    ["admin"],
+    { admin: true },
+    null,
+    undefined,
+  ])(
+    "nor does one of a user's with the role %j open the inbox, though our own key has signed it",
+    async (role) => {
+      const greedy = {
+        role,
+        user_role: "admin",
+        aal: "aal2",
+        app_metadata: { role: "admin" },
+        is_admin: true,
+      };
+      const right = token(world.header, { ...world.foreign, ...greedy });
+      const headers = { Authorization: `Bearer ${right}` };
+      const statuses = await Promise.all(
+        ["/api/submissions", "/api/submissions/counts", "/api/submissions/export.csv", "/api/profile"].map(
+          async (path) => (await edge.fetch(path, { headers })).status,
+        ),
+      );
+      expect(statuses).toEqual([403, 403, 403, 200]);
+      expect(await (await edge.fetch("/api/profile", { headers })).json()).toMatchObject({ role: "user" });
+      const user = await edge.fetch("/api/auth/user", { headers });
+      expect(await user.json()).toMatchObject({ role: "authenticated", email: visitor.email });
+    },
+  );
+
   test("nor does a right one where it does not belong", async () => {
     const { access_token: right } = world.session;
     for (const headers of [

@@ -95,6 +95,23 @@ describe("the own account", () => {
     expect((await mailTo(edge, person.email, 2)).token).toBe("");
   });
 
+  test.each<[string, object, string]>([
+    ["a phone", { phone: "+50688881234" }, "phone_provider_disabled"],
+    ["PKCE", { code_challenge: "x" }, "validation_failed"],
+    ["metadata that is no object", { data: ["x"] }, "validation_failed"],
+  ])("refuses %s before the current password is tried, so that it is no attempt", async (_, more, code) => {
+    const person = await newcomer(edge);
+    await forgetLimits(edge);
+    const refused = await person.call(
+      "/user",
+      { password: other, current_password: "wrong", ...more },
+      bearer(person.session),
+      "PUT",
+    );
+    expect([refused.status, await codeOf(refused)]).toEqual([422, code]);
+    expect(await edge.database.asOwner("select from attempt_limits")).toEqual([]);
+  });
+
   test("changes its address once both addresses have confirmed; the old one is told, sessions stay", async () => {
     const person = await newcomer(edge);
     const next = freshEmail();

@@ -41,11 +41,12 @@ describe("an access token", () => {
     expect(expiresAt - now()).toBeGreaterThanOrEqual(599);
   });
 
-  test("names no role", async () => {
+  test("names the role and the assurance that the protocol has for everybody, and no right", async () => {
     const { token } = await issueAccessToken(keys, issuer, { ...caller, email: "a@b.example" });
     const payload = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
+    expect(payload).toMatchObject({ role: "authenticated", aal: "aal1" });
     expect(Object.keys(payload).sort()).toEqual([
-      ...["aud", "email", "exp", "iat", "iss", "nbf", "session_id", "sub"],
+      ...["aal", "aud", "email", "exp", "iat", "iss", "nbf", "role", "session_id", "sub"],
     ]);
   });
 

@@ -1,0 +1,87 @@
+// What clients of Supabase Auth can ask for and is not offered here: each call is refused by a code that they know.
+// Who: no one; what belongs to a user asks for a living session first, as it would if it were offered.
+// Problems: AuthErrorCode.
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import * as v from "valibot";
+import { AuthError, type AuthErrorCode } from "../auth/auth-error.ts";
+import type { AppEnv } from "../context.ts";
+import { readJson, validate } from "../middleware/body.ts";
+import { requireUser } from "../middleware/require-user.ts";
+import { phoneDisabled, text } from "./auth-input.ts";
+
+const refuse = (status: 400 | 403 | 404 | 422, code: AuthErrorCode, message: string) => () => {
+  throw new AuthError(status, code, message);
+};
+
+const mailedSignIn = refuse(422, "otp_disabled", "Signing in by a mailed link or code is not offered");
+const reauthentication = refuse(
+  422,
+  "otp_disabled",
+  "Reauthentication is not offered: give the current password",
+);
+const providers = refuse(400, "provider_disabled", "Other providers are not offered");
+const applications = refuse(422, "provider_disabled", "Signing in to other applications is not offered");
+const saml = refuse(404, "saml_provider_disabled", "SAML 2.0 is disabled");
+const linking = refuse(404, "manual_linking_disabled", "Manual linking is disabled");
+const factor = refuse(404, "mfa_factor_not_found", "There is no such factor: second factors are not offered");
+const recoveryCodes = refuse(422, "mfa_recovery_codes_enroll_not_enabled", "Recovery codes are not offered");
+const recoveryCode = refuse(422, "mfa_recovery_codes_verify_not_enabled", "Recovery codes are not offered");
+const passkeys = refuse(422, "mfa_webauthn_enroll_not_enabled", "Passkeys are not offered");
+const passkeySignIn = refuse(422, "mfa_webauthn_verify_not_enabled", "Passkeys are not offered");
+const administration = refuse(403, "not_admin", "Users are not administered here");
+
+/** Refuses what a token is exchanged for, other than a password and a refresh token. @throws AuthError */
+export function refuseGrant(grant: string | undefined): never {
+  if (grant === "id_token" || grant === "web3") return providers();
+  if (grant === "pkce") throw new AuthError(404, "flow_state_not_found", "PKCE is not offered");
+  throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+}
+
+const factorTypes = {
+  totp: "mfa_totp_enroll_not_enabled",
+  phone: "mfa_phone_enroll_not_enabled",
+  webauthn: "mfa_webauthn_enroll_not_enabled",
+} as const;
+const factorBody = v.object({ factor_type: v.picklist(["totp", "phone", "webauthn"]) });
+
+const requireLivingUser = createMiddleware<AppEnv>(async (c, next) => {
+  await c.var.authorised([]);
+  await next();
+});
+const user = [requireUser, requireLivingUser] as const;
+
+export const notOffered = new Hono<AppEnv>()
+  .post("/otp", async (c) => {
+    const { phone } = validate(v.object({ phone: text }), await readJson(c));
+    if (phone) throw phoneDisabled();
+    return mailedSignIn();
+  })
+  .post("/magiclink", mailedSignIn)
+  .get("/reauthenticate", ...user, reauthentication)
+  .get("/authorize", providers)
+  .on(["GET", "POST"], "/callback", providers)
+  .post("/sso", saml)
+  .get("/user/identities/authorize", ...user, linking)
+  .delete("/user/identities/:id", ...user, linking)
+  .post("/factors", ...user, async (c) => {
+    const { factor_type: type } = validate(factorBody, await readJson(c));
+    throw new AuthError(422, factorTypes[type], "Second factors are not offered");
+  })
+  .on(["GET", "POST", "DELETE"], "/factors/recovery-codes", ...user, recoveryCodes)
+  .post("/factors/recovery-codes/regenerate", ...user, recoveryCodes)
+  .post("/factors/recovery-codes/verify", ...user, recoveryCode)
+  .delete("/factors/:id", ...user, factor)
+  .post("/factors/:id/challenge", ...user, factor)
+  .post("/factors/:id/verify", ...user, factor)
+  .get("/passkeys", ...user, passkeys)
+  .on(["PATCH", "DELETE"], "/passkeys/:id", ...user, passkeys)
+  .post("/passkeys/registration/options", ...user, passkeys)
+  .post("/passkeys/registration/verify", ...user, passkeys)
+  .post("/passkeys/authentication/options", passkeySignIn)
+  .post("/passkeys/authentication/verify", passkeySignIn)
+  .get("/oauth/authorizations/:id", ...user, applications)
+  .post("/oauth/authorizations/:id/consent", ...user, applications)
+  .on(["GET", "DELETE"], "/user/oauth/grants", ...user, applications)
+  .post("/invite", ...user, administration)
+  .all("/admin/*", ...user, administration);

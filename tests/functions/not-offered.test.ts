@@ -1,0 +1,270 @@
+import { GoTrueAdminApi, type GoTrueClient } from "@supabase/auth-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  accountOf,
+  callerOf,
+  codeOf,
+  forgetLimits,
+  freshEmail,
+  goodPassword,
+  mailTo,
+  newcomer,
+} from "../support/accounts.ts";
+import { bearer, type Edge, origin, startEdge } from "../support/edge.ts";
+
+type Person = Awaited<ReturnType<typeof newcomer>>;
+type Refused = { error: { status?: number | undefined; code?: string | undefined } | null };
+
+let edge: Edge;
+let person: Person;
+beforeAll(async () => {
+  edge = await startEdge({}, { patient: true });
+  person = await newcomer(edge);
+});
+afterAll(() => edge.close());
+beforeEach(() => forgetLimits(edge));
+
+const phone = "+50600000000";
+const password = "un río y tres volcanes";
+const id = "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11";
+const disabled = "mfa_webauthn_enroll_not_enabled";
+
+const admin = () =>
+  new GoTrueAdminApi({
+    url: `${origin}/api/auth`,
+    headers: bearer(person.session),
+    fetch: (input, init) => edge.fetch(String(input).slice(origin.length), init),
+  });
+
+describe("what the client of Supabase can ask for and is not offered is refused by a code that it knows", () => {
+  const asked: [string, (auth: GoTrueClient) => Promise<Refused>, number, string][] = [
+    ["an anonymous user", (auth) => auth.signInAnonymously(), 422, "anonymous_provider_disabled"],
+    [
+      "an anonymous user with metadata",
+      (auth) => auth.signInAnonymously({ options: { data: { a: 1 } } }),
+      422,
+      "anonymous_provider_disabled",
+    ],
+    ["a mailed code", (auth) => auth.signInWithOtp({ email: freshEmail() }), 422, "otp_disabled"],
+    ["a code by phone", (auth) => auth.signInWithOtp({ phone }), 422, "phone_provider_disabled"],
+    ["a sign-up by phone", (auth) => auth.signUp({ phone, password }), 422, "phone_provider_disabled"],
+    [
+      "a sign-in by phone",
+      (auth) => auth.signInWithPassword({ phone, password }),
+      422,
+      "phone_provider_disabled",
+    ],
+    [
+      "a phone's code",
+      (auth) => auth.verifyOtp({ phone, token: "123456", type: "sms" }),
+      422,
+      "phone_provider_disabled",
+    ],
+    [
+      "a new phone's code",
+      (auth) => auth.verifyOtp({ phone, token: "123456", type: "phone_change" }),
+      422,
+      "phone_provider_disabled",
+    ],
+    ["a phone's code again", (auth) => auth.resend({ phone, type: "sms" }), 422, "phone_provider_disabled"],
+    ["a phone", (auth) => auth.updateUser({ phone }), 422, "phone_provider_disabled"],
+    [
+      "another provider's token",
+      (auth) => auth.signInWithIdToken({ provider: "google", token: "a.b.c" }),
+      400,
+      "provider_disabled",
+    ],
+    [
+      "a wallet",
+      (auth) => auth.signInWithWeb3({ chain: "solana", message: "x", signature: new Uint8Array(64) }),
+      400,
+      "provider_disabled",
+    ],
+    ["SSO", (auth) => auth.signInWithSSO({ domain: "guaria.example" }), 404, "saml_provider_disabled"],
+    ["reauthentication", (auth) => auth.reauthenticate(), 422, "otp_disabled"],
+    ["another identity", (auth) => auth.linkIdentity({ provider: "google" }), 404, "manual_linking_disabled"],
+    [
+      "another identity's token",
+      (auth) => auth.linkIdentity({ provider: "google", token: "a.b.c" }),
+      400,
+      "provider_disabled",
+    ],
+    [
+      "one identity less",
+      async (auth) => {
+        const [identity] = (await auth.getUserIdentities()).data?.identities ?? [];
+        return auth.unlinkIdentity(identity as NonNullable<typeof identity>);
+      },
+      404,
+      "manual_linking_disabled",
+    ],
+    ["TOTP", (auth) => auth.mfa.enroll({ factorType: "totp" }), 422, "mfa_totp_enroll_not_enabled"],
+    [
+      "a phone as a factor",
+      (auth) => auth.mfa.enroll({ factorType: "phone", phone }),
+      422,
+      "mfa_phone_enroll_not_enabled",
+    ],
+    ["a key as a factor", (auth) => auth.mfa.enroll({ factorType: "webauthn" }), 422, disabled],
+    ["a factor", (auth) => auth.mfa.challenge({ factorId: id }), 404, "mfa_factor_not_found"],
+    [
+      "a factor's code",
+      (auth) => auth.mfa.verify({ factorId: id, challengeId: id, code: "123456" }),
+      404,
+      "mfa_factor_not_found",
+    ],
+    ["one factor less", (auth) => auth.mfa.unenroll({ factorId: id }), 404, "mfa_factor_not_found"],
+    [
+      "recovery codes",
+      (auth) => auth.mfa.recoveryCodes.generate(),
+      422,
+      "mfa_recovery_codes_enroll_not_enabled",
+    ],
+    [
+      "what recovery codes there are",
+      (auth) => auth.mfa.recoveryCodes.getStatus(),
+      422,
+      "mfa_recovery_codes_enroll_not_enabled",
+    ],
+    [
+      "a recovery code",
+      (auth) => auth.mfa.recoveryCodes.verify({ code: "x" }),
+      422,
+      "mfa_recovery_codes_verify_not_enabled",
+    ],
+    ["the passkeys", (auth) => auth.passkey.list(), 422, disabled],
+    ["a passkey", (auth) => auth.passkey.startRegistration(), 422, disabled],
+    ["a passkey's name", (auth) => auth.passkey.update({ passkeyId: id, friendlyName: "x" }), 422, disabled],
+    ["one passkey less", (auth) => auth.passkey.delete({ passkeyId: id }), 422, disabled],
+    [
+      "a sign-in with a passkey",
+      (auth) => auth.passkey.startAuthentication(),
+      422,
+      "mfa_webauthn_verify_not_enabled",
+    ],
+    ["applications", (auth) => auth.oauth.listGrants(), 422, "provider_disabled"],
+    ["an application", (auth) => auth.oauth.getAuthorizationDetails(id), 422, "provider_disabled"],
+    ["an application's consent", (auth) => auth.oauth.approveAuthorization(id), 422, "provider_disabled"],
+    ["all users", () => admin().listUsers(), 403, "not_admin"],
+    ["a user", () => admin().getUserById(id), 403, "not_admin"],
+    ["a made user", () => admin().createUser({ email: freshEmail() }), 403, "not_admin"],
+    ["an invitation", () => admin().inviteUserByEmail(freshEmail()), 403, "not_admin"],
+  ];
+
+  test.each(asked)("%s", async (_, ask, status, code) => {
+    const auth = person.client();
+    await auth.setSession(person.session);
+    const before = await edge.database.asOwner(
+      "select (select count(*) from accounts) as accounts, (select count(*) from outgoing_mails) as mails",
+    );
+    const { error } = await ask(auth);
+    expect(error).toMatchObject({ status, code });
+    expect(
+      await edge.database.asOwner(
+        "select (select count(*) from accounts) as accounts, (select count(*) from outgoing_mails) as mails",
+      ),
+    ).toEqual(before);
+  });
+
+  test("another provider's page", async () => {
+    const { data } = await person
+      .client()
+      .signInWithOAuth({ provider: "google", options: { skipBrowserRedirect: true } });
+    const answer = await edge.fetch((data.url as string).slice(origin.length));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: "provider_disabled", code: 400 });
+  });
+});
+
+const signedIn: [string, string, object][] = [
+  ["POST", "/factors", { factor_type: "totp" }],
+  ["DELETE", `/factors/${id}`, {}],
+  ["POST", `/factors/${id}/challenge`, {}],
+  ["POST", `/factors/${id}/verify`, {}],
+  ["POST", "/factors/recovery-codes", {}],
+  ["POST", "/factors/recovery-codes/verify", {}],
+  ["DELETE", "/factors/recovery-codes", {}],
+  ["POST", "/passkeys/registration/options", {}],
+  ["POST", "/passkeys/registration/verify", {}],
+  ["PATCH", `/passkeys/${id}`, {}],
+  ["DELETE", `/passkeys/${id}`, {}],
+  ["DELETE", `/user/identities/${id}`, {}],
+  ["DELETE", "/user/oauth/grants", {}],
+  ["POST", "/invite", {}],
+  ["PUT", `/admin/users/${id}`, {}],
+];
+
+test.each(signedIn)(
+  "%s %s is for who is signed in only, whatever else is said",
+  async (method, path, fields) => {
+    const nobody = await callerOf(edge).call(path, fields, {}, method);
+    expect([nobody.status, await codeOf(nobody)]).toEqual([401, "no_authorization"]);
+    const forged = await callerOf(edge).call(path, fields, { Authorization: "Bearer a.b.c" }, method);
+    expect([forged.status, await codeOf(forged)]).toEqual([403, "bad_jwt"]);
+    const ended = await newcomer(edge);
+    await ended.auth.signOut();
+    const gone = await ended.call(path, fields, bearer(ended.session), method);
+    expect([gone.status, await codeOf(gone)]).toEqual([403, "session_not_found"]);
+  },
+);
+
+test("what is not offered has its methods, its media type and both shapes of errors, as every call", async () => {
+  const { call, get } = callerOf(edge);
+  const wrong = await get("/otp");
+  expect([wrong.status, wrong.headers.get("Allow")]).toEqual([405, "POST"]);
+  const text = await call("/otp", {}, { "Content-Type": "text/plain" });
+  expect(text.status).toBe(415);
+  const large = await call("/otp", { email: "x".repeat(70_000) });
+  expect(large.status).toBe(413);
+  const old = await call("/otp", { email: freshEmail() }, { "X-Supabase-Api-Version": "2023-01-01" });
+  expect(await old.json()).toMatchObject({ code: 422, error_code: "otp_disabled", msg: expect.any(String) });
+});
+
+describe("PKCE, which is not offered, is refused before anything is made or mailed", () => {
+  const refused = { status: 422, code: "validation_failed", message: expect.stringContaining("PKCE") };
+
+  test("at a sign-up", async () => {
+    const email = freshEmail();
+    const { error } = await callerOf(edge).client("pkce").signUp({ email, password: goodPassword });
+    expect(error).toMatchObject(refused);
+    expect(await accountOf(edge, email)).toBeUndefined();
+    expect(
+      await edge.database.asOwner("select from outgoing_mails where payload->>'to' = $1", [email]),
+    ).toEqual([]);
+    expect((await callerOf(edge).client().signUp({ email, password: goodPassword })).error).toBeNull();
+    await mailTo(edge, email);
+  });
+
+  test("at a recovery, a resent mail, a change of address and a code", async () => {
+    const owner = await newcomer(edge);
+    const waiting = freshEmail();
+    await callerOf(edge).call("/signup", { email: waiting, password: goodPassword });
+    await forgetLimits(edge);
+    const auth = owner.client("pkce");
+    await auth.setSession(owner.session);
+    const mails = async () =>
+      edge.database.asOwner("select id from outgoing_mails union all select null from one_time_tokens");
+    const before = await mails();
+    const answers: Refused[] = [
+      await auth.resetPasswordForEmail(owner.email),
+      await auth.resend({ type: "signup", email: waiting }),
+      await auth.updateUser({ email: freshEmail(), data: { a: 1 } }),
+    ];
+    for (const { error } of answers) expect(error).toMatchObject(refused);
+    expect(await mails()).toEqual(before);
+    expect((await auth.getUser()).data.user).toMatchObject({ email: owner.email, user_metadata: {} });
+    const code = await owner.call("/token?grant_type=pkce", { auth_code: id, code_verifier: "x" });
+    expect([code.status, await codeOf(code)]).toEqual([404, "flow_state_not_found"]);
+  });
+
+  test("but not at what needs no code: signing in, a new name, the link of a mail", async () => {
+    const owner = await newcomer(edge);
+    const auth = owner.client("pkce");
+    expect((await auth.signInWithPassword(owner)).error).toBeNull();
+    expect((await auth.updateUser({ data: { name: "Ana" } })).error).toBeNull();
+    await forgetLimits(edge);
+    await owner.call("/recover", { email: owner.email });
+    const { token } = await mailTo(edge, owner.email, 2);
+    expect((await auth.verifyOtp({ type: "recovery", token_hash: token })).error).toBeNull();
+  });
+});
