@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { Passwords } from "./auth/passwords.ts";
 import type { AppEnv } from "./context.ts";
+import { ownHost } from "./middleware/own-host.ts";
 import { answerError } from "./middleware/problem-answer.ts";
 import { requestId } from "./middleware/request-id.ts";
 import { requestLog } from "./middleware/request-log.ts";
@@ -27,7 +28,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
           answerError(new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }), c),
       }),
     )
-    .use(resources(passwords))
+    .use(resources(passwords), ownHost)
     .route("/contact", contact)
     .route("/profile", profile)
     .route("/submissions", submissions)

@@ -12,6 +12,7 @@ const translations: Partial<Record<ProblemCode, [AuthErrorCode, string]>> = {
   unsupported_media_type: ["bad_json", "The request body has to be application/json"],
   body_too_large: ["validation_failed", "The request body is too large"],
   invalid_fields: ["validation_failed", "A field of the request is missing or malformed"],
+  misdirected_request: ["validation_failed", "This host is not the site's own"],
   not_found: ["not_found", "No such path"],
   method_not_allowed: ["not_found", "No such method on this path"],
 };

@@ -17,6 +17,7 @@ const titles: Record<Problem["code"], string> = {
   method_not_allowed: "This method is not allowed here",
   idempotency_conflict: "The idempotency key was used for another request",
   body_too_large: "The body is too large",
+  misdirected_request: "This host is not the site's own",
   unsupported_media_type: "This media type is not understood",
   invalid_fields: "Some fields are not valid",
   too_many_requests: "Too many requests",

@@ -1,11 +1,21 @@
 // What the edge can reach now. Who: anyone. 503 while the database is away.
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import type { AppEnv } from "../context.ts";
 import type { Health } from "../contract/health.ts";
-import { isReachable } from "../data/reachability.ts";
+import { reach } from "../data/reachability.ts";
 import type { Environment } from "../env.ts";
 
 const patience = 2_000;
+
+// The answer says only that it is away; the log says why.
+const databaseAnswers = (c: Context<AppEnv>): Promise<boolean> =>
+  reach(c.var.database).then(
+    () => true,
+    (fault) => {
+      c.set("fault", fault);
+      return false;
+    },
+  );
 
 async function contentAnswers(environment: Environment): Promise<boolean> {
   const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset, SANITY_API_HOST: host } = environment;
@@ -25,10 +35,7 @@ async function contentAnswers(environment: Environment): Promise<boolean> {
 const wording = (reachable: boolean) => (reachable ? "ok" : "unavailable");
 
 export const health = new Hono<AppEnv>().get("/", async (c) => {
-  const [database, content] = await Promise.all([
-    isReachable(c.var.database),
-    contentAnswers(c.var.environment),
-  ]);
+  const [database, content] = await Promise.all([databaseAnswers(c), contentAnswers(c.var.environment)]);
   const body: Health = {
     status: database && content ? "ok" : "degraded",
     database: wording(database),

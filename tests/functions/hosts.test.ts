@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { administrator, type Edge, json, origin, startEdge } from "../support/edge.ts";
+import { oddRequests, randomRequests, sendAll, sendRaw } from "../support/raw-requests.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+
+const foreign = [
+  "http://evil.example",
+  "https://vitrina.example",
+  "http://localhost.evil.example",
+  "http://10.0.0.1",
+];
+
+describe("on one machine the API answers at the names of that machine only", () => {
+  beforeAll(() => edge.redeploy({ SITE_ORIGIN: "http://localhost:8788" }));
+  afterAll(() => edge.redeploy({}));
+
+  test.each(foreign)("not at %s: 421", async (host) => {
+    for (const [path, init] of [
+      ["/api/health", {}],
+      ["/api/submissions", {}],
+      ["/api/nothing", {}],
+      ["/api/contact", json({ name: "Ana" })],
+    ] as [string, RequestInit][]) {
+      const response = await edge.fetch(path, init, host);
+      expect(response.status, path).toBe(421);
+      expect(response.headers.get("Content-Type")).toMatch(/^application\/problem\+json/);
+      expect(await response.json()).toMatchObject({
+        status: 421,
+        code: "misdirected_request",
+        title: "This host is not the site's own",
+      });
+    }
+  });
+
+  test("and says so under /api/auth in the words of Supabase Auth; no code is mailed", async () => {
+    const before = (await edge.mailbox.messages()).length;
+    const headers = { "X-Supabase-Api-Version": "2024-01-01" };
+    const recovery = json({ email: administrator.email }, headers);
+    const response = await edge.fetch("/api/auth/recover", recovery, "http://evil.example");
+    expect(response.status).toBe(421);
+    expect(await response.json()).toEqual({
+      code: "validation_failed",
+      message: "This host is not the site's own",
+    });
+    expect(await edge.mailbox.messages()).toHaveLength(before);
+  });
+
+  test.each(["http://localhost:8788", "http://127.0.0.1:4000", "http://[::1]", "http://a.localhost"])(
+    "but at %s",
+    async (host) => {
+      expect((await edge.fetch("/api/auth/settings", {}, host)).status).toBe(200);
+    },
+  );
+});
+
+test("a site that has several names takes a message at each of them", async () => {
+  for (const host of [origin, origin.replace("//", "//www."), "https://vitrina.pages.dev"]) {
+    const message = json({ name: "Ana", email: "ana@example.com" });
+    expect((await edge.fetch("/api/contact", message, host)).status, host).toBe(201);
+  }
+});
+
+describe("the API goes on", () => {
+  const answers = async () => {
+    const [, address = ""] = origin.split("//");
+    const request = `GET /api/auth/settings HTTP/1.1\r\nHost: ${address}\r\nConnection: close\r\n\r\n`;
+    return sendRaw(await edge.port(), request, 20_000);
+  };
+
+  test.each(oddRequests)("after %s", async (_, bytes) => {
+    await sendRaw(await edge.port(), bytes);
+    expect(await answers()).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test("after two thousand random requests", async () => {
+    await sendAll(await edge.port(), randomRequests(6, 2_000));
+    expect(await answers()).toMatch(/^HTTP\/1\.1 200 /);
+  }, 300_000);
+});
