@@ -1,12 +1,14 @@
 import * as v from "valibot";
 import { parseSigningKeys, type SigningKeys } from "./auth/keys.ts";
+import {
+  address,
+  givenVariables,
+  matching,
+  present,
+  siteVariables,
+  variableFaults,
+} from "./contract/variables.ts";
 
-const present = v.pipe(v.string("is missing"), v.nonEmpty("is missing"));
-const matching = (expectation: string, check: (value: string) => boolean) =>
-  v.pipe(present, v.check(check, `is malformed: expected ${expectation}`));
-
-const isHttp = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? "");
-const address = matching("an http(s) address", isHttp);
 const mailbox = matching("one mail address", (value) => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value));
 // Sessions are kept for 30 days after their end, and the site promises that they are gone after twelve months.
 const days = v.pipe(
@@ -18,18 +20,11 @@ const days = v.pipe(
 );
 
 const settings = v.object({
-  SITE_ORIGIN: matching(
-    "an origin such as https://www.example.com",
-    (value) => isHttp(value) && URL.parse(value)?.origin === value,
-  ),
+  ...siteVariables,
   DATABASE_URL: matching("a postgresql:// address", (value) =>
     /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
   ),
   DATABASE_FETCH_ENDPOINT: v.optional(address),
-  SANITY_PROJECT_ID: matching("lower-case letters, digits and dashes", (value) => /^[a-z0-9-]+$/.test(value)),
-  SANITY_DATASET: matching("a dataset's name", (value) => /^~?[a-z0-9_-]+$/.test(value)),
-  SANITY_API_HOST: v.optional(address),
-  SANITY_READ_TOKEN: v.optional(present),
   SANITY_WEBHOOK_SECRET: v.optional(present),
   DEPLOY_HOOK_URL: v.optional(address),
   AUTH_KEYS: present,
@@ -55,13 +50,9 @@ export class EnvironmentError extends Error {
 }
 
 async function parse(bindings: Record<string, unknown>): Promise<Environment> {
-  // A line of a .env file without a value says that there is none.
-  const given = Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
+  const given = givenVariables(bindings);
   const { output, issues = [] } = v.safeParse(settings, given);
-  const faults = issues.map((issue) => {
-    const name = String(issue.path?.[0]?.key);
-    return `${name} ${given[name] === undefined ? "is missing" : issue.message}`;
-  });
+  const faults = variableFaults(issues, given);
 
   let signingKeys: SigningKeys | undefined;
   if (typeof given.AUTH_KEYS === "string") {

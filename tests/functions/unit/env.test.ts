@@ -59,7 +59,10 @@ test("every required variable that is missing is named in one error", async () =
 });
 
 test.each([
-  ["SITE_ORIGIN", "https://vitrina.example/"],
+  ["SITE_ORIGIN", "https://vitrina.example/es"],
+  ["SITE_ORIGIN", "https://vitrina.example/?a=1"],
+  ["SITE_ORIGIN", "https://vitrina.example/#a"],
+  ["SITE_ORIGIN", "https://ana:secret@vitrina.example"],
   ["SITE_ORIGIN", "vitrina.example"],
   ["DATABASE_URL", "https://db.example"],
   ["DATABASE_FETCH_ENDPOINT", "localhost:5480"],
@@ -79,6 +82,14 @@ test.each([
   expect(message).toContain(`${name} is malformed`);
   expect(message).not.toContain("secret");
 });
+
+test.each(["https://vitrina.example/", "https://VITRINA.example", "https://vitrina.example:443/"])(
+  "the site's origin is the same in every spelling, as %s",
+  async (SITE_ORIGIN) => {
+    const environment = await readEnvironment({ ...(await complete()), SITE_ORIGIN });
+    expect(environment.SITE_ORIGIN).toBe("https://vitrina.example");
+  },
+);
 
 test("Turnstile's variables belong together", async () => {
   expect(await faultsOf({ ...(await complete()), TURNSTILE_SECRET: "x" })).toContain("set both or neither");

@@ -1,0 +1,40 @@
+import * as v from "valibot";
+
+/** A variable that has a value. */
+export const present = v.pipe(v.string("is missing"), v.nonEmpty("is missing"));
+
+/** A variable whose value has to be of some kind; `expectation` names the kind in the error. */
+export const matching = (expectation: string, check: (value: string) => boolean) =>
+  v.pipe(present, v.check(check, `is malformed: expected ${expectation}`));
+
+const isHttp = (value: string) => /^https?:$/.test(URL.parse(value)?.protocol ?? "");
+/** An http or https address. */
+export const address = matching("an http(s) address", isHttp);
+
+function isOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  return isHttp(value) && url?.href === `${url?.origin}/`;
+}
+
+/** What the build of the site and the edge both read: one check for both. A slash after the site's origin makes no difference. */
+export const siteVariables = {
+  SITE_ORIGIN: v.pipe(
+    matching("an origin such as https://www.example.com, without a path", isOrigin),
+    v.transform((value) => new URL(value).origin),
+  ),
+  SANITY_PROJECT_ID: matching("lower-case letters, digits and dashes", (value) => /^[a-z0-9-]+$/.test(value)),
+  SANITY_DATASET: matching("a dataset's name", (value) => /^~?[a-z0-9_-]+$/.test(value)),
+  SANITY_API_HOST: v.optional(address),
+  SANITY_READ_TOKEN: v.optional(present),
+};
+
+/** What variables were given; a line of a .env file without a value says that there is none. */
+export const givenVariables = (bindings: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
+
+/** What is wrong with each variable, by its name and without its value. */
+export const variableFaults = (issues: readonly v.BaseIssue<unknown>[], given: Record<string, unknown>) =>
+  issues.map((issue) => {
+    const name = String(issue.path?.[0]?.key);
+    return `${name} ${given[name] === undefined ? "is missing" : issue.message}`;
+  });
