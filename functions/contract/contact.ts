@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { hasLineBreak, isStorable } from "./characters.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import { languages } from "./languages.ts";
 import { limits } from "./limits.ts";
@@ -8,23 +9,27 @@ import { services, sources } from "./options.ts";
 export const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
-// Mail headers and one-line lists are built from these fields; a line break in one is never honest.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-const controlCharacters = /[\u0000-\u001f\u007f]/;
-// Postgres cannot store NUL in text.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: see above
-const nul = /\u0000/;
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
 
-const text = (maximum: number) =>
+const writtenText = v.pipe(v.string(code("invalid_type")), v.check(isStorable, code("invalid_characters")));
+
+const trimmed = (maximum: number) =>
   v.pipe(
-    v.string(code("invalid_type")),
-    v.transform((value) => value.toWellFormed().trim()),
+    v.string(),
+    v.trim(),
     v.check((value) => [...value].length <= maximum, code("too_long")),
   );
 
+const text = (maximum: number) => v.pipe(writtenText, trimmed(maximum));
+
+// Mail headers and one-line lists are built from these fields; a line break in one is never honest, and at an end it
+// would be gone before it is seen.
 const line = (maximum: number) =>
   v.pipe(
-    text(maximum),
+    writtenText,
+    v.check((value) => !hasLineBreak(value), code("invalid_characters")),
+    trimmed(maximum),
     v.check((value) => !controlCharacters.test(value), code("invalid_characters")),
   );
 
@@ -57,12 +62,7 @@ export const contactInput = v.strictObject(
     company: optional(line(limits.company)),
     service: optionalKey(services),
     source: optionalKey(sources),
-    message: optional(
-      v.pipe(
-        text(limits.message),
-        v.check((value) => !nul.test(value), code("invalid_characters")),
-      ),
-    ),
+    message: optional(text(limits.message)),
     language: v.optional(v.picklist(languages, code("invalid_option")), "es"),
   },
   objectCode,

@@ -11,6 +11,7 @@ export const problemStatus = {
   idempotency_conflict: 409,
   body_too_large: 413,
   unsupported_media_type: 415,
+  misdirected_request: 421,
   invalid_fields: 422,
   too_many_requests: 429,
   internal_error: 500,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isStorable } from "./characters.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import type { Language } from "./languages.ts";
 import { bulkSize, limits, pageSize } from "./limits.ts";
@@ -46,32 +47,25 @@ export type SubmissionFilter = (typeof submissionFilters)[number];
 const text = v.string(code("invalid_type"));
 const wholeNumber = v.pipe(text, v.regex(/^\d{1,9}$/, code("invalid_option")), v.transform(Number));
 
-// Postgres has no NUL in text to find.
-const findable = v.pipe(
-  text,
-  v.trim(),
-  v.maxLength(200, code("too_long")),
-  v.check((value) => !value.includes("\0"), code("invalid_characters")),
-);
+const findable = (maximum: number) =>
+  v.pipe(
+    text,
+    v.check(isStorable, code("invalid_characters")),
+    v.trim(),
+    v.maxLength(maximum, code("too_long")),
+  );
 
-// Which submissions are meant: a folder, a part of what was written, and the exact address of who wrote it.
+// Which submissions are meant: a folder, words of what was written, and the exact address of who wrote it.
 const selection = {
   filter: v.optional(v.picklist(submissionFilters, code("invalid_option")), "all"),
-  q: v.optional(findable, ""),
-  sender: v.optional(
-    v.pipe(
-      text,
-      v.trim(),
-      v.minLength(1, code("required")),
-      v.maxLength(limits.email, code("too_long")),
-      v.check((value) => !value.includes("\0"), code("invalid_characters")),
-    ),
-  ),
+  q: v.optional(findable(200), ""),
+  sender: v.optional(v.pipe(findable(limits.email), v.minLength(1, code("required")))),
 };
 
 /**
- * Query of `GET /api/submissions`. `q` is looked for in names, addresses and messages, whatever its case and accents;
- * `sender` is a whole address, in any case; the cursor is opaque, as an earlier page gave it.
+ * Query of `GET /api/submissions`. Each word of `q` has to be somewhere in the name, address, message, company or telephone
+ * number, whatever its case and accents, and a number of six digits or more in whatever way it is written; `sender` is a
+ * whole address, in any case; the cursor is opaque, as an earlier page gave it.
  */
 export const submissionListQuery = v.strictObject(
   {

@@ -3,7 +3,7 @@ import type { SubmissionFilter } from "../contract/submission.ts";
 /** Which submissions are meant. */
 export type Selection = {
   filter: SubmissionFilter;
-  /** Part of the name, address or message, in any case and with or without accents; empty for all. */
+  /** Words that are in the name, address, message, company or number, whatever their case and accents; empty for all. */
   q: string;
   /** The whole address of the sender, in any case. */
   sender?: string | undefined;

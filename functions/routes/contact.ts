@@ -39,9 +39,29 @@ function idempotencyKey(c: Context<AppEnv>): string | null {
 const isField = (name: unknown): name is ContactField =>
   typeof name === "string" && Object.hasOwn(contactInput.entries, name);
 
+// A browser encodes UTF-8 only. What else is encoded would be read as replacement characters, and stored as such.
+function isUtf8(encoded: string): boolean {
+  try {
+    for (const [bytes] of encoded.matchAll(/(?:%[\da-f]{2})+/gi)) decodeURIComponent(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The fields of a form; one that is not UTF-8 has a value that no field takes. */
+function readForm(body: string): Record<string, string> {
+  const pairs = body
+    .split("&")
+    .flatMap((pair) =>
+      Array.from(new URLSearchParams(pair), ([name, value]) => [name, isUtf8(pair) ? value : "\ud800"]),
+    );
+  return Object.fromEntries(pairs);
+}
+
 async function takeForm(c: Context<AppEnv>): Promise<Response> {
   refuseForeignForm(c);
-  const form = Object.fromEntries(new URLSearchParams(await readText(c)));
+  const form = readForm(await readText(c));
   const language = languages.find((known) => known === form.language) ?? ("es" satisfies Language);
   const back = (fragment: string) => c.redirect(`${contactPath(language)}#${fragment}`, 303);
 

@@ -1,11 +1,10 @@
 import { csvLineBreak as lineBreak, type Submission, submissionFields } from "../contract/submission.ts";
 
-// What a spreadsheet would take for a formula becomes text: also within a cell, where a spreadsheet that parts cells by
-// semicolons or tabs, as those in Spanish do, would begin another cell or row.
+// What a spreadsheet would take for a formula becomes text, by an apostrophe before its sign (OWASP, CSV injection). That
+// is so at the beginning of a value, and in it wherever a spreadsheet may begin another cell or row: those in Spanish part
+// cells by semicolons, and know nothing then of the quotes around a value. A sign anywhere else stays as it was written.
 const harmless = (value: string) =>
-  (/^[=+\-@＝＋－＠\t\r]/.test(value) ? "'" : "") +
-  value.slice(0, 1) +
-  value.slice(1).replaceAll(/([;\t\r\n][ "]*)(?=[=+\-@＝＋－＠])/g, "$1'");
+  value.replace(/^[\t\r\n]/, "'$&").replaceAll(/(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"]*)/g, "'");
 
 function cell(value: string | boolean | null): string {
   const text = harmless(value === null ? "" : String(value));

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Edge, json, origin, startEdge } from "../support/edge.ts";
+import { hostileText } from "../support/hostile-text.ts";
 
 let edge: Edge;
 beforeAll(async () => {
@@ -96,6 +98,14 @@ describe("a message is refused", () => {
       ],
     ],
     [{ ...least, read: true }, [{ field: "read", code: "unknown_field" }]],
+    [{ ...least, email: "a@b.co\n" }, [{ field: "email", code: "invalid_characters" }]],
+    [
+      { name: "\ud83d", email: "a\ud800@b.co", phone: "\udc00", company: "\ud800", message: "\ud800" },
+      ["name", "email", "phone", "company", "message"].map((field) => ({
+        field,
+        code: "invalid_characters",
+      })),
+    ],
   ])("with every refused field named (%#)", async (body, errors) => {
     const response = await post(body);
     expect(response.status).toBe(422);
@@ -158,6 +168,27 @@ describe("a message is refused", () => {
     } as RequestInit);
     expect(response.status).toBe(413);
   });
+});
+
+test("no text is too hostile to be stored or refused", async () => {
+  const field = fc.constantFrom("name", "email", "phone", "company", "service", "source", "message", "x");
+  await fc.assert(
+    fc.asyncProperty(field, hostileText, fc.boolean(), async (name, value, asForm) => {
+      const body = { ...least, [name]: value };
+      const response = await (asForm
+        ? edge.fetch("/api/contact", {
+            method: "POST",
+            headers: { Origin: origin },
+            body: new URLSearchParams(body),
+          })
+        : post(body));
+      expect(asForm ? [303] : [201, 422]).toContain(response.status);
+    }),
+    { numRuns: 120 },
+  );
+  expect((await stored()).map(({ email }) => email)).toSatisfy((emails: string[]) =>
+    emails.every((email) => email === email.trim()),
+  );
 });
 
 describe("an idempotency key", () => {
@@ -238,10 +269,24 @@ describe("the form without JavaScript", () => {
     [{ ...whole, name: "", email: "" }, "/en/contact#error-name"],
     [{ ...whole, language: "xx" }, "/contacto#error-language"],
     [{ ...whole, "</a>": "x" }, "/en/contact#error-form"],
+    [{ ...whole, email: "a@b.co\n" }, "/en/contact#error-email"],
   ])("leads back to the first field that is wrong (%#)", async (fields, address) => {
     const response = await send(fields);
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe(address);
+    expect(await stored()).toEqual([]);
+  });
+
+  test.each([
+    ["message", "%ED%A0%80"],
+    ["company", "Jos%e9"],
+  ])("leads back to a field that is not UTF-8 (%s)", async (field, encoded) => {
+    const response = await edge.fetch("/api/contact", {
+      method: "POST",
+      headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+      body: `name=Jos%C3%A9+100%&email=a%40b.co&${field}=${encoded}`,
+    });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, `/contacto#error-${field}`]);
     expect(await stored()).toEqual([]);
   });
 

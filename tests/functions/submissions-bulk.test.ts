@@ -165,6 +165,8 @@ describe("bulk work refuses", () => {
     ["matching.until", { matching: { until: "2026-13-41T00:00:00Z" }, action: "read" }],
     ["matching.filter", { matching: { until, filter: "deleted" }, action: "read" }],
     ["matching.q", { matching: { until, q: "\0" }, action: "read" }],
+    ["matching.q", { matching: { until, q: "\ud83d" }, action: "read" }],
+    ["matching.sender", { matching: { until, sender: "ana\udc00" }, action: "read" }],
     ["matching.sender", { matching: { until, sender: "" }, action: "read" }],
     ["matching.limit", { matching: { until, limit: 5 }, action: "read" }],
     ["matching", { matching: null, action: "read" }],

@@ -87,7 +87,7 @@ describe("the export", () => {
     expect(row?.message).toBe(message);
   });
 
-  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://x","y")'])(
+  test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tuno", "\runo", '=HYPERLINK("http://x","y")'])(
     "makes text of what a spreadsheet would take for a formula: %j",
     async (text) => {
       await insert({ name: text, message: text, company: text });
@@ -98,6 +98,9 @@ describe("the export", () => {
 
   test.each([
     ["Hola;=1+1", "Hola;'=1+1"],
+    [";=1+1", ";'=1+1"],
+    ["\t=1", "'\t'=1"],
+    ["\r=1", "'\r'=1"],
     ['a;"=1+1"', 'a;"\'=1+1"'],
     ["dos\n@SUM(A1)\r\n- tres", "dos\n'@SUM(A1)\r\n'- tres"],
     ["x\t+1", "x\t'+1"],

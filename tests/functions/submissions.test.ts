@@ -104,9 +104,15 @@ describe("the inbox works", () => {
     ["a_b", ["underscore"]],
     ["c:\\x", ["backslash"]],
     ["'; drop table", []],
-    ["", ["backslash", "email", "message", "name", "percent", "underscore"]],
+    ["valle optica", ["Óptica del Valle"]],
+    ["favor presupuesto", ["message"]],
+    ["presupuesto optica", []],
+    ["87123456", ["Óptica del Valle"]],
+    ["+506 8712 3456", ["Óptica del Valle"]],
+    ["ana 8712-3456", ["Óptica del Valle"]],
+    ["", ["backslash", "email", "message", "name", "percent", "underscore", "Óptica del Valle"]],
   ])(
-    "a search for %j looks at names, addresses and texts, in any case, with any accents and literally",
+    "a search for %j looks for each word in names, addresses, texts, companies and numbers, in any case, with any accents and literally",
     async (q, found) => {
       await insert({ company: "name", name: "Ana Pérez" });
       await insert({ company: "email", email: "x@Cliente-B.example" });
@@ -114,6 +120,7 @@ describe("the inbox works", () => {
       await insert({ company: "percent", message: "100% seguro" });
       await insert({ company: "underscore", message: "a_b" });
       await insert({ company: "backslash", message: "C:\\X" });
+      await insert({ company: "Óptica del Valle", phone: "8712-3456" });
       const { items } = await page(`?q=${encodeURIComponent(q)}`);
       expect(items.map(({ company }) => company).sort()).toEqual(found);
     },

@@ -1,7 +1,9 @@
+import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { contactInput } from "#functions/contract/contact.ts";
 import { fieldErrors } from "#functions/middleware/body.ts";
+import { hostileText } from "../../support/hostile-text.ts";
 
 const least = { name: "Ana", email: "ana@cliente.example" };
 const errorsOf = (input: unknown) => {
@@ -63,6 +65,17 @@ describe("a contact message", () => {
     ["email", "ana@", "invalid_email"],
     ["email", "ana@b..example", "invalid_email"],
     ["email", "ana@b.example\nBcc: x@y.example", "invalid_characters"],
+    ["email", "ana@b.example\n", "invalid_characters"],
+    ["email", "\r\nana@b.example", "invalid_characters"],
+    ["email", "ana@b.example\u2028", "invalid_characters"],
+    ["phone", "8888 0000\u0085", "invalid_characters"],
+    ["company", "Guaria\n", "invalid_characters"],
+    ["name", "Ana \ud83d", "invalid_characters"],
+    ["email", "ana\udc00@b.example", "invalid_characters"],
+    ["phone", "\ud800", "invalid_characters"],
+    ["company", "\udfff Guaria", "invalid_characters"],
+    ["message", "Hola \ud83d", "invalid_characters"],
+    ["service", "\ud800", "invalid_option"],
     ["service", "plumbing", "invalid_option"],
     ["source", 3, "invalid_option"],
     ["language", "fr", "invalid_option"],
@@ -73,6 +86,22 @@ describe("a contact message", () => {
     // As it arrives: JSON leaves out what is undefined.
     const input = JSON.parse(JSON.stringify({ ...least, [field]: value }));
     expect(errorsOf(input)).toEqual([{ field, code }]);
+  });
+
+  test("is refused with a code or kept as it was written, whatever is in it", () => {
+    const fields = ["name", "email", "phone", "company", "message"] as const;
+    fc.assert(
+      fc.property(fc.constantFrom(...fields), hostileText, (field, value) => {
+        const result = v.safeParse(contactInput, { ...least, [field]: value });
+        if (!result.success) return fieldErrors(result.issues).every((error) => error.field === field);
+        const kept = result.output[field] ?? "";
+        expect(kept).toBe(value.trim());
+        expect(kept.isWellFormed()).toBe(true);
+        expect(kept).not.toContain("\0");
+        if (field !== "message") expect(value).not.toMatch(/[\n\v\f\r\u0085\u2028\u2029]/);
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   test("may have lines and tabs in its text", () => {

@@ -1,0 +1,5 @@
+/** Whether Postgres can keep a text as it is: it has no NUL, and no half of a surrogate pair, which is no UTF-8. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
+
+/** Whether a text breaks into lines, at its ends too; a spreadsheet's or a mail's idea of a line counts as well. */
+export const hasLineBreak = (text: string): boolean => /[\n\v\f\r\u0085\u2028\u2029]/.test(text);
