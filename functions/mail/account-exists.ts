@@ -31,7 +31,7 @@ export function accountExists({ language }: { language: Language }, sender: Send
       ],
       action: { label: "Sign in", address: signIn },
       notes: [
-        `Forgotten your password? Ask for a new one at ${recover}`,
+        `Forgot your password? Ask for a new one at ${recover}`,
         "If this was not you, there is nothing to do.",
       ],
     },

@@ -44,7 +44,7 @@ export function confirmEmailChange(change: EmailChange, sender: Sender): Mail {
         title: "Change your email?",
         paragraphs: [
           `You asked for your account at ${brand} to use ${newEmail} instead of this address.`,
-          "Confirm it here, and also in the mail that we sent to the new one. Until both are done, nothing changes.",
+          "Confirm it here, and also in the email that we sent to the new one. Until both are done, nothing changes.",
         ],
         wasNotYou:
           "If this was not you, do not confirm, and change your password: somebody can get into your account.",
@@ -55,7 +55,7 @@ export function confirmEmailChange(change: EmailChange, sender: Sender): Mail {
         title: "Confirm your new email",
         paragraphs: [
           `You asked for your account at ${brand} to use this address.`,
-          "Confirm it here, and also in the mail that we sent to the previous one. Until both are done, nothing changes.",
+          "Confirm it here, and also in the email that we sent to the previous one. Until both are done, nothing changes.",
         ],
         wasNotYou:
           "If this was not you, there is nothing to do: without this step, nobody can use your address.",

@@ -23,8 +23,8 @@ const sources: Record<Source, string> = {
 // A subject is one header line.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
-/** The mail that tells the company of a contact message, in Spanish; answering it answers the sender. */
-export function contactNotice(message: ContactMessage, sender: Sender): Mail {
+/** The mail that tells the company of a contact message, in Spanish, and leads to it; answering it answers the sender. */
+export function contactNotice(message: ContactMessage & { id: string }, sender: Sender): Mail {
   const facts = [
     ["Nombre", message.name],
     ["Correo", message.email],
@@ -35,7 +35,7 @@ export function contactNotice(message: ContactMessage, sender: Sender): Mail {
     ["Idioma", message.language === "es" ? "Español" : "Inglés"],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   const text = message.message ?? "(sin mensaje)";
-  const inbox = `${sender.siteOrigin}/buzon`;
+  const inInbox = `${sender.siteOrigin}/buzon?m=${message.id}`;
   const subject = oneLine(`Nuevo mensaje de ${message.name}`);
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`,
@@ -43,13 +43,13 @@ export function contactNotice(message: ContactMessage, sender: Sender): Mail {
   const content = [
     `<h1>${escapeHtml(subject)}</h1>`,
     `<p class="message">${escapeHtml(text)}</p>`,
-    button({ label: "Abrir el buzón", address: inbox }),
+    button({ label: "Abrir el mensaje", address: inInbox }),
     `<table class="facts">${rows.join("")}</table>`,
   ];
   return {
     subject,
     replyTo: message.email,
-    text: `${facts.map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${text}\n\n${inbox}\n`,
+    text: `${facts.map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${text}\n\n${inInbox}\n`,
     html: page(
       { language: "es", subject, preheader: [...oneLine(text)].slice(0, 120).join("") },
       sender,

@@ -1,13 +1,15 @@
 import type { Language } from "../contract/languages.ts";
 
-const locales = { es: "es-CR", en: "en-GB" };
+const locales = { es: "es-CR", en: "en-US" };
 const place = { es: "hora de Costa Rica", en: "Costa Rica time" };
 
 /** A moment as it is read in Costa Rica, where the company is: weekday, day, month and time. */
 export function momentInWords(moment: Date, language: Language): string {
   const words = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locales[language], { timeZone: "America/Costa_Rica", ...options }).format(moment);
-  const day = words({ weekday: "long", day: "numeric", month: "long" }).replace(",", "");
+  const date = words({ weekday: "long", day: "numeric", month: "long" });
+  // «hasta el sábado 21», as it is said.
+  const day = language === "es" ? date.replace(",", "") : date;
   const time = words({ hour: "numeric", minute: "2-digit", hour12: true });
   return `${day}, ${time} (${place[language]})`;
 }

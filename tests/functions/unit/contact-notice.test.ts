@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { contactNotice } from "#functions/mail/contact-notice.ts";
 
 const sender = { brand: "Guaria Digital", siteOrigin: "https://vitrina.example" };
+const id = "0b7e7a5c-6f0e-4c5e-9d0f-3f6b1c2d4e5f";
 const message = {
+  id,
   name: "Ana Pérez",
   email: "ana@cliente.example",
   phone: null,
@@ -28,10 +30,11 @@ test("the company reads in Spanish who wrote what, and its answer goes to the se
       "",
       "Hola.\n<b>Quiero</b> un sitio.",
       "",
-      "https://vitrina.example/buzon",
+      `https://vitrina.example/buzon?m=${id}`,
       "",
     ].join("\n"),
   );
+  expect(mail.html).toContain(`href="https://vitrina.example/buzon?m=${id}"`);
 });
 
 test("what the sender wrote is text in the HTML, not markup", () => {

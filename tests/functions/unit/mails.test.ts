@@ -126,7 +126,7 @@ describe("what proves an address", () => {
       "Valen 24 horas, hasta el domingo 22 de noviembre, 11:06 a. m. (hora de Costa Rica).",
     ],
     ["es", "recover", "Valen 1 hora, hasta el sábado 21 de noviembre, 12:06 p. m. (hora de Costa Rica)."],
-    ["en", "recover", "They are good for 1 hour, until Saturday 21 November, 12:06 pm (Costa Rica time)."],
+    ["en", "recover", "They are good for 1 hour, until Saturday, November 21, 12:06 PM (Costa Rica time)."],
   ] as const)("says in words until when (%s, %s)", async (language, kind, words) => {
     const mail = waiting(language).find((candidate) => candidate.kind === kind) as OutgoingMail;
     expect((await compose(mail, environment)).text.replace(/[\u00a0\u202f]/g, " ")).toContain(words);
