@@ -42,7 +42,9 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
     const edge: Login = { user: "edge", password: edgePassword, database: engine.owner.database };
     await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => migrate(client));
     await engine.admitEdge(edgePassword);
-    const listener = await listenOnLoopback(port, (request, response) => answer(engine, request, response));
+    const listener = await listenOnLoopback(port, (request, response, { path }) =>
+      answer(engine, request, response, path),
+    );
     return {
       port: listener.port,
       endpoint: `http://localhost:${listener.port}/sql`,
@@ -59,20 +61,30 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
   }
 }
 
-async function answer(engine: Engine, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  engine: Engine,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
   const left = new AbortController();
   response.on("close", () => {
     if (!response.writableFinished) left.abort();
   });
   try {
-    send(response, 200, await route(engine, request, left.signal));
+    send(response, 200, await route(engine, request, path, left.signal));
   } catch (error) {
     if (!left.signal.aborted) sendError(response, error);
   }
 }
 
-async function route(engine: Engine, request: IncomingMessage, signal: AbortSignal): Promise<unknown> {
-  switch (`${request.method} ${request.url}`) {
+async function route(
+  engine: Engine,
+  request: IncomingMessage,
+  path: string,
+  signal: AbortSignal,
+): Promise<unknown> {
+  switch (`${request.method} ${path}`) {
     case "POST /sql":
       return run(engine, await readRequest(request), signal);
     case "GET /health":

@@ -34,15 +34,20 @@ const mailPolicy =
  */
 export async function startMailbox(options: { port: number; directory: string }): Promise<LocalMail> {
   const mailbox = await openMailbox(options.directory);
-  const listener = await listenOnLoopback(options.port, (request, response) =>
-    answer(mailbox, request, response),
+  const listener = await listenOnLoopback(options.port, (request, response, { url }) =>
+    answer(mailbox, request, response, url),
   );
   return { ...listener, origin: `http://localhost:${listener.port}` };
 }
 
-async function answer(mailbox: Mailbox, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  mailbox: Mailbox,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
   try {
-    send(response, await route(mailbox, request));
+    send(response, await route(mailbox, request, url));
   } catch (error) {
     const { statusCode, name, message } =
       error instanceof MailRefused
@@ -52,8 +57,7 @@ async function answer(mailbox: Mailbox, request: IncomingMessage, response: Serv
   }
 }
 
-async function route(mailbox: Mailbox, request: IncomingMessage): Promise<Answer> {
-  const url = new URL(request.url ?? "/", "http://localhost");
+async function route(mailbox: Mailbox, request: IncomingMessage, url: URL): Promise<Answer> {
   switch (`${request.method} ${url.pathname}`) {
     case "POST /emails":
       return json({ id: await take(mailbox, request) });

@@ -5,7 +5,8 @@ import type { Readable } from "node:stream";
 /** A file that several processes write to, line by line, each under its name. */
 export type Log = {
   write(name: string, line: string): void;
-  follow(name: string, stream: Readable): void;
+  /** Writes what comes, without the lines that are `routine`. */
+  follow(name: string, stream: Readable, routine?: (line: string) => boolean): void;
   close(): Promise<void>;
 };
 
@@ -17,8 +18,10 @@ export function openLog(file: string): Log {
   };
   return {
     write,
-    follow(name, stream) {
-      createInterface({ input: stream }).on("line", (line) => write(name, line));
+    follow(name, stream, routine = () => false) {
+      createInterface({ input: stream }).on("line", (line) => {
+        if (!routine(line)) write(name, line);
+      });
     },
     close: () => new Promise((resolve) => out.end(() => resolve())),
   };

@@ -1,5 +1,13 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { Refused, readTarget, type Target } from "./target.ts";
+
+// Longer than workerd keeps a connection that it does not use: closed from here, it could be just then that it sends
+// a request, which would be lost. In milliseconds.
+const keepAliveTimeout = 120_000;
+
+/** Answers one request. What it throws is answered with 500, and the process goes on. */
+type Handler = (request: IncomingMessage, response: ServerResponse, target: Target) => void | Promise<void>;
 
 interface LoopbackListener {
   port: number;
@@ -7,11 +15,11 @@ interface LoopbackListener {
 }
 
 /**
- * Serves HTTP to this machine only, on 127.0.0.1 and, where the machine has it, on ::1, because `localhost` is
+ * Serves HTTP to this machine only, and to pages of its own only (`readTarget`), on 127.0.0.1 and, where the machine has it, on ::1, because `localhost` is
  * either of them. Port 0 takes any that is free.
  * @throws Error with one sentence when the port is taken, otherwise the system's own
  */
-export async function listenOnLoopback(port: number, handler: RequestListener): Promise<LoopbackListener> {
+export async function listenOnLoopback(port: number, handler: Handler): Promise<LoopbackListener> {
   for (;;) {
     const ipv4 = await listen(port, "127.0.0.1", handler).catch((error) => refuse(port, error));
     const chosen = (ipv4.address() as AddressInfo).port;
@@ -32,15 +40,34 @@ function refuse(port: number, error: unknown): never {
   throw new Error(`Port ${port} is in use by another program.`, { cause: error });
 }
 
-function listen(port: number, host: string, handler: RequestListener): Promise<Server> {
+function listen(port: number, host: string, handler: Handler): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = createServer(handler);
+    const server = createServer((request, response) => void answer(request, response, handler));
+    server.keepAliveTimeout = keepAliveTimeout;
     server.once("error", reject);
     server.listen(port, host, () => {
       server.off("error", reject);
       resolve(server);
     });
   });
+}
+
+// Never rejects: nothing that is sent here may end the process.
+async function answer(request: IncomingMessage, response: ServerResponse, handler: Handler): Promise<void> {
+  try {
+    await handler(request, response, readTarget(request));
+  } catch (error) {
+    const refused = error instanceof Refused;
+    // A client that left in the middle is no fault of ours.
+    if (!refused && !response.destroyed) process.stderr.write(`${(error as Error).stack}\n`);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const [status, words] = refused ? [error.status, error.message] : [500, "Something went wrong here."];
+    response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
+    response.end(`${words}\n`);
+  }
 }
 
 async function closeAll(servers: Server[]): Promise<void> {

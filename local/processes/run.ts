@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Log } from "./log.ts";
+import type { Report } from "./report.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
- * Runs a Node program of this repository to its end, or until `signal`, its output in the log.
- * @throws Error with the program's last line when it fails.
+ * Runs a Node program of this repository to its end, or until `signal`, its output in the log. `onStep` is called with what it reports.
+ * @throws Error with the failure that it reports, or else its last line.
  */
 export function run(
   name: string,
@@ -14,15 +15,21 @@ export function run(
   env: Record<string, string>,
   log: Log,
   signal: AbortSignal,
+  onStep: (step: string) => void = () => {},
 ): Promise<void> {
   const child = spawn(process.execPath, args, {
     cwd: root,
     signal,
     env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let last = "";
-  for (const stream of [child.stdout, child.stderr]) {
+  let failure: string | undefined;
+  child.on("message", (report: Report) => {
+    if ("step" in report) onStep(report.step);
+    else failure = report.failure;
+  });
+  for (const stream of [child.stdout, child.stderr].filter((each) => each !== null)) {
     log.follow(name, stream);
     stream.on("data", (chunk) => {
       last = String(chunk).trim().split("\n").at(-1) || last;
@@ -30,11 +37,11 @@ export function run(
   }
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("close", (code) =>
+    child.once("close", (code) => {
       // Our own programs end with a sentence; what others print last says nothing by itself.
-      code === 0
-        ? resolve()
-        : reject(new Error(/^[A-Z].* .*\.$/.test(last) ? last : `The ${name} failed: the log says why.`)),
-    );
+      const words = /^[A-Z].* .*\.$/.test(last) ? last : `The ${name} failed: the log says why.`;
+      if (code === 0) resolve();
+      else reject(new Error(failure ?? words));
+    });
   });
 }

@@ -56,6 +56,8 @@ export async function startService(
 ): Promise<Service> {
   const { name, args, cwd, env, port, healthPath } = options;
   const url = `http://localhost:${port}${healthPath}`;
+  // That it is well, every few seconds, would bury what happened.
+  const routine = (line: string) => line.includes(` GET ${healthPath} 200 `);
   let stopping = false;
   let ready = false;
   let restart: NodeJS.Timeout | undefined;
@@ -69,8 +71,8 @@ export async function startService(
       stdio: ["pipe", "pipe", "pipe"],
     });
     const launched: Running = { child, exited: Promise.resolve(), gone: false, lastWords: "" };
-    log.follow(name, child.stdout);
-    log.follow(name, child.stderr);
+    log.follow(name, child.stdout, routine);
+    log.follow(name, child.stderr, routine);
     child.stderr.on("data", (chunk) => {
       launched.lastWords = `${launched.lastWords}${chunk}`.slice(-2_000);
     });

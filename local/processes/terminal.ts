@@ -8,7 +8,7 @@ export function sentence(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC") return "The disk is full: free about 2 GB and run the command again.";
-  if (code === "EACCES" || code === "EROFS")
+  if (code === "EACCES" || code === "EPERM" || code === "EROFS")
     return `${path ?? "A file"} cannot be written: give yourself that right, or set LOCAL_STATE to another folder.`;
   return error.message;
 }

@@ -52,8 +52,8 @@ export async function startSchedule(options: {
   };
   again();
 
-  const listener = await listenOnLoopback(options.port, (request, response) => {
-    const found = request.url === "/health";
+  const listener = await listenOnLoopback(options.port, (_request, response, { path }) => {
+    const found = path === "/health";
     response.writeHead(found ? (healthy ? 200 : 503) : 404).end();
   });
   return {

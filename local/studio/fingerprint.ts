@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 // What of cms the Studio is not made of.
-const others = /^(node_modules|dist|\.sanity|seed|content)(\/|$)|^README\.md$/;
+const others = /^(node_modules|dist|\.sanity|seed)(\/|$)|^README\.md$/;
 
 /** A word for what the Studio is built from: the sources in `cms`, the locked dependencies and `settings`. */
 export async function fingerprint(cms: string, settings: Record<string, string>): Promise<string> {

@@ -19,9 +19,8 @@ const types: Record<string, string> = {
 
 /** Serves the built Studio in `directory` on loopback: every address that is no file is the Studio's own. */
 export async function startStudio({ port, directory }: { port: number; directory: string }) {
-  const listener = await listenOnLoopback(port, (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    if (pathname === "/health") {
+  const listener = await listenOnLoopback(port, async (request, response, { path }) => {
+    if (path === "/health") {
       response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');
       return;
     }
@@ -29,15 +28,15 @@ export async function startStudio({ port, directory }: { port: number; directory
       response.writeHead(405, { Allow: "GET, HEAD" }).end();
       return;
     }
-    serve(directory, pathname, response).catch(() => response.destroy());
+    await serve(directory, path, response);
   });
   return { port: listener.port, origin: `http://localhost:${listener.port}`, close: listener.close };
 }
 
-async function serve(directory: string, pathname: string, response: ServerResponse): Promise<void> {
-  const wanted = join(directory, normalize(decodeURIComponent(pathname)));
+async function serve(directory: string, path: string, response: ServerResponse): Promise<void> {
+  const wanted = join(directory, normalize(path));
   const found = await stat(wanted).catch(() => undefined);
-  const built = pathname.startsWith("/static/");
+  const built = path.startsWith("/static/");
   if (built && !found?.isFile()) {
     response.writeHead(404).end();
     return;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type LocalMail, startMailbox } from "#local/mail/server.ts";
+import { sendRaw } from "../../support/raw-requests.ts";
 
 const mail = {
   from: "Guaria <hola@guaria.example>",
@@ -153,6 +154,25 @@ describe("the local mailbox", () => {
     expect(html.headers.get("content-security-policy")).toMatch(
       /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none';/,
     );
+  });
+
+  test("shows a code that was mailed to no page of another name that was made to lead here", async () => {
+    const recovery = { ...mail, text: "Su código: 482913", html: "<p>482913</p>" };
+    const { id } = await (await post(recovery)).json();
+    for (const path of ["/messages", `/?message=${id}`, `/messages/${id}/html`]) {
+      const ask = (host: string) =>
+        sendRaw(
+          mailbox.port,
+          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+          20_000,
+          true,
+        );
+      expect(await ask(`localhost:${mailbox.port}`)).toContain("482913");
+      const answer = await ask(`evil.example:${mailbox.port}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 421 Misdirected Request\r\n/);
+      expect(answer).not.toContain("482913");
+      expect(answer).toContain("This server answers to the names of this machine only");
+    }
   });
 
   test("is healthy, and answers 404 where nothing is", async () => {

@@ -51,6 +51,37 @@ test("stopping a service ends its process and what that one started", async () =
   expect(await readFile(logFile, "utf8")).toMatch(/^\S+ \[example\] listening$/m);
 });
 
+test("the log has no line for each time that a service is found well, and one for any other answer", async () => {
+  const [port = 0] = await freePorts(1);
+  const file = join(directory, "talkative.mjs");
+  const logFile = join(directory, "talkative.txt");
+  const talkative = `
+    import { createServer } from "node:http";
+    let status = 503;
+    createServer(({ url }, response) => {
+      console.log("[info] GET " + url + " " + status + " (1ms)");
+      response.writeHead(status).end();
+      status = 200;
+    }).listen(${port}, "127.0.0.1");`;
+  await writeFile(file, talkative);
+  const log = openLog(logFile);
+  const running = await startService(
+    { name: "talkative", args: [file], port, healthPath: "/well" },
+    log,
+    () => {},
+  );
+  await fetch(`http://127.0.0.1:${port}/well`);
+  await fetch(`http://127.0.0.1:${port}/other`);
+  await vi.waitFor(async () => expect(await readFile(logFile, "utf8")).toContain("GET /other 200"));
+  await running.stop();
+  await log.close();
+  const lines = (await readFile(logFile, "utf8")).trim().split("\n");
+  expect(lines.map((line) => line.replace(/^\S+ /, ""))).toEqual([
+    "[talkative] [info] GET /well 503 (1ms)",
+    "[talkative] [info] GET /other 200 (1ms)",
+  ]);
+});
+
 test("a service that dies is announced in one sentence and started again after 10 s", async () => {
   const { running, said, pids, log } = await service();
   const [pid, inner] = await pids();

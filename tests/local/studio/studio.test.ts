@@ -63,6 +63,10 @@ test("the Studio is built again when the schema or its settings change, and not 
   expect(await fingerprint(cms, { port: "2" })).not.toBe(before);
   await writeFile(join(cms, "seed", "home.ts"), "new");
   expect(await fingerprint(cms, { port: "1" })).toBe(before);
+  await mkdir(join(cms, "content"));
+  await writeFile(join(cms, "content", "sign.ts"), "new");
+  const withSign = await fingerprint(cms, { port: "1" });
+  expect(withSign).not.toBe(before);
   await writeFile(join(cms, "schema", "index.ts"), "new");
-  expect(await fingerprint(cms, { port: "1" })).not.toBe(before);
+  expect(await fingerprint(cms, { port: "1" })).not.toBe(withSign);
 });

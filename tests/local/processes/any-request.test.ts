@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openLog } from "#local/processes/log.ts";
+import { freePorts } from "#local/processes/ports.ts";
+import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
+import { readSecrets } from "#local/secrets.ts";
+import {
+  databaseService,
+  lakeService,
+  mailService,
+  scheduleService,
+  studioService,
+} from "#local/services.ts";
+import { oddRequests, randomRequests, sendAll, sendRaw } from "../../support/raw-requests.ts";
+
+const asked = (path: string, host = "localhost") =>
+  `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+let state = "";
+let log: ReturnType<typeof openLog>;
+const running = new Map<string, { options: ServiceOptions; service: Service; said: string[] }>();
+
+async function launch(options: ServiceOptions) {
+  const said: string[] = [];
+  const service = await startService(options, log, (line) => said.push(line));
+  running.set(options.name, { options, service, said });
+}
+
+beforeAll(async () => {
+  // The embedded database, wherever the other suites keep theirs.
+  vi.stubEnv("LOCAL_POSTGRES_URL", "");
+  state = await mkdtemp(join(tmpdir(), "vitrina-any-request-"));
+  log = openLog(join(state, "log.txt"));
+  const [PORT = 0, STUDIO_PORT = 0, LAKE_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0, schedulePort = 0] =
+    await freePorts(6);
+  const settings = {
+    ports: { PORT, STUDIO_PORT, LAKE_PORT, MAIL_PORT, DATABASE_PORT },
+    state,
+    postgresUrl: undefined,
+    adminEmail: "admin@guaria.example",
+    adminPassword: undefined,
+  };
+  await mkdir(join(state, "studio", "static"), { recursive: true });
+  await writeFile(join(state, "studio", "index.html"), "<title>Studio</title>");
+  await writeFile(join(state, "worker.js"), "export default { async scheduled() {} };");
+  const secrets = await readSecrets(state);
+  await Promise.all([
+    launch(databaseService(settings, secrets)),
+    launch(mailService(settings)),
+    launch(lakeService(settings)),
+    launch(studioService(settings)),
+    launch(scheduleService(state, schedulePort, {})),
+  ]);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  for (const { service } of running.values()) await service.stop();
+  await log.close();
+  await rm(state, { recursive: true, force: true });
+});
+
+describe.each([
+  ["database", 1],
+  ["mailbox", 2],
+  ["content", 3],
+  ["studio", 4],
+  ["schedule", 5],
+])("the process of the %s", (name, seed) => {
+  const server = () => {
+    const found = running.get(name);
+    if (!found) throw new Error(`${name} does not run.`);
+    return found;
+  };
+  const expectAlive = async (after: string) => {
+    const { options, said } = server();
+    expect(await sendRaw(options.port, asked(options.healthPath), 20_000), after).toMatch(/^HTTP\/1\.1 200 /);
+    expect(said, after).toEqual([]);
+  };
+
+  test.each(oddRequests)("goes on after %s", async (what, bytes) => {
+    const answer = await sendRaw(server().options.port, bytes);
+    expect(answer).not.toMatch(/^HTTP\/1\.1 5/);
+    await expectAlive(what);
+  });
+
+  test("goes on after its share of ten thousand random requests", async () => {
+    const { port } = server().options;
+    await sendAll(port, randomRequests(seed, 2_000));
+    await expectAlive(`the requests of the seed ${seed}`);
+  }, 300_000);
+
+  test.each([
+    "localhost",
+    "localhost:1",
+    "vitrina0.localhost:3399",
+    "l4.localhost",
+    "127.0.0.1:8025",
+    "[::1]",
+    "LOCALHOST",
+  ])("answers to %s", async (host) => {
+    const { port, healthPath } = server().options;
+    expect(await sendRaw(port, asked(healthPath, host), 20_000)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each([
+    ["evil.example", "/health"],
+    ["localhost.evil.example", "/health"],
+    ["evil.example:3333", "/"],
+    ["127.0.0.1.evil.example", "/messages"],
+    ["localhost@evil.example", "/"],
+    ["evil.example#localhost", "/"],
+    ["192.168.1.7", "/"],
+    ["localhost", "http://evil.example/health"],
+  ])("does not answer to %s for %s: 421", async (host, path) => {
+    const answer = await sendRaw(server().options.port, asked(path, host), 20_000);
+    expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+  });
+});

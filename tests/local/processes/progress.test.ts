@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openProgress, type Progress } from "#local/processes/progress.ts";
+
+let said: string[] = [];
+let progress: Progress;
+beforeEach(() => {
+  vi.useFakeTimers();
+  said = [];
+  progress = openProgress((line) => said.push(line));
+});
+afterEach(() => {
+  progress.close();
+  vi.useRealTimers();
+});
+
+test("after ten seconds without a line, one says what is waited for and what it is at", () => {
+  progress.say("Building the site and the Studio …");
+  progress.at("the Studio", "building");
+  progress.at("the site", "pictures 12 of 140");
+  vi.advanceTimersByTime(9_000);
+  expect(said).toHaveLength(1);
+  progress.at("the site", "pictures 61 of 140");
+  vi.advanceTimersByTime(2_000);
+  expect(said.at(-1)).toBe("  10 s: the Studio, building · the site, pictures 61 of 140 …");
+  progress.done("the Studio");
+  vi.advanceTimersByTime(60_000);
+  expect(said).toHaveLength(8);
+  expect(said.at(-1)).toBe("  70 s: the site, pictures 61 of 140 …");
+});
+
+test("a line of another kind is news enough, and where nothing is waited for there is silence", () => {
+  progress.at("the database", "starting");
+  for (let second = 0; second < 30; second += 5) {
+    vi.advanceTimersByTime(5_000);
+    progress.say("Something else.");
+  }
+  expect(new Set(said)).toEqual(new Set(["Something else."]));
+  progress.done("the database");
+  vi.advanceTimersByTime(60_000);
+  expect(said).toHaveLength(6);
+});

@@ -1,0 +1,190 @@
+import { connect } from "node:net";
+import fc from "fast-check";
+
+const request = (line: string, ...headers: string[]) => [line, ...headers, "", ""].join("\r\n");
+const local = "Host: localhost";
+
+/** Requests that no client should send, each by what is wrong with it. */
+export const oddRequests: [what: string, bytes: string][] = [
+  ["a path of two slashes", request("GET // HTTP/1.1", local)],
+  ["a path that looks like another host's", request("GET //evil.example/health HTTP/1.1", local)],
+  ["a path of backslashes", request("GET /\\\\..\\..\\etc HTTP/1.1", local)],
+  ["an address that is none", request("GET http://[ HTTP/1.1", local)],
+  ["an address in full", request("GET http://localhost/health HTTP/1.1", local)],
+  ["an address in full without a path", request("GET http://localhost HTTP/1.1", local)],
+  ["another scheme", request("GET javascript:alert(1) HTTP/1.1", local)],
+  ["the whole server", request("OPTIONS * HTTP/1.1", local)],
+  ["a tunnel", request("CONNECT localhost:22 HTTP/1.1", local)],
+  ["a query alone", request("GET ? HTTP/1.1", local)],
+  ["a fragment", request("GET /#%zz HTTP/1.1", local)],
+  ["a percent sign alone", request("GET /% HTTP/1.1", local)],
+  ["a percent sign before no number", request("GET /%zz?%zz=%zz HTTP/1.1", local)],
+  ["bytes that are no UTF-8", request("GET /%ff%fe HTTP/1.1", local)],
+  ["half a character", request("GET /%e2%82 HTTP/1.1", local)],
+  ["an encoded NUL", request("GET /static/%00 HTTP/1.1", local)],
+  ["a NUL", request("GET /\0 HTTP/1.1", local)],
+  ["a path of 20,000 characters", request(`GET /${"a".repeat(20_000)} HTTP/1.1`, local)],
+  ["a path of 5,000 characters", request(`GET /${"a".repeat(5_000)} HTTP/1.1`, local)],
+  ["a header of 100,000 characters", request("GET / HTTP/1.1", local, `X: ${"a".repeat(100_000)}`)],
+  ["3,000 headers", request("GET / HTTP/1.1", local, ...Array.from({ length: 3_000 }, (_, n) => `X${n}: 1`))],
+  ["no host", request("GET / HTTP/1.1")],
+  ["no host in HTTP/1.0", request("GET / HTTP/1.0")],
+  ["two hosts", request("GET / HTTP/1.1", local, "Host: other.example")],
+  ["a host that is none", request("GET / HTTP/1.1", "Host: a b:c]")],
+  ["a host with a port that is none", request("GET / HTTP/1.1", "Host: localhost:99999")],
+  ["a method that is none", request("G{T / HTTP/1.1", local)],
+  ["a method that is rare", request("PROPFIND / HTTP/1.1", local)],
+  ["TRACE", request("TRACE /v1/users/me HTTP/1.1", local)],
+  ["a version that is none", request("GET / HTTP/9.9", local)],
+  ["no HTTP", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
+  ["a body with GET", `${request("GET /v1/users/me HTTP/1.1", local, "Content-Length: 2")}{}`],
+  ["a chunk without a length", `${request("POST /sql HTTP/1.1", local, "Transfer-Encoding: chunked")}zz\r\n`],
+  ["a chunk that is cut", `${request("POST /emails HTTP/1.1", local, "Transfer-Encoding: chunked")}ff\r\na`],
+  ["a length that is none", request("POST /sql HTTP/1.1", local, "Content-Length: -1")],
+  ["two lengths", request("POST /sql HTTP/1.1", local, "Content-Length: 1", "Content-Length: 2")],
+  ["a body that never comes", request("POST /emails HTTP/1.1", local, "Content-Length: 100")],
+  [
+    "a question before the body",
+    request("POST /sql HTTP/1.1", local, "Expect: 100-continue", "Content-Length: 9"),
+  ],
+  ["an unknown expectation", request("POST /sql HTTP/1.1", local, "Expect: a miracle")],
+  [
+    "a change of protocol",
+    request("GET / HTTP/1.1", local, "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Key: x"),
+  ],
+  ["a change to HTTP/2", `${request("PRI * HTTP/2.0")}SM\r\n\r\n`],
+  ["half a line", "GET / HT"],
+  ["half a head", "GET / HTTP/1.1\r\nHost: local"],
+];
+
+const text = (max: number) => fc.string({ unit: "binary-ascii", maxLength: max });
+const method = fc.oneof(
+  fc.constantFrom("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND"),
+  text(6),
+);
+const segment = fc.oneof(
+  fc.constantFrom(
+    "",
+    "..",
+    ".",
+    "%",
+    "%zz",
+    "%00",
+    "%2e%2e",
+    "%ff",
+    "\\",
+    "@",
+    ":",
+    "[",
+    "//",
+    "*",
+    "http://[",
+  ),
+  fc.constantFrom(
+    "v1",
+    "v2025-02-19",
+    "data",
+    "query",
+    "listen",
+    "mutate",
+    "history",
+    "production",
+    "images",
+  ),
+  fc.constantFrom(
+    "messages",
+    "html",
+    "emails",
+    "sql",
+    "health",
+    "static",
+    "page.css",
+    "api",
+    "auth",
+    "token",
+  ),
+  text(8),
+);
+const target = fc.oneof(
+  { weight: 4, arbitrary: fc.array(segment, { maxLength: 6 }).map((parts) => `/${parts.join("/")}`) },
+  fc.tuple(segment, text(12)).map(([path, query]) => `/${path}?query=${query}&${query}=%`),
+  fc.webUrl(),
+  text(30),
+);
+const header = fc.oneof(
+  fc.constantFrom(
+    "Connection: close",
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Transfer-Encoding: chunked",
+  ),
+  fc.constantFrom("Content-Length: 5", "Content-Length: -5", "Expect: 100-continue", "Range: bytes=9-1"),
+  fc.constantFrom(
+    "Origin: null",
+    "Origin: http://[",
+    "Authorization: Bearer",
+    "Content-Type: application/json",
+  ),
+  fc.constantFrom("Neon-Connection-String: x", "Neon-Connection-String: postgresql://%zz:a@b/c", "Cookie: %"),
+  fc.tuple(text(8), text(20)).map(([name, value]) => `${name}: ${value}`),
+);
+const anyRequest = fc
+  .record({
+    method,
+    target,
+    version: fc.oneof(
+      { weight: 9, arbitrary: fc.constant("HTTP/1.1") },
+      fc.constantFrom("HTTP/1.0", "HTTP/3", ""),
+    ),
+    host: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(local) },
+      fc.constantFrom("Host: [", "Host: evil.example"),
+    ),
+    headers: fc.array(header, { maxLength: 5 }),
+    body: fc.oneof(
+      fc.constant(""),
+      fc.constantFrom("{}", "5\r\nabcde\r\n0\r\n\r\n", "zz\r\n", "[null]"),
+      text(40),
+    ),
+    /** How much of it is sent; the rest never comes. */
+    part: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.double({ min: 0, max: 1, noNaN: true })),
+  })
+  .map(({ method, target, version, host, headers, body, part }) => {
+    const whole = request(`${method} ${target} ${version}`, host, ...headers) + body;
+    return whole.slice(0, Math.ceil(whole.length * part));
+  });
+
+/** As many requests out of odd parts, whole or broken off; the same ones for the same `seed`. */
+export const randomRequests = (seed: number, count: number): string[] =>
+  fc.sample(anyRequest, { seed, numRuns: count });
+
+/**
+ * Sends bytes to a port of this machine and answers with what came back first, "" where nothing does; with all of it, until the
+ * server ends the connection, if `whole`. Then the connection is reset, as by a client that is gone.
+ */
+export function sendRaw(port: number, bytes: string, patience = 1_000, whole = false): Promise<string> {
+  return new Promise((resolve) => {
+    let came = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));
+    const end = () => {
+      clearTimeout(silence);
+      socket.resetAndDestroy();
+      resolve(came);
+    };
+    const silence = setTimeout(end, patience);
+    socket.on("data", (chunk) => {
+      came += chunk.toString("latin1");
+      if (!whole && came.includes("\r\n\r\n")) end();
+    });
+    socket.on("error", () => {}).on("close", end);
+  });
+}
+
+/** Sends all of them, many at a time. */
+export async function sendAll(port: number, requests: readonly string[]): Promise<void> {
+  const waiting = [...requests];
+  const client = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await sendRaw(port, next, 100);
+  };
+  await Promise.all(Array.from({ length: 50 }, client));
+}
