@@ -1,6 +1,6 @@
 // `npm run content -- export [FILE] | import [FILE]`: what is published, as the launch copy in cms/seed; or, with a
-// FILE, everything as NDJSON with its pictures beside it. Out of or into the Lake of this machine while npm start
-// runs; or, with SANITY_PROJECT_ID and SANITY_TOKEN, a hosted project.
+// FILE, everything as NDJSON with its pictures beside it. Out of or into the Lake of this machine, whether npm start
+// runs or not; or, with SANITY_PROJECT_ID and SANITY_TOKEN, a hosted project.
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -11,52 +11,87 @@ import { seedDirectory } from "#cms/seed/files.ts";
 import { assertArchive } from "./content/archive.ts";
 import { exportContent } from "./content/export.ts";
 import { exportSeed } from "./content/export-seed.ts";
+import { startLake } from "./content/server.ts";
+import { takeLock } from "./processes/lock.ts";
 import { say, sentence } from "./processes/terminal.ts";
 import { addresses } from "./services.ts";
 import { localContent, readSettings } from "./settings.ts";
+import { openState } from "./state.ts";
 
 const apiVersion = "2025-02-19";
 
-async function connect() {
+/** A client that may write, and what ends it. */
+type Connection = { client: SanityClient; end: () => Promise<void> };
+
+async function connect(): Promise<Connection> {
   const { SANITY_PROJECT_ID: projectId, SANITY_DATASET, SANITY_TOKEN: token } = process.env;
   if (projectId) {
     if (!token) throw new Error("SANITY_TOKEN is not set: a hosted project needs a token that may write.");
     const dataset = SANITY_DATASET || "production";
-    return createClient({ projectId, dataset, token, apiVersion, useCdn: false });
+    return {
+      client: createClient({ projectId, dataset, token, apiVersion, useCdn: false }),
+      end: async () => {},
+    };
   }
   const settings = readSettings();
-  const apiHost = addresses(settings).lake;
-  const running = await fetch(`${apiHost}/health`).catch(() => undefined);
-  if (!running?.ok) throw new Error(`The local content does not answer at ${apiHost}: run npm start first.`);
-  const localToken = await readFile(join(settings.state, "content", "token"), "utf8");
+  const directory = join(settings.state, "content");
+  const { lake } = addresses(settings);
+  const running = await fetch(`${lake}/health`).catch(() => undefined);
+  if (running?.ok) return { client: await localClient(lake, directory), end: async () => {} };
+
+  await openState(settings.state);
+  // No one else writes there meanwhile: npm start takes the same lock.
+  const release = await takeLock(
+    join(settings.state, "lock"),
+    (pid) =>
+      `${settings.state} is in use by process ${pid}, and its content does not answer at ${lake}: wait until npm start is ready, or end it.`,
+  );
+  try {
+    const opened = await startLake({ ...localContent, port: 0, directory });
+    const end = () => opened.close().finally(release);
+    return { client: await localClient(opened.origin, directory), end };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function localClient(apiHost: string, directory: string): Promise<SanityClient> {
+  const token = await readFile(join(directory, "token"), "utf8");
   return createClient({
     ...localContent,
     apiHost,
     useProjectHostname: false,
-    token: localToken,
+    token,
     apiVersion,
     useCdn: false,
   });
 }
 
+async function withContent<Result>(work: (client: SanityClient) => Promise<Result>): Promise<Result> {
+  const { client, end } = await connect();
+  return work(client).finally(end);
+}
+
 async function writeOut(file: string | undefined): Promise<string> {
   if (file) {
-    const { documents, pictures } = await exportContent(await connect(), file);
+    const { documents, pictures } = await withContent((client) => exportContent(client, file));
     return `Wrote ${documents} documents to ${file}, and ${pictures} pictures beside it.`;
   }
-  const { documents, pictures } = await exportSeed(await connect(), seedDirectory);
+  const { documents, pictures } = await withContent((client) => exportSeed(client, seedDirectory));
   return `cms/seed is what is published: ${documents} documents and ${pictures} pictures; git diff says what changed.`;
 }
 
 async function takeIn(file: string | undefined): Promise<string> {
   if (file) await assertArchive(file);
   const documents = file ? createReadStream(file) : readSeed();
-  const client: SanityClient = await connect();
-  const { numDocs, warnings } = await sanityImport(documents, {
-    client,
-    operation: "createOrReplace",
-    assetsBase: file ? dirname(file) : seedDirectory,
-  });
+  const { numDocs, warnings } = await withContent((client) =>
+    sanityImport(documents, {
+      client,
+      operation: "createOrReplace",
+      assetsBase: file ? dirname(file) : seedDirectory,
+    }),
+  );
   const [failed] = warnings;
   if (failed) throw new Error(`Imported ${numDocs} documents; of the pictures, ${failed.message}.`);
   return `Imported ${numDocs} documents from ${file ?? "cms/seed"}.`;

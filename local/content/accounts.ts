@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isLoopback } from "#functions/contract/loopback.ts";
 import type { Caller } from "./documents.ts";
 import { refusal } from "./errors.ts";
 
@@ -37,6 +38,7 @@ export async function readToken(directory: string): Promise<string> {
   await writeFile(file, fresh, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
+  await chmod(file, 0o600);
   return readFile(file, "utf8");
 }
 
@@ -76,7 +78,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
  */
 export function signIn(accounts: Accounts, url: URL): Response {
   const back = URL.parse(url.searchParams.get("origin") ?? "");
-  if (!back || !isLocal(back.hostname)) {
+  if (!back || !isLoopback(back.hostname)) {
     throw refusal(403, "Forbidden", "Signing in without a password is for this machine only.");
   }
   back.hash = `sid=${accounts.issue()}`;
@@ -84,9 +86,4 @@ export function signIn(accounts: Accounts, url: URL): Response {
     status: 302,
     headers: { Location: back.href, "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" },
   });
-}
-
-/** Whether a host name is this machine's. */
-export function isLocal(host: string): boolean {
-  return /^(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])$/.test(host);
 }

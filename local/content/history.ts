@@ -13,10 +13,14 @@ export function documentAt(
   );
   if (revision) {
     const versions = [...changes.flatMap(({ before, after }) => [before, after]), store.get(id)];
-    return versions.find((version) => version?._rev === revision) ?? undefined;
+    const found = versions.find((version) => version?._rev === revision);
+    // The Studio asks its draft for what was published, too.
+    if (!found && id.startsWith("drafts."))
+      return documentAt(store, id.slice("drafts.".length), { revision });
+    return found ?? undefined;
   }
   if (time) {
-    const later = changes.find(({ timestamp }) => timestamp > new Date(time).toISOString());
+    const later = changes.find(({ timestamp }) => Date.parse(timestamp) > Date.parse(time));
     return (later ? later.before : store.get(id)) ?? undefined;
   }
   return store.get(id) ?? changes.findLast(({ before }) => before)?.before ?? undefined;

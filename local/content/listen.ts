@@ -1,7 +1,6 @@
-import { type ExprNode, evaluate } from "groq-js";
 import { type Caller, type Change, maySee, type StoredDocument, type Transaction } from "./documents.ts";
 import { effectsOf } from "./effects.ts";
-import { parseQuery } from "./query.ts";
+import { ask, type ParsedQuery, parseQuery } from "./query.ts";
 import type { DocumentStore } from "./store.ts";
 
 export type ListenRequest = {
@@ -59,19 +58,14 @@ export function listen(store: DocumentStore, caller: Caller, request: ListenRequ
 
 async function eventsOf(
   transaction: Transaction,
-  filter: ExprNode,
+  filter: ParsedQuery,
   caller: Caller,
   request: ListenRequest,
-  { projectId, dataset }: Place,
+  place: Place,
 ) {
   const matches = async (document: StoredDocument | null) => {
     if (!document) return false;
-    const value = await evaluate(filter, {
-      dataset: [document],
-      params: request.params,
-      sanity: { projectId, dataset },
-    });
-    const found = await value.get();
+    const found = await ask(filter, [document], request.params, place);
     return Array.isArray(found) ? found.length > 0 : found !== null && found !== false;
   };
   const visible = transaction.changes.filter(({ id }) => maySee(caller, id));

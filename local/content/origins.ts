@@ -1,16 +1,15 @@
-import { isLocal } from "./accounts.ts";
+import { isLoopback } from "#functions/contract/loopback.ts";
 import { refusal } from "./errors.ts";
 
 /**
- * Keeps pages of other machines out: neither they nor a name that was made to lead here may use the Lake.
+ * Keeps pages of other machines out.
  * @throws LakeError (403)
  */
 export function assertLocal(request: Request): void {
   const origin = request.headers.get("origin");
   // A browser says "null" once it was sent on from one of our own names to another.
-  const own = !origin || origin === "null" || isLocal(URL.parse(origin)?.hostname ?? "");
-  if (own && isLocal(new URL(request.url).hostname)) return;
-  throw refusal(403, "Forbidden", "The local content is for pages of this machine only.");
+  const own = !origin || origin === "null" || isLoopback(URL.parse(origin)?.hostname ?? "");
+  if (!own) throw refusal(403, "Forbidden", "The local content is for pages of this machine only.");
 }
 
 /** The headers that let the Studio, which has another port and name, read the answer. */

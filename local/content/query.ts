@@ -2,6 +2,7 @@ import { type ExprNode, evaluate, GroqSyntaxError, parse } from "groq-js";
 import type { StoredDocument } from "./documents.ts";
 import { LakeError } from "./errors.ts";
 import { inPerspective } from "./perspective.ts";
+import { matchesText, type TextMatch, takeTextMatches, withoutTextQuery } from "./text-search.ts";
 
 export type QueryRequest = {
   query: string;
@@ -29,8 +30,7 @@ export async function runQuery(
   try {
     const missing = parametersOf(query).find((name) => !(name in params));
     if (missing) throw refuse(`param $${missing} referenced, but not provided`);
-    const value = await evaluate(parseQuery(query, params), { dataset, params, sanity });
-    return await value.get();
+    return await ask(parseQuery(query, params), dataset, params, sanity);
   } catch (error) {
     if (error instanceof LakeError) throw error;
     if (error instanceof GroqSyntaxError) throw refuse(error.message, error.position, error.position + 1);
@@ -38,10 +38,14 @@ export async function runQuery(
   }
 }
 
-/** The query, ready to be evaluated with the values of its parameters. */
-export function parseQuery(query: string, params: Record<string, unknown>): ExprNode {
+/** A query, ready to be asked with the values of its parameters. */
+export type ParsedQuery = { node: ExprNode; searches: TextMatch[] };
+
+/** @throws LakeError (400, `queryParseError`) */
+export function parseQuery(query: string, params: Record<string, unknown>): ParsedQuery {
   try {
-    return parse(understood(query), { params });
+    const node = parse(withoutTextQuery(query), { params });
+    return { node, searches: takeTextMatches(node) };
   } catch (error) {
     if (!(error instanceof GroqSyntaxError)) throw error;
     const { message: description, position: start } = error;
@@ -51,9 +55,25 @@ export function parseQuery(query: string, params: Record<string, unknown>): Expr
   }
 }
 
-// The words of a search as they are do for `match`, which groq-js has; the index behind text::query it has not.
-function understood(query: string): string {
-  return query.replace(/text::query\(([^()]*)\)/g, "$1");
+/** What a query answers over `documents`. */
+export async function ask(
+  { node, searches }: ParsedQuery,
+  documents: readonly StoredDocument[],
+  params: Record<string, unknown>,
+  sanity: Dataset,
+): Promise<unknown> {
+  const searched = async (document: StoredDocument) => {
+    const answered = { ...document };
+    for (const { text, query, answer } of searches) {
+      const value = await (await evaluate(text, { root: document, params, sanity })).get();
+      // Not to be listed: an answer that shows the whole document does not show it.
+      Object.defineProperty(answered, answer, { value: matchesText(value, query) });
+    }
+    return answered;
+  };
+  const dataset = searches.length > 0 ? await Promise.all(documents.map(searched)) : documents;
+  const value = await evaluate(node, { dataset, params, sanity });
+  return value.get();
 }
 
 // Found in the text: a query that slices by a parameter cannot be parsed before its value is known.

@@ -30,6 +30,7 @@ export type LakeOptions = {
   documents?: readonly ImportedDocument[];
 };
 
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const bodyLimit = 25 * 1024 * 1024;
 
 /**
@@ -38,10 +39,8 @@ const bodyLimit = 25 * 1024 * 1024;
  */
 export async function startLake(options: LakeOptions) {
   let lake: Lake | undefined;
-  const listener = await listenOnLoopback(options.port, (incoming, outgoing) => {
-    handle(lake, incoming)
-      .then((response) => send(response, incoming, outgoing))
-      .catch(() => outgoing.destroy());
+  const listener = await listenOnLoopback(options.port, async (incoming, outgoing, { url }) => {
+    await send(await handle(lake, incoming, url), incoming, outgoing);
   });
   const origin = `http://localhost:${listener.port}`;
   try {
@@ -85,14 +84,14 @@ async function openLake(options: LakeOptions, origin: string) {
   return { lake, close: async () => opened?.journal.close() };
 }
 
-async function handle(lake: Lake | undefined, incoming: IncomingMessage): Promise<Response> {
-  if (incoming.url === "/health") {
+async function handle(lake: Lake | undefined, incoming: IncomingMessage, url: URL): Promise<Response> {
+  if (url.pathname === "/health") {
     return Response.json({ status: lake ? "ok" : "starting" }, { status: lake ? 200 : 503 });
   }
   let headers = {};
   let response: Response;
   try {
-    const request = await toRequest(incoming);
+    const request = await toRequest(incoming, url);
     assertLocal(request);
     headers = crossOriginHeaders(request);
     // Also an open Studio has to be able to read that it is not ready yet.
@@ -106,7 +105,10 @@ async function handle(lake: Lake | undefined, incoming: IncomingMessage): Promis
   return response;
 }
 
-async function toRequest(incoming: IncomingMessage): Promise<Request> {
+async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> {
+  const { method = "GET" } = incoming;
+  if (!methods.has(method))
+    throw refusal(405, "Method Not Allowed", `${method} is not a method of this API.`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {
@@ -114,16 +116,14 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
     if (size > bodyLimit) throw refusal(413, "Payload Too Large", "The body is too large.");
     chunks.push(chunk);
   }
-  const url = URL.parse(incoming.url ?? "/", `http://${incoming.headers.host ?? "localhost"}`);
-  if (!url) throw new LakeError(400, "The address is malformed.");
   const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [
     name,
     String(value),
   ]);
   return new Request(url, {
-    method: incoming.method ?? "GET",
+    method,
     headers,
-    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    ...(chunks.length > 0 && method !== "GET" && method !== "HEAD" && { body: Buffer.concat(chunks) }),
   });
 }
 

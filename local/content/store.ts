@@ -1,3 +1,4 @@
+import { editor } from "./accounts.ts";
 import { type Caller, type Documents, maySee, type StoredDocument, type Transaction } from "./documents.ts";
 import { Drafting } from "./drafting.ts";
 import type { Journal, Snapshot } from "./journal.ts";
@@ -16,7 +17,7 @@ export class DocumentStore implements Documents {
   #last: Promise<unknown> = Promise.resolve();
 
   constructor({ documents, transactions }: Snapshot, journal?: Journal) {
-    for (const document of documents) this.#documents.set(document._id, document);
+    for (const transaction of beginnings(documents)) this.#apply(transaction);
     for (const { documents: after, ...rest } of transactions) {
       const changes = Object.entries(after).map(([id, document]) => ({
         id,
@@ -87,4 +88,20 @@ export class DocumentStore implements Documents {
       else this.#documents.delete(id);
     }
   }
+}
+
+/**
+ * What is there before the first transaction that is remembered, the launch copy above all, as transactions of its
+ * own: where the history of each document begins, so that it can be brought back.
+ */
+function beginnings(documents: readonly StoredDocument[]): Transaction[] {
+  return [...Map.groupBy(documents, ({ _rev }) => _rev)]
+    .map(([id, created]) => ({
+      id,
+      timestamp: created[0]?._updatedAt ?? "",
+      author: editor.id,
+      mutations: created.map((document) => ({ create: document })),
+      changes: created.map((document) => ({ id: document._id, before: null, after: document })),
+    }))
+    .sort((one, other) => Date.parse(one.timestamp) - Date.parse(other.timestamp));
 }

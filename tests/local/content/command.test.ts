@@ -1,10 +1,13 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSeed } from "#cms/seed/documents.ts";
 import { startLake } from "#local/content/server.ts";
+import { takeLock } from "#local/processes/lock.ts";
+import { freePorts } from "#local/processes/ports.ts";
 import { clientOf, place } from "./clients.ts";
 
 let folder: string;
@@ -19,9 +22,10 @@ afterAll(async () => {
 });
 
 /** `npm run content -- …`: what it printed, and its exit code. */
-const content = (...words: string[]) =>
+const content = (...words: string[]) => contentOf(folder, lake.port, ...words);
+const contentOf = (state: string, port: number, ...words: string[]) =>
   new Promise<[output: string, code: number]>((resolve) => {
-    const env = { ...process.env, LOCAL_STATE: folder, LAKE_PORT: String(lake.port), SANITY_PROJECT_ID: "" };
+    const env = { ...process.env, LOCAL_STATE: state, LAKE_PORT: String(port), SANITY_PROJECT_ID: "" };
     execFile(process.execPath, ["local/content.ts", ...words], { env }, (error, stdout, stderr) =>
       resolve([(stdout + stderr).trim(), Number(error?.code ?? 0)]),
     );
@@ -43,6 +47,47 @@ test("an archive is written and taken in again, and without a file the launch co
   expect(await headline()).toBe("Hola");
   expect(await content("import")).toEqual(["Imported 10 documents from cms/seed.", 0]);
   expect(await headline()).toBe("Tu negocio, en línea y en orden");
+});
+
+describe("while npm start does not run", () => {
+  test("the content of this machine is taken in all the same, and is there at the next start", async () => {
+    const state = join(folder, "stopped");
+    const [port = 0] = await freePorts(1);
+    const words = '{"_id":"added","_type":"redirect","from":"/old"}';
+    const file = await archive("added.ndjson", words);
+    expect(await contentOf(state, port, "import", file)).toEqual([`Imported 1 documents from ${file}.`, 0]);
+    expect(await readdir(state)).not.toContain("lock");
+    const next = await startLake({ ...place, port: 0, directory: join(state, "content") });
+    const ids = await clientOf(next.origin).fetch<string[]>('*[_type in ["page", "redirect"]]._id');
+    await next.close();
+    expect(ids).toContain("added");
+    expect(ids).toContain("home");
+  });
+
+  test("a state that the command itself begins is its owner's alone, and can be forgotten", async () => {
+    const state = join(folder, "fresh");
+    const [port = 0, databasePort = 0] = await freePorts(2);
+    const [, code] = await contentOf(state, port, "export", join(folder, "fresh.ndjson"));
+    expect(code).toBe(0);
+    expect(((await stat(state)).mode & 0o777).toString(8)).toBe("700");
+    const env = { ...process.env, LOCAL_STATE: state, DATABASE_PORT: String(databasePort) };
+    const { stdout } = await promisify(execFile)(process.execPath, ["local/reset.ts"], { env });
+    expect(stdout.trim()).toBe(`${state} is empty again.`);
+    expect(await readdir(folder)).not.toContain("fresh");
+  });
+
+  test("a state that somebody else is at is left alone, with a sentence", async () => {
+    const state = join(folder, "taken");
+    const [port = 0] = await freePorts(1);
+    await mkdir(state);
+    const release = await takeLock(join(state, "lock"), String);
+    expect(await contentOf(state, port, "import")).toEqual([
+      `${state} is in use by process ${process.pid}, and its content does not answer at http://localhost:${port}: wait until npm start is ready, or end it.`,
+      1,
+    ]);
+    expect(await readdir(state)).toEqual(["lock"]);
+    await release();
+  });
 });
 
 describe("one sentence says what is wrong, where", () => {

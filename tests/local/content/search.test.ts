@@ -1,0 +1,83 @@
+import type { SanityClient } from "@sanity/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lakeWith } from "./clients.ts";
+
+let lake: Awaited<ReturnType<typeof lakeWith>>["lake"];
+let editor: SanityClient;
+beforeAll(async () => {
+  ({ lake, editor } = await lakeWith());
+});
+afterAll(() => lake.close());
+
+// What the Studio's search sends, word for word.
+const match = "([@, _id] match text::query($__query) || references($__rawQuery))";
+const byRelevance = `// findability-mvi:5
+*[_type in $__types] | score(boost(_type in ["page"] && title.es match text::query($__query), 10), boost(_type in ["siteSettings"] && brandName match text::query($__query), 10), ${match}) [_score > 0] {_type, _id, _originalId, "orderings": [_score]} | order(orderings[0] desc) [0...$__limit]`;
+const inOrder = `// findability-mvi:5
+*[_type in $__types && ${match}] {_type, _id, _originalId, "orderings": [_updatedAt]} | order(orderings[0] desc) [0...$__limit]`;
+
+/** The ids that the Studio finds for what is typed; it lets the last word be the beginning of one. */
+async function found(typed: string, query = byRelevance): Promise<string[]> {
+  const params = {
+    __types: ["page", "siteSettings", "redirect"],
+    __limit: 26,
+    __query: /["*]$/.test(typed) ? typed : `${typed}*`,
+    __rawQuery: typed,
+  };
+  const hits = await editor.fetch<{ _id: string }[]>(query, params, { perspective: "raw" });
+  return hits.map(({ _id }) => _id);
+}
+
+describe("the Studio's search finds the page that words are printed on", () => {
+  test.each([
+    ["in a headline of a section", "negocio en línea y en orden", ["home"]],
+    ["in English", "business online and in order", ["home"]],
+    ["in an item of a section", "monitoreo remoto", ["cctv"]],
+    ["without the accents", "tu negocio en linea y en orden", ["home"]],
+    ["in capitals", "NEGOCIO EN LÍNEA Y EN ORDEN", ["home"]],
+    ["by the beginning of the last word", "negocio en línea y en ord", ["home"]],
+    ["in the company facts", "guaria digital", ["siteSettings"]],
+  ])("%s: %s", async (_, typed, ids) => {
+    expect(await found(typed)).toEqual(expect.arrayContaining(ids));
+    expect(await found(typed, inOrder)).toEqual(expect.arrayContaining(ids));
+  });
+
+  test("every word has to be there, whole but for the last one", async () => {
+    expect(await found("negocio xilófono")).toEqual([]);
+    expect(await found("negoci línea")).toEqual([]);
+  });
+
+  test("a phrase in quotes has to be there as it is, and a word after a minus must not be", async () => {
+    expect(await found('"en línea y en orden"')).toEqual(["home"]);
+    expect(await found('"orden y en línea"')).toEqual([]);
+    const about = await found("cámaras");
+    expect(about).toContain("cctv");
+    expect(await found("cámaras -seguridad")).not.toContain("cctv");
+  });
+
+  test("the page whose title says it comes first", async () => {
+    expect((await found("soporte técnico"))[0]).toBe("technical-support");
+  });
+
+  test("nothing but a star finds everything, and names of fields and types find nothing", async () => {
+    expect(await found("*")).toHaveLength(10);
+    expect(await found("localeString")).toEqual([]);
+  });
+});
+
+test("a draft is found by what was typed into it", async () => {
+  const page = await editor.getDocument("contact");
+  await editor.createOrReplace({
+    ...page,
+    _id: "drafts.contact",
+    title: { es: "Zarcero", en: "Zarcero" },
+  } as never);
+  expect(await found("zarcero")).toEqual(["drafts.contact"]);
+});
+
+test("where it is not stood in for it is refused, not answered wrong", async () => {
+  const nested = "*[_type == 'page']{'hits': sections[title.es match text::query($q)]}";
+  await expect(editor.fetch(nested, { q: "negocio" })).rejects.toThrow(
+    /text::query is answered for documents only/,
+  );
+});
