@@ -27,13 +27,21 @@ async function database(): Promise<DatabaseAddress> {
 async function administer([action, email, ...rest]: string[]): Promise<void> {
   if (action === "list" && email === undefined) {
     const administrators = await listAdministrators(await database());
-    for (const { email, last_sign_in_at } of administrators) {
-      say(`${email}  last signed in: ${last_sign_in_at?.toISOString() ?? "never"}`);
+    for (const { email, confirmed, last_sign_in_at } of administrators) {
+      const doubt = confirmed ? "" : ", address not confirmed";
+      say(`${email}  last signed in: ${last_sign_in_at?.toISOString() ?? "never"}${doubt}`);
     }
     if (administrators.length === 0) say("There are no administrators.");
   } else if (action === "grant" && email && rest.length === 0) {
-    const granted = await grantAdministrator(await database(), email);
-    if (!granted) throw new Error(`No account has the address ${email}: let its owner create one first.`);
+    const grant = await grantAdministrator(await database(), email);
+    if (grant === "unknown") {
+      throw new Error(`No account has the address ${email}: let its owner create one first.`);
+    }
+    if (grant === "unconfirmed") {
+      throw new Error(
+        `${email} is not confirmed, so somebody else may have signed up with it: have its owner open the link in the mail, or recover the password on the sign-in page, and grant it then.`,
+      );
+    }
     say(`${email} is an administrator.`);
   } else if (action === "revoke" && email && rest.length === 0) {
     const revoked = await revokeAdministrator(await database(), email);

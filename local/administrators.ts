@@ -1,10 +1,16 @@
 import loadArgon2 from "@phi-ag/argon2/node";
 import { createPasswords } from "#functions/auth/passwords.ts";
+import { lockAccountsQuery } from "#functions/data/accounts.ts";
 import { type DatabaseAddress, sql } from "#functions/data/database.ts";
 import { operate } from "./operator.ts";
 
 /** Someone who signs in, as the operator's list shows them. */
-export type Administrator = { email: string; created_at: Date; last_sign_in_at: Date | null };
+export type Administrator = {
+  email: string;
+  confirmed: boolean;
+  created_at: Date;
+  last_sign_in_at: Date | null;
+};
 
 const normal = (email: string) => email.trim().toLowerCase();
 
@@ -58,14 +64,21 @@ export async function seedAdministrator(
 
 const grantTo = (email: string) => sql`
   insert into profiles (user_id, role)
-  select id, 'admin' from accounts where email = ${normal(email)}
+  select id, 'admin' from accounts where email = ${normal(email)} and email_confirmed_at is not null
   on conflict (user_id) do update set role = 'admin'
   returning user_id`;
 
-/** Makes an account an administrator; false when there is no account with this address. */
-export async function grantAdministrator(address: DatabaseAddress, email: string): Promise<boolean> {
-  const [granted = []] = await operate(address)([grantTo(email)]);
-  return granted.length > 0;
+/** How a grant ended. An address need not belong to the person who signs up with it: until it is confirmed, it is not granted. */
+type Grant = "granted" | "unconfirmed" | "unknown";
+
+/** Makes the account of a confirmed address an administrator. */
+export async function grantAdministrator(address: DatabaseAddress, email: string): Promise<Grant> {
+  const [known = [], granted = []] = await operate(address)([
+    lockAccountsQuery(sql`email = ${normal(email)}`),
+    grantTo(email),
+  ]);
+  if (granted.length > 0) return "granted";
+  return known.length > 0 ? "unconfirmed" : "unknown";
 }
 
 /** Takes the role away, at once and everywhere; false when the address is no administrator's. */
@@ -83,7 +96,7 @@ export async function revokeAdministrator(address: DatabaseAddress, email: strin
 export async function listAdministrators(address: DatabaseAddress): Promise<Administrator[]> {
   const [rows = []] = await operate(address)([
     sql`
-      select email, accounts.created_at, last_sign_in_at
+      select email, email_confirmed_at is not null as confirmed, accounts.created_at, last_sign_in_at
       from accounts join profiles on user_id = id
       where role = 'admin' order by email`,
   ]);

@@ -60,8 +60,8 @@ function install() {
   return new Promise((resolve) => {
     const began = Date.now();
     const seconds = () => Math.round((Date.now() - began) / 1000);
-    process.stdout.write("Installing the locked dependencies, about a minute the first time …\n");
-    const progress = setInterval(() => process.stdout.write(`  still installing, ${seconds()} s\n`), 15_000);
+    process.stdout.write("Installing the locked dependencies, one to three minutes the first time …\n");
+    const progress = setInterval(() => process.stdout.write(`  still installing, ${seconds()} s\n`), 10_000);
     const npm = process.env.npm_execpath;
     const child = spawn(
       npm ? process.execPath : "npm",

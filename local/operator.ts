@@ -1,4 +1,4 @@
-import { connect, type DatabaseAddress, type Query, type Row } from "#functions/data/database.ts";
+import { type DatabaseAddress, openTransactions, type Query, type Row } from "#functions/data/database.ts";
 import { openClient } from "./database/client.ts";
 
 /** Runs statements as one transaction with the rights of the database's owner. */
@@ -17,11 +17,11 @@ async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Row[
   }
 }
 
-// Whoever works on the database waits longer than a visitor would.
-const patience = 30_000;
+// An operator waits longer for the database than a visitor would.
+const timeout = 30_000;
 
 /** Works on a Postgres server, or, where a `fetchEndpoint` is given, through its SQL over HTTP. */
 export function operate(address: DatabaseAddress): Operator {
-  if (address.fetchEndpoint) return (queries) => connect({ ...address, patience }).run(null, queries);
+  if (address.fetchEndpoint) return (queries) => openTransactions({ ...address, timeout })(queries);
   return (queries) => overPostgres(address.databaseUrl, queries);
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
+import { readPrivate } from "./state.ts";
 
 /** What has to stay the same from one start to the next and be known to nobody else. */
 export type Secrets = {
@@ -29,11 +30,7 @@ async function signingKeys(): Promise<string> {
 /** The secrets kept in the folder `state`; made there the first time, readable by their owner only. */
 export async function readSecrets(state: string): Promise<Secrets> {
   const file = join(state, "secrets.json");
-  const kept = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    // Anything else than a first start must not replace what others rely on.
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const kept = await readPrivate(file);
   if (kept) return JSON.parse(kept) as Secrets;
   const secrets: Secrets = {
     authKeys: await signingKeys(),

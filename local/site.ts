@@ -1,6 +1,7 @@
-import { copyFile, mkdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import facts from "#cms/seed/site-settings.json" with { type: "json" };
 import type { Secrets } from "./secrets.ts";
 import { addresses } from "./services.ts";
 import { localContent, type Settings } from "./settings.ts";
@@ -18,25 +19,29 @@ export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<st
     AUTH_KEYS: secrets.authKeys,
     MAIL_API_URL: `${mail}/emails`,
     MAIL_API_KEY: secrets.mailApiKey,
-    MAIL_FROM: "Guaria Digital <web@guaria.example>",
+    MAIL_FROM: `${facts.brandName} <web@guaria.example>`,
     CONTACT_NOTIFY_TO: settings.adminEmail,
   };
 }
 
 /**
- * Lays out the folder that wrangler serves: its configuration, the environment, and `dist`, which the build
- * fills. Answers with the folder. It is apart from the repository, so that two copies can run at once.
+ * Lays out the folder that wrangler serves: its configuration and the environment; the build is put there as `dist`.
+ * Answers with the folder. It is apart from the repository, so that two copies can run at once.
  */
 export async function prepareSite(settings: Settings, environment: Record<string, string>): Promise<string> {
   const directory = join(settings.state, "site");
-  await mkdir(join(directory, "dist"), { recursive: true });
+  await mkdir(directory, { recursive: true });
   await copyFile(
     fileURLToPath(new URL("../wrangler.toml", import.meta.url)),
     join(directory, "wrangler.toml"),
   );
   // wrangler takes the nearest package.json for the root of the project, and reads .dev.vars beside it.
   await writeFile(join(directory, "package.json"), '{ "private": true }\n');
-  const lines = Object.entries(environment).map(([name, value]) => `${name}='${value}'`);
-  await writeFile(join(directory, ".dev.vars"), `${lines.join("\n")}\n`, { mode: 0o600 });
+  // Keys have double quotes in them, and a company's name may have a single one.
+  const quoted = (value: string) => (value.includes("'") ? `"${value}"` : `'${value}'`);
+  const lines = Object.entries(environment).map(([name, value]) => `${name}=${quoted(value)}`);
+  const variables = join(directory, ".dev.vars");
+  await rm(variables, { force: true });
+  await writeFile(variables, `${lines.join("\n")}\n`, { mode: 0o600 });
   return directory;
 }

@@ -1,11 +1,11 @@
 // `npm start`: everything that the product needs, on this machine, until Ctrl-C.
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { seedAdministrator } from "./administrators.ts";
 import { scheduledDirectory } from "./build-functions.ts";
 import { takeLock } from "./processes/lock.ts";
 import { type Log, openLog } from "./processes/log.ts";
 import { freePorts, isFree } from "./processes/ports.ts";
+import { openProgress } from "./processes/progress.ts";
 import { run } from "./processes/run.ts";
 import { type Service, type ServiceOptions, startService } from "./processes/service.ts";
 import { say, sentence } from "./processes/terminal.ts";
@@ -22,6 +22,9 @@ import {
 } from "./services.ts";
 import { type PortVariable, readSettings, type Settings } from "./settings.ts";
 import { edgeEnvironment, prepareSite } from "./site.ts";
+import { buildInto, hasBuild, nextRevision, publishedRevision, takeNewBuild } from "./site-build.ts";
+import { notBuiltBlock, readyBlock } from "./start-blocks.ts";
+import { openState } from "./state.ts";
 
 const began = performance.now();
 const services: Service[] = [];
@@ -29,6 +32,7 @@ let log: Log | undefined;
 const building = new AbortController();
 let release = async () => {};
 let ending: Promise<void> | undefined;
+const progress = openProgress(say);
 
 // In the reverse order of their start: nothing loses what it relies on before it has ended itself.
 function end(code: number): Promise<void> {
@@ -53,7 +57,7 @@ async function refuseTakenPorts({ ports }: Settings): Promise<void> {
 async function start(): Promise<void> {
   const settings = readSettings();
   await refuseTakenPorts(settings);
-  await mkdir(settings.state, { recursive: true });
+  await openState(settings.state);
   release = await takeLock(
     join(settings.state, "lock"),
     (pid) =>
@@ -62,28 +66,46 @@ async function start(): Promise<void> {
   log = openLog(join(settings.state, "log.txt"));
   const theLog = log;
   const launch = async (options: ServiceOptions) => {
-    services.push(await startService(options, theLog, say));
+    progress.at(`the ${options.name}`, "starting");
+    const service = await startService(options, theLog, progress.say);
+    progress.done(`the ${options.name}`);
+    services.push(service);
+    return service;
   };
 
   const secrets = await readSecrets(settings.state);
-  const { site, studio, lake, mail, database } = addresses(settings);
+  const { lake, database } = addresses(settings);
   const environment = edgeEnvironment(settings, secrets);
   const directory = await prepareSite(settings, environment);
-  const dist = join(directory, "dist");
+  const { signal } = building;
 
-  say("Starting the database, the content and the mailbox …");
+  const buildSite = async () => {
+    let printed = "";
+    const failure = await buildInto(directory, theLog, signal, (step) => {
+      progress.at("the site", step);
+      // How many are done is printed after a silence only (progress.ts).
+      const kind = step.replace(/ \d+ of /, ", ");
+      if (kind !== printed) progress.say(`  the site: ${kind} …`);
+      printed = kind;
+    });
+    progress.done("the site");
+    return failure;
+  };
+  const buildStudio = async () => {
+    progress.at("the Studio", "building");
+    await run("studio build", ["local/build-studio.ts"], studioEnvironment(settings), theLog, signal);
+    progress.done("the Studio");
+    await launch(studioService(settings));
+  };
+
+  progress.say("Starting the database, the content and the mailbox …");
+  let published: string | null = null;
   // The build needs the content, and takes the longest: it begins while the database is still starting.
-  const built = launch(lakeService(settings)).then(() => {
-    if (!ending) say("Building the site and the Studio …");
-    return run("build", ["local/build.ts", dist], environment, theLog, building.signal);
+  const built = launch(lakeService(settings)).then(async () => {
+    if (!ending) progress.say("Building the site and the Studio …");
+    published = await publishedRevision(lake);
+    return buildSite();
   });
-  const edited = run(
-    "studio build",
-    ["local/build-studio.ts"],
-    studioEnvironment(settings),
-    theLog,
-    building.signal,
-  ).then(() => launch(studioService(settings)));
   const seeded = launch(databaseService(settings, secrets)).then(() =>
     seedAdministrator(
       {
@@ -97,32 +119,48 @@ async function start(): Promise<void> {
       },
     ),
   );
-  const [, , passwordIsOurs] = await Promise.all([built, edited, seeded, launch(mailService(settings))]);
-  say("Starting the site …");
-  const [schedulePort = 0] = await freePorts(1);
-  await Promise.all([
-    launch(siteService(settings, directory)),
-    launch(scheduleService(scheduledDirectory(dist), schedulePort, environment)),
+  const [firstFailure, passwordIsOurs] = await Promise.all([
+    built,
+    seeded,
+    buildStudio(),
+    launch(mailService(settings)),
   ]);
-  const health = await fetch(`${site}/api/health`);
-  if (!health.ok) {
-    throw new Error(`The site's API answers ${health.status}: ${join(settings.state, "log.txt")} says why.`);
+  const password = passwordIsOurs
+    ? (settings.adminPassword ?? secrets.adminPassword)
+    : "changed by its owner; ADMIN_PASSWORD=… sets another";
+
+  let served: Service[] = [];
+  const serveSite = async () => {
+    progress.say("Starting the site …");
+    for (const service of served) {
+      services.splice(services.indexOf(service), 1);
+      await service.stop();
+    }
+    await takeNewBuild(directory);
+    const [schedulePort = 0] = await freePorts(1);
+    served = await Promise.all([
+      launch(siteService(settings, directory)),
+      launch(scheduleService(scheduledDirectory(join(directory, "dist")), schedulePort, environment)),
+    ]);
+    const health = await fetch(`${addresses(settings).site}/api/health`);
+    if (!health.ok) {
+      throw new Error(
+        `The site's API answers ${health.status}: ${join(settings.state, "log.txt")} says why.`,
+      );
+    }
+    progress.say(readyBlock(settings, performance.now() - began, password));
+  };
+
+  let failure = firstFailure;
+  const earlier = failure !== null && hasBuild(directory);
+  if (failure === null || earlier) await serveSite();
+  while (failure !== null) {
+    progress.say(notBuiltBlock(settings, failure, earlier));
+    published = await nextRevision(lake, published, signal);
+    progress.say("Something was published: building the site again …");
+    failure = await buildSite();
+    if (failure === null) await serveSite();
   }
-
-  say(`
-Ready in ${((performance.now() - began) / 1000).toFixed(1)} s. Ctrl-C ends all of it; what it holds is kept in ${settings.state}.
-
-  Site      ${site}
-  Inbox     ${site}/buzon
-  Mailbox   ${mail}
-  Studio    ${studio}
-  Content   ${lake}
-  Database  ${database}
-  Log       ${join(settings.state, "log.txt")}
-
-  Administrator  ${settings.adminEmail}
-  Password       ${passwordIsOurs ? (settings.adminPassword ?? secrets.adminPassword) : "changed by its owner; ADMIN_PASSWORD=… sets another"}
-`);
 }
 
 // Whoever read the output may be gone; the services are still wanted.

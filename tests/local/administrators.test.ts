@@ -103,6 +103,32 @@ test("an administrator is granted, listed and revoked by address", async () => {
   expect(await admin("list")).toEqual({ code: 0, output: "admin@guaria.example  last signed in: never" });
 });
 
+test("an address that nobody has confirmed is not granted, because it may be somebody else's account", async () => {
+  await database.asOwner(
+    "insert into accounts (id, email, password_hash) values (gen_random_uuid(), 'ana@guaria.example', '$argon2id$x')",
+  );
+  await database.asOwner("insert into profiles (user_id) select id from accounts");
+  expect(await admin("grant", "Ana@guaria.example")).toEqual({
+    code: 1,
+    output:
+      "Ana@guaria.example is not confirmed, so somebody else may have signed up with it: have its owner open the link in the mail, or recover the password on the sign-in page, and grant it then.",
+  });
+  expect(await admin("list")).toEqual({ code: 0, output: "There are no administrators." });
+  expect(await database.asOwner("select role from profiles")).toEqual([{ role: "user" }]);
+  await database.asOwner("update accounts set email_confirmed_at = now()");
+  expect(await admin("grant", "Ana@guaria.example")).toMatchObject({ code: 0 });
+});
+
+test("an administrator from before whose address was never confirmed is marked, and can be revoked", async () => {
+  await seedAdministrator(address(), first);
+  await database.asOwner("update accounts set email_confirmed_at = null");
+  expect(await admin("list")).toEqual({
+    code: 0,
+    output: "admin@guaria.example  last signed in: never, address not confirmed",
+  });
+  expect(await admin("revoke", "admin@guaria.example")).toMatchObject({ code: 0 });
+});
+
 test.each([
   [["grant", "nobody@x.example"], "No account has the address nobody@x.example"],
   [["revoke", "nobody@x.example"], "nobody@x.example is not an administrator."],

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { freePorts } from "#local/processes/ports.ts";
 
 let folder: string;
@@ -15,17 +15,85 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs `npm run build` of a project that no build has ever reached, and answers with what it says. */
-async function buildCommand(...options: string[]): Promise<{ code: number; said: string }> {
-  const dist = join(folder, "dist");
-  const environment = { SANITY_PROJECT_ID: "never-reached", SANITY_API_HOST: away };
-  return promisify(execFile)(process.execPath, ["local/build.ts", dist, ...options], {
-    env: { ...process.env, ...environment },
+/** Runs `npm run build` with these variables, and answers with what it says. */
+async function buildWith(variables: Record<string, string>, ...options: string[]) {
+  const none = { SITE_ORIGIN: "", SANITY_PROJECT_ID: "", SANITY_DATASET: "", SANITY_API_HOST: "" };
+  return promisify(execFile)(process.execPath, ["local/build.ts", join(folder, "dist"), ...options], {
+    env: { ...process.env, ...none, ...variables },
   }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stdout }) => ({ code, said: stdout }),
   );
 }
+
+/** The same for a project that no build has ever reached. */
+const buildCommand = (...options: string[]) =>
+  buildWith(
+    { SITE_ORIGIN: "https://www.guaria.example/", SANITY_PROJECT_ID: "never-reached", SANITY_API_HOST: away },
+    ...options,
+  );
+
+describe("a build that nobody has said enough for is refused in one error, and nothing is written", () => {
+  const complete = { SITE_ORIGIN: "https://www.guaria.example", SANITY_PROJECT_ID: "abc123" };
+  test.each<[string, Record<string, string>, string[]]>([
+    ["without a variable", {}, ["SITE_ORIGIN is missing", "SANITY_PROJECT_ID is missing"]],
+    ["without the site's address", { ...complete, SITE_ORIGIN: "" }, ["SITE_ORIGIN is missing"]],
+    ["without a project", { ...complete, SANITY_PROJECT_ID: "" }, ["SANITY_PROJECT_ID is missing"]],
+    [
+      "for this machine",
+      { ...complete, SITE_ORIGIN: "http://localhost:8788" },
+      ["SITE_ORIGIN leads to this machine only"],
+    ],
+    [
+      "for 127.0.0.1",
+      { ...complete, SITE_ORIGIN: "https://127.0.0.1" },
+      ["SITE_ORIGIN leads to this machine only"],
+    ],
+    ["for a path", { ...complete, SITE_ORIGIN: "https://guaria.example/es" }, ["SITE_ORIGIN is malformed"]],
+    [
+      "with nothing that is right",
+      {
+        SITE_ORIGIN: "guaria.example",
+        SANITY_PROJECT_ID: "No!",
+        SANITY_DATASET: "A B",
+        SANITY_API_HOST: "x",
+      },
+      [
+        "SITE_ORIGIN is malformed",
+        "SANITY_PROJECT_ID is malformed",
+        "SANITY_DATASET is malformed",
+        "SANITY_API_HOST is malformed",
+      ],
+    ],
+  ])("%s", async (_, variables, faults) => {
+    const { code, said } = await buildWith(variables);
+    expect(code).toBe(1);
+    for (const fault of faults) expect(said).toContain(fault);
+    expect(said.match(/is missing|is malformed|leads to this/g)).toHaveLength(faults.length);
+    expect(said).toContain("npm run build -- --offline-copy");
+    expect(said).toContain("npm start");
+    expect(said.trim().split("\n")).toHaveLength(1);
+    await expect(readdir(join(folder, "dist"))).rejects.toThrow("ENOENT");
+  });
+
+  test("also where a copy would do, as long as the site has no address", async () => {
+    const { code, said } = await buildWith({}, "--offline-copy");
+    expect([code, said]).toEqual([1, expect.stringContaining("SITE_ORIGIN is missing")]);
+    expect(said).not.toContain("SANITY_PROJECT_ID is missing");
+  });
+});
+
+test("a copy that is asked for is built without a CMS, for the address that was given, and that is said", async () => {
+  const { code, said } = await buildWith({ SITE_ORIGIN: "https://www.guaria.example/" }, "--offline-copy");
+  expect(said).toContain("SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.\n");
+  expect(code).toBe(0);
+  const html = await readFile(join(folder, "dist", "contacto.html"), "utf8");
+  expect(html).toContain('<link rel="canonical" href="https://www.guaria.example/contacto"');
+  expect(html).not.toContain("localhost");
+  const written = [html, await readFile(join(folder, "dist", "sitemap.xml"), "utf8")].join();
+  expect(written).not.toMatch(/guaria\.example\/\//);
+  await rm(join(folder, "dist"), { recursive: true });
+});
 
 test("a CMS that is away ends the build with one sentence, unless a copy is asked for", async () => {
   expect(await buildCommand()).toEqual({

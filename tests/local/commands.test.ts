@@ -87,6 +87,24 @@ describe("npm run reset", () => {
     expect(await readdir(directory)).not.toContain("state");
   });
 
+  test("forgets the database alone, so that its migrations are applied anew", async () => {
+    const state = join(directory, "state-of-migrations");
+    for (const part of ["database", "content", "mail"]) await mkdir(join(state, part), { recursive: true });
+    await writeFile(join(state, "secrets.json"), "{}");
+    const [DATABASE_PORT = ""] = (await freePorts(1)).map(String);
+    const env = { LOCAL_STATE: state, DATABASE_PORT, LOCAL_POSTGRES_URL: "" };
+    const elsewhere = { ...env, LOCAL_POSTGRES_URL: "postgres://localhost/vitrina" };
+    expect(await run(["local/reset.ts", "--database"], elsewhere)).toEqual({
+      code: 1,
+      output: "The database is on the server that LOCAL_POSTGRES_URL names: make an empty one there.",
+    });
+    expect(await run(["local/reset.ts", "--database"], env)).toEqual({
+      code: 0,
+      output: `${join(state, "database")} is empty again.`,
+    });
+    expect((await readdir(state)).sort()).toEqual(["content", "mail", "secrets.json"]);
+  });
+
   test("removes no folder that holds something else", async () => {
     const other = join(directory, "other");
     await mkdir(other);

@@ -1,0 +1,61 @@
+import { rm } from "node:fs/promises";
+import { ContentAway } from "#web/build/content.ts";
+import { build as buildStaticSite } from "#web/build.ts";
+import { buildFunctions, buildScheduled, scheduledDirectory } from "./build-functions.ts";
+import { startLake } from "./content/server.ts";
+import { localContent } from "./settings.ts";
+
+export type ArtefactOptions = {
+  /** Where the site goes; the scheduled Worker goes beside it. */
+  outDirectory: string;
+  siteOrigin: string;
+  /** Where the copy comes from; null where there is no CMS, for the exported copy in cms/seed. */
+  content: { projectId: string; dataset: string; apiHost?: string; token?: string } | null;
+  /** Whether a copy will do that is not what the CMS says now. */
+  offlineCopy?: boolean;
+  /** Called with what is being made. */
+  onStep: (step: string) => void;
+};
+
+/**
+ * Builds what is deployed: the static site, the API's bundle and the scheduled Worker. Answers with a sentence where the copy is
+ * not what the CMS says now.
+ * @throws Error whose message says what is wrong, a line for each thing
+ */
+export async function buildArtefact(options: ArtefactOptions): Promise<string | null> {
+  const { outDirectory, content, onStep } = options;
+  const older = content ? await buildFrom(options, content) : await buildExported(options);
+  onStep("the API");
+  await Promise.all([buildFunctions(outDirectory), buildScheduled(scheduledDirectory(outDirectory))]);
+  return older;
+}
+
+async function buildFrom(
+  options: ArtefactOptions,
+  content: NonNullable<ArtefactOptions["content"]>,
+): Promise<string | null> {
+  await rm(options.outDirectory, { recursive: true, force: true });
+  try {
+    const older = await buildStaticSite({ ...options, content });
+    return older && `${older.reason}; the site has the copy of ${older.keptAt}.`;
+  } catch (error) {
+    const away = error instanceof Error && error.cause instanceof ContentAway ? error.cause : null;
+    if (!options.offlineCopy || !away) throw error;
+    await buildExported(options);
+    return `${away.message}; no earlier build has kept a copy, and the site has the exported one of cms/seed.`;
+  }
+}
+
+/** Builds with the copy in cms/seed, out of a stand-in of its own. */
+async function buildExported(options: ArtefactOptions): Promise<string> {
+  // Under a name of its own: what this build keeps is not what the CMS said.
+  const content = { ...localContent, dataset: "exported" };
+  const lake = await startLake({ ...content, port: 0 });
+  try {
+    await rm(options.outDirectory, { recursive: true, force: true });
+    await buildStaticSite({ ...options, content: { ...content, apiHost: lake.origin } });
+  } finally {
+    await lake.close();
+  }
+  return "SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.";
+}

@@ -1,0 +1,46 @@
+import * as v from "valibot";
+import { isLoopback } from "#functions/contract/loopback.ts";
+import { givenVariables, siteVariables, variableFaults } from "#functions/contract/variables.ts";
+import type { ArtefactOptions } from "./artefact.ts";
+
+const elsewhere = v.check<string, string>(
+  (origin) => !isLoopback(new URL(origin).hostname),
+  "leads to this machine only: expected the address that visitors use",
+);
+const required = {
+  ...siteVariables,
+  SITE_ORIGIN: v.pipe(siteVariables.SITE_ORIGIN, elsewhere),
+  SANITY_DATASET: v.optional(siteVariables.SANITY_DATASET, "production"),
+};
+const offline = { ...required, SANITY_PROJECT_ID: v.optional(siteVariables.SANITY_PROJECT_ID) };
+
+const waysOut =
+  "Set them as .env.example says. To build without a CMS, from the copy in cms/seed: " +
+  "SITE_ORIGIN=https://www.example.com npm run build -- --offline-copy. On this machine, npm start builds for itself.";
+
+/**
+ * What a production build is made for, out of its environment. Nothing is taken for granted: an address of this machine or
+ * the launch copy must not be shipped because a variable was forgotten.
+ * @throws Error that names every variable that is missing or malformed
+ */
+export function readProduction(
+  bindings: Record<string, unknown>,
+  offlineCopy: boolean,
+): Pick<ArtefactOptions, "siteOrigin" | "content"> {
+  const given = givenVariables(bindings);
+  const { success, output, issues } = v.safeParse(v.object(offlineCopy ? offline : required), given);
+  if (!success) {
+    const faults = variableFaults(issues, given).join("; ");
+    throw new Error(`A production build cannot be made of this environment: ${faults}. ${waysOut}`);
+  }
+  const { SITE_ORIGIN, SANITY_PROJECT_ID, SANITY_DATASET, SANITY_API_HOST, SANITY_READ_TOKEN } = output;
+  const content = SANITY_PROJECT_ID
+    ? {
+        projectId: SANITY_PROJECT_ID,
+        dataset: SANITY_DATASET,
+        ...(SANITY_API_HOST && { apiHost: SANITY_API_HOST }),
+        ...(SANITY_READ_TOKEN && { token: SANITY_READ_TOKEN }),
+      }
+    : null;
+  return { siteOrigin: SITE_ORIGIN, content };
+}

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { scheduledDirectory } from "./build-functions.ts";
+import type { Log } from "./processes/log.ts";
+import { run } from "./processes/run.ts";
+import { sentence } from "./processes/terminal.ts";
+import { localContent } from "./settings.ts";
+
+// Built beside what is served, which stays whole until there is another.
+const next = (directory: string) => join(directory, "next");
+const current = (directory: string) => join(directory, "dist");
+
+/** Builds the site in `directory`, to be taken by `takeNewBuild`. Answers with why it could not be built, or null; throws AbortError once the signal says so. */
+export async function buildInto(
+  directory: string,
+  log: Log,
+  signal: AbortSignal,
+  onStep: (step: string) => void,
+): Promise<string | null> {
+  try {
+    await run("build", ["local/build-local.ts", next(directory)], {}, log, signal, onStep);
+    return null;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    await rm(next(directory), { recursive: true, force: true });
+    return sentence(error);
+  }
+}
+
+/** Puts what was built last in the place of what is served, if anything was. */
+export async function takeNewBuild(directory: string): Promise<void> {
+  if (!existsSync(next(directory))) return;
+  for (const place of [(path: string) => path, scheduledDirectory]) {
+    await rm(place(current(directory)), { recursive: true, force: true });
+    await rename(place(next(directory)), place(current(directory)));
+  }
+}
+
+/** Whether there is a whole build to serve. */
+export const hasBuild = (directory: string): boolean =>
+  existsSync(join(current(directory), "_worker.js")) && existsSync(scheduledDirectory(current(directory)));
+
+/** What is published at the stand-in for Sanity, in a word that changes with it; null while it does not answer. */
+export async function publishedRevision(lake: string): Promise<string | null> {
+  const query = encodeURIComponent("*[]{_id, _rev} | order(_id)");
+  const address = `${lake}/v2025-02-19/data/query/${localContent.dataset}?query=${query}`;
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
+    return response.ok ? JSON.stringify((await response.json()).result) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Resolves with the revision once it is another than `since`. @throws AbortError when the signal says so */
+export async function nextRevision(lake: string, since: string | null, signal: AbortSignal): Promise<string> {
+  for (;;) {
+    const revision = await publishedRevision(lake);
+    if (revision !== null && revision !== since) return revision;
+    await pause(1_000, undefined, { signal });
+  }
+}

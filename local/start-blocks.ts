@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { addresses } from "./services.ts";
+import type { Settings } from "./settings.ts";
+
+const table = (lines: [string, string][]) =>
+  lines.map(([name, value]) => `  ${name.padEnd(8)}  ${value}`).join("\n");
+
+function places(settings: Settings): [string, string][] {
+  const { mail, studio, lake, database } = addresses(settings);
+  return [
+    ["Mailbox", mail],
+    ["Studio", studio],
+    ["Content", lake],
+    ["Database", database],
+    ["Log", join(settings.state, "log.txt")],
+  ];
+}
+
+/** What is said once everything is served. */
+export function readyBlock(settings: Settings, milliseconds: number, password: string): string {
+  const { site } = addresses(settings);
+  return `
+Ready in ${(milliseconds / 1000).toFixed(1)} s. Ctrl-C ends all of it; what it holds is kept in ${settings.state}.
+
+${table([["Site", site], ["Inbox", `${site}/buzon`], ...places(settings)])}
+
+  Administrator  ${settings.adminEmail}
+  Password       ${password}
+`;
+}
+
+/** What is said when the site could not be built: why, where that is mended, and what is served meanwhile. */
+export function notBuiltBlock(settings: Settings, failure: string, earlier: boolean): string {
+  const { site } = addresses(settings);
+  return `
+The site could not be built:
+
+${failure.replace(/^/gm, "  ")}
+
+It is built again as soon as something is published; after a change to the sources, start this again.
+${earlier ? `Until then ${site} is the site as it was built before.` : `Until then nothing is served at ${site}; the rest is up:`}
+${earlier ? "" : `\n${table(places(settings))}\n`}`;
+}

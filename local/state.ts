@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Makes the folder that everything is kept in, if it is not there, and its owner's alone: it holds secrets and mails. */
+export async function openState(state: string): Promise<void> {
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  // One that is there may have been made with other rights.
+  await chmod(state, 0o700);
+}
+
+/** Whether a folder has what `npm start` keeps in it, or `npm run content`, where that was the first to run. */
+export const holdsState = (folder: string): boolean =>
+  ["secrets.json", "content/token"].some((name) => existsSync(join(folder, name)));
+
+/** Reads a file of secrets, and makes it its owner's alone; null where there is none. */
+export async function readPrivate(file: string): Promise<string | null> {
+  try {
+    await chmod(file, 0o600);
+    return await readFile(file, "utf8");
+  } catch (error) {
+    // Anything else than a first start must not replace what others rely on.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startLake } from "#local/content/server.ts";
+import { isFree } from "#local/processes/ports.ts";
+import { studioEnvironment } from "#local/services.ts";
+import { localContent, readSettings } from "#local/settings.ts";
+import { fingerprint } from "#local/studio/fingerprint.ts";
+import { productPorts } from "../support/product.ts";
+import { sendRaw } from "../support/raw-requests.ts";
+import { clientOf } from "./content/clients.ts";
+
+let state = "";
+let ports: Awaited<ReturnType<typeof productPorts>>;
+let child: ChildProcess | undefined;
+let output = "";
+
+beforeAll(async () => {
+  state = await mkdtemp(join(tmpdir(), "vitrina-start-"));
+  ports = await productPorts();
+});
+afterAll(async () => {
+  child?.kill("SIGINT");
+  await rm(state, { recursive: true, force: true });
+});
+
+const editor = async (origin: string) =>
+  clientOf(origin, await readFile(join(state, "content", "token"), "utf8"));
+
+/** A Studio that counts as built, so that nobody waits for the real one. */
+async function pretendStudio() {
+  const {
+    LAKE_ORIGIN = "",
+    SANITY_PROJECT_ID = "",
+    SANITY_DATASET = "",
+  } = studioEnvironment({
+    ...readSettings(),
+    ports,
+    state,
+  });
+  const builtFrom = await fingerprint(resolve("cms/"), {
+    SANITY_STUDIO_API_HOST: LAKE_ORIGIN,
+    SANITY_STUDIO_PROJECT_ID: SANITY_PROJECT_ID,
+    SANITY_STUDIO_DATASET: SANITY_DATASET,
+  });
+  await mkdir(join(state, "studio"), { recursive: true });
+  await writeFile(join(state, "studio", "index.html"), "<title>Studio</title>");
+  await writeFile(join(state, "studio", "built-from"), builtFrom);
+}
+
+/** Changes the content while nothing runs. */
+async function offline(change: (client: Awaited<ReturnType<typeof editor>>) => Promise<unknown>) {
+  const lake = await startLake({ ...localContent, port: 0, directory: join(state, "content") });
+  await change(await editor(lake.origin));
+  await lake.close();
+}
+
+function start() {
+  output = "";
+  const started = spawn(process.execPath, ["local/start.ts"], {
+    env: {
+      ...process.env,
+      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+      LOCAL_STATE: state,
+      LOCAL_POSTGRES_URL: "",
+    },
+  });
+  for (const stream of [started.stdout, started.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  child = started;
+}
+/** Resolves once the output matches, and fails when there will be none. */
+async function says(pattern: RegExp) {
+  const ended = () => child?.exitCode !== null;
+  await vi.waitUntil(() => pattern.test(output) || ended(), { timeout: 240_000, interval: 100 });
+  expect(output).toMatch(pattern);
+}
+async function interrupt() {
+  const ended = once(child as ChildProcess, "exit");
+  child?.kill("SIGINT");
+  await ended;
+  for (const port of Object.values(ports))
+    await vi.waitFor(async () => expect(await isFree(port)).toBe(true));
+}
+
+const missing = 'The site could not be built:\n\n  page "cctv": there is no such page in the content.\n';
+// Pages that others link to cannot be deleted; without its name there is no document for that page either.
+const unname = (client: Awaited<ReturnType<typeof editor>>) =>
+  client.patch("cctv").set({ name: "unnamed" }).commit();
+
+test("where a page has no document, npm start says so, the rest is up, and publishing it builds and serves the site", async () => {
+  await pretendStudio();
+  await offline(unname);
+  start();
+  await says(/start this again\./);
+  expect(output).toContain(missing);
+  expect(output).toContain(`Until then nothing is served at http://localhost:${ports.PORT}; the rest is up:`);
+  expect(output).not.toContain("the log says why");
+  expect(output).not.toContain("Ready in");
+  for (const [port, path] of [
+    [ports.STUDIO_PORT, "/"],
+    [ports.LAKE_PORT, "/health"],
+    [ports.MAIL_PORT, "/messages"],
+    [ports.DATABASE_PORT, "/health"],
+  ]) {
+    expect((await fetch(`http://localhost:${port}${path}`)).status).toBe(200);
+  }
+  expect(await isFree(ports.PORT)).toBe(true);
+
+  // A change that mends nothing: it is built again, and what is wrong said again.
+  const client = await editor(`http://localhost:${ports.LAKE_PORT}`);
+  const before = output.length;
+  await client.patch("home").set({ note: "still missing" }).commit();
+  await vi.waitFor(() => expect(output.slice(before)).toContain(missing), { timeout: 120_000 });
+  await client.patch("cctv").set({ name: "cctv" }).commit();
+  await says(/Ready in [\d.]+ s\.[\s\S]*Password/);
+  expect(output).toContain("Something was published: building the site again …");
+  const cctv = await fetch(`http://localhost:${ports.PORT}/sistemas-cctv`);
+  expect(cctv.status).toBe(200);
+  // A page of another name that was made to lead here gets nothing of the API.
+  const foreign = "GET /api/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+  expect(await sendRaw(ports.PORT, foreign, 20_000)).toMatch(/^HTTP\/1\.1 421 /);
+  const log = await readFile(join(state, "log.txt"), "utf8");
+  expect(log).toContain("GET /sistemas-cctv 200");
+  expect(log).not.toContain("GET /robots.txt 200");
+  await interrupt();
+}, 480_000);
+
+test("where there is an earlier build it is served until there is a new one; what is being built is said", async () => {
+  await offline(unname);
+  start();
+  await says(/Password[\s\S]*start this again\./);
+  expect(output).toContain(missing);
+  expect(output).toContain(`Until then http://localhost:${ports.PORT} is the site as it was built before.`);
+  const served = async () => (await fetch(`http://localhost:${ports.PORT}/sistemas-cctv`)).text();
+  expect(await served()).not.toContain("Mended");
+
+  const client = await editor(`http://localhost:${ports.LAKE_PORT}`);
+  await client.patch("cctv").set({ name: "cctv", "title.es": "Mended" }).commit();
+  await says(/Password[\s\S]*Password/);
+  expect(await served()).toContain("<title>Mended");
+  const steps = [...output.matchAll(/^ {2}the site: (.*) …$/gm)].map(([, step]) => step);
+  expect(steps).toEqual([
+    "its content",
+    ...["its content", expect.stringMatching(/^pictures, \d+$/), "scripts and styles"],
+    ...[expect.stringMatching(/^pages, \d+$/), "the API"],
+  ]);
+  // Whoever ends it while nothing is wrong finds every port free again.
+  await interrupt();
+}, 480_000);

@@ -1,0 +1,46 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readToken } from "#local/content/accounts.ts";
+import { readSecrets } from "#local/secrets.ts";
+import { readSettings } from "#local/settings.ts";
+import { edgeEnvironment, prepareSite } from "#local/site.ts";
+import { openState } from "#local/state.ts";
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vitrina-state-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const rightsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+
+/** Everything secret that npm start leaves in the state folder. */
+async function fill(state: string) {
+  await openState(state);
+  const secrets = await readSecrets(state);
+  const settings = { ...readSettings(), state };
+  await prepareSite(settings, edgeEnvironment(settings, secrets));
+  await readToken(join(state, "content"));
+  return ["secrets.json", "site/.dev.vars", "content/token"].map((name) => join(state, name));
+}
+
+test("the state folder and its secrets are their owner's alone", async () => {
+  const state = join(folder, "deep", "state");
+  const files = await fill(state);
+  expect(await rightsOf(state)).toBe("700");
+  for (const file of files) expect(await rightsOf(file), file).toBe("600");
+});
+
+test("and become so where they were made with other rights", async () => {
+  const state = join(folder, "state");
+  for (const path of ["site", "content"]) await mkdir(join(state, path), { recursive: true });
+  const files = await fill(state);
+  await writeFile(join(state, "site", ".dev.vars"), "AUTH_KEYS='old'");
+  for (const file of files) await chmod(file, 0o644);
+  await chmod(state, 0o755);
+  await fill(state);
+  expect(await rightsOf(state)).toBe("700");
+  for (const file of files) expect(await rightsOf(file), file).toBe("600");
+});
