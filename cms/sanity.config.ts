@@ -1,22 +1,28 @@
 import { esESLocale } from "@sanity/locale-es-es";
 import { defineConfig, defineLocaleResourceBundle } from "sanity";
 import { structureTool } from "sanity/structure";
+import { brandTab, readBrandName, Sign } from "./brand.tsx";
 import { chosenLanguage, locales } from "./language.ts";
 import { ToolsAndLanguage } from "./language-switch.tsx";
 import { apiHost, project } from "./project.ts";
 import { schemaTypes } from "./schema/index.ts";
 import { sayIn } from "./schema/say.ts";
-import { singletons, structure } from "./structure.ts";
+import { spanish } from "./spanish.ts";
+import { pageTemplate, singletons, structure } from "./structure.ts";
+import { WithoutEmptyDraft } from "./unedited.tsx";
 
 const language = chosenLanguage();
 const say = sayIn(language);
+const title = (await readBrandName()) ?? say({ es: "Estudio", en: "Studio" });
+brandTab(title);
 
 // What would make a second one, or leave the site without it.
 const notForSingletons = new Set(["duplicate", "delete", "unpublish"]);
 
 export default defineConfig({
   ...project,
-  title: "Vitrina",
+  title,
+  icon: Sign,
   ...(apiHost && {
     apiHost,
     // A browser withholds cookies from a stand-in: its name is another site than the Studio's.
@@ -24,29 +30,25 @@ export default defineConfig({
   }),
   schema: {
     types: schemaTypes(language),
-    templates: (templates) => templates.filter(({ schemaType }) => !singletons.has(schemaType)),
+    templates: (templates) => [
+      ...templates.filter(({ schemaType }) => !singletons.has(schemaType)),
+      pageTemplate(say),
+    ],
   },
   // The last locale is what a new person gets.
   plugins: [
     structureTool({ title: say({ es: "Contenido", en: "Content" }), structure: structure(say) }),
     esESLocale(),
   ],
-  // What Sanity's Spanish has not translated yet of what an editor meets here.
   i18n: {
-    bundles: [
-      defineLocaleResourceBundle({
-        locale: locales.es,
-        namespace: "studio",
-        resources: {
-          "document-status.published-at": "Publicado {{date}}",
-          "form.field.actions-menu.title": "Acciones del campo",
-        },
-      }),
-    ],
+    bundles: Object.entries(spanish).map(([namespace, resources]) =>
+      defineLocaleResourceBundle({ locale: locales.es, namespace, resources }),
+    ),
   },
   studio: { components: { toolMenu: ToolsAndLanguage } },
   document: {
     comments: { enabled: false },
+    components: { unstable_layout: WithoutEmptyDraft },
     actions: (actions, { schemaType }) =>
       singletons.has(schemaType)
         ? actions.filter(({ action }) => !action || !notForSingletons.has(action))

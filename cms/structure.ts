@@ -1,9 +1,20 @@
+import type { Template } from "sanity";
 import type { StructureResolver } from "sanity/structure";
 import { pages } from "./schema/fields/choices.ts";
 import type { Say } from "./schema/say.ts";
 
 /** The types of which each document is there once: nobody makes another one, or removes it. */
 export const singletons = new Set(["siteSettings", "page"]);
+
+/** How a page begins that has no document yet: with the name that its place in the desk has. */
+export const pageTemplate = (say: Say): Template<{ name: string }> => ({
+  id: "named-page",
+  title: say({ es: "Página", en: "Page" }),
+  schemaType: "page",
+  // It asks for a name, so that nobody is offered it but by the desk.
+  parameters: [{ name: "name", title: say({ es: "Nombre", en: "Name" }), type: "string" }],
+  value: ({ name }: { name: string }) => ({ name }),
+});
 
 /** What a marketer finds when the Studio opens: the pages in the order of the site, and what all of them share. */
 export const structure =
@@ -16,7 +27,13 @@ export const structure =
         .id(value)
         .title(title)
         .schemaType("page")
-        .child(S.document().schemaType("page").documentId(value).title(title)),
+        .child(
+          S.document()
+            .schemaType("page")
+            .documentId(value)
+            .title(title)
+            .initialValueTemplate("named-page", { name: value }),
+        ),
     );
     return S.list()
       .id("content")

@@ -15,6 +15,12 @@
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
 // Source: .sanity/schema.json
+export type Replaced = {
+  asset?: string;
+  es?: string;
+  en?: string;
+};
+
 export type SanityImageAssetReference = {
   _ref: string;
   _type: "reference";
@@ -29,6 +35,7 @@ export type Picture = {
   hotspot?: SanityImageHotspot;
   crop?: SanityImageCrop;
   alt: LocaleText;
+  replaced?: Replaced;
 };
 
 export type LocaleText = {
@@ -532,6 +539,7 @@ export type Slug = {
 };
 
 export type AllSanitySchemaTypes =
+  | Replaced
   | SanityImageAssetReference
   | Picture
   | LocaleText

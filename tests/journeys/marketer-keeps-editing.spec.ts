@@ -1,12 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
 import { freePorts } from "#local/processes/ports.ts";
 import { startStudio } from "#local/studio/server.ts";
+import { clientOf } from "../local/content/clients.ts";
 import { expect, test } from "../support/journey.ts";
-import { openPage, signIn, stored, titleField } from "../support/studio.ts";
+import {
+  openPage,
+  openSection,
+  publish,
+  sectionField,
+  signIn,
+  stored,
+  titleField,
+} from "../support/studio.ts";
 
 // A content service of their own, because they end it.
 test.describe.configure({ mode: "serial" });
@@ -78,7 +89,7 @@ test("a draft is discarded, and the page says again what is published", async ({
   await openPage(page, studio.origin, "cctv");
   const before = await titleField(page).inputValue();
   await titleField(page).fill("Borrador");
-  await expect.poll(async () => (await stored(page, lake, "drafts.cctv"))?.title.es).toBe("Borrador");
+  await expect.poll(async () => (await stored(page, lake, "drafts.cctv"))?.title?.es).toBe("Borrador");
   await page.getByTestId("action-menu-button").click();
   await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
@@ -92,6 +103,132 @@ test("the search finds a page by a word of its title", async ({ page }) => {
   await page.keyboard.type("CCTV");
   const results = page.getByTestId("search-results");
   await expect(results.getByText("Sistemas CCTV").first()).toBeVisible({ timeout: 20_000 });
+});
+
+/** What writes to the content as the Studio does. */
+const editor = async () => clientOf(lake, await readFile(join(directory, "content", "token"), "utf8"));
+
+/** Publishes the open page, until there is no draft of it: the Studio drops a click while it is still saving. */
+const publishWhole = (page: Page, id: string) =>
+  expect(async () => {
+    await publish(page);
+    await expect.poll(() => stored(page, lake, `drafts.${id}`)).toBeUndefined();
+  }).toPass({ timeout: 60_000 });
+
+test("the history begins with the launch copy of a page, and brings it back", async ({ page }) => {
+  const published = async () => (await stored(page, lake, "reputation"))?.title?.es;
+  await signIn(page, studio.origin);
+  await openPage(page, studio.origin, "reputation");
+  const launched = await titleField(page).inputValue();
+  await titleField(page).fill("Otra reputación");
+  await expect
+    .poll(async () => (await stored(page, lake, "drafts.reputation"))?.title?.es)
+    .toBe("Otra reputación");
+  await publishWhole(page, "reputation");
+  await expect.poll(published, { timeout: 20_000 }).toBe("Otra reputación");
+
+  await page.getByTestId("pane-context-menu-button").click();
+  await page.getByRole("menuitem", { name: "Revisar cambios" }).click();
+  await page.getByRole("tab", { name: "Historia", exact: true }).click();
+  await page.getByTestId("timeline-item-button").last().click();
+  await expect(titleField(page)).toHaveValue(launched, { timeout: 20_000 });
+  await page.getByRole("button", { name: "Restaurar", exact: true }).click();
+  await page.getByTestId("confirm-popover-confirm-button").click();
+  await expect.poll(async () => (await stored(page, lake, "drafts.reputation"))?.title?.es).toBe(launched);
+  expect(await published()).toBe("Otra reputación");
+  await publishWhole(page, "reputation");
+  await expect.poll(published, { timeout: 20_000 }).toBe(launched);
+});
+
+test("a page that has no document opens with its name, and is written and published", async ({ page }) => {
+  const launched = await (await editor()).getDocument("privacy");
+  await killContent();
+  const journal = join(directory, "content", "journal.ndjson");
+  const [first = "", ...rest] = (await readFile(journal, "utf8")).split("\n");
+  const others = (JSON.parse(first) as { _id: string }[]).filter(({ _id }) => _id !== "privacy");
+  await writeFile(journal, [JSON.stringify(others), ...rest].join("\n"));
+  await startContent();
+
+  await signIn(page, studio.origin);
+  await page.getByText("Páginas").click();
+  await page.getByText("Privacidad").click();
+  const name = page.getByTestId("field-name").locator("option:checked");
+  await expect(name).toHaveText("Privacidad", { timeout: 60_000 });
+  const publishing = page.getByRole("button", { name: "Publicar", exact: true });
+  await expect(publishing).toBeDisabled();
+  await titleField(page).fill("Privacidad", { timeout: 20_000 });
+  await expect.poll(async () => (await stored(page, lake, "drafts.privacy"))?.title?.es).toBe("Privacidad");
+  // The rest of it, which is long.
+  const { title, description, sections } = launched ?? ({} as Record<string, unknown>);
+  await (await editor()).patch("drafts.privacy").set({ title, description, sections }).commit();
+  await expect(publishing).toBeEnabled({ timeout: 20_000 });
+  await publishWhole(page, "privacy");
+  await expect
+    .poll(async () => (await editor()).getDocument("privacy"), { timeout: 20_000 })
+    .toMatchObject({ _type: "page", name: "privacy", title, sections });
+});
+
+test("a picture that is too small for its place is held back, and an exchanged one asks for its description", async ({
+  page,
+}) => {
+  await signIn(page, studio.origin);
+  await openPage(page, studio.origin, "technical-support");
+  const publishing = page.getByRole("button", { name: "Publicar", exact: true });
+  const asks = page.getByText("Cambiaste la imagen.");
+  const alt = sectionField(page, "picture.alt").getByRole("textbox");
+  const upload = async (width: number) => {
+    await openSection(page, "Apertura");
+    await page.getByTestId("options-menu-button").click();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("menuitem", { name: "Subir" }).click();
+    const picture = { width, height: 900, channels: 3 as const, background: "#7a2a7a" };
+    const buffer = await sharp({ create: picture }).png().toBuffer();
+    await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer });
+    await expect
+      .poll(async () => JSON.stringify(await stored(page, lake, "drafts.technical-support")), {
+        timeout: 30_000,
+      })
+      .toContain(`${width}x900-png`);
+    await expect(asks).toBeInViewport();
+  };
+  const closeSection = () => page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
+  const problem = (words: RegExp) => page.getByRole("button", { name: words });
+
+  await upload(900);
+  await closeSection();
+  await page.getByRole("button", { name: "Validación" }).click();
+  await expect(
+    problem(/La imagen mide 900 píxeles de ancho y aquí hacen falta al menos 1200\./),
+  ).toBeVisible();
+  await expect(problem(/describe la nueva en español y en inglés\./)).toBeVisible();
+  await expect(publishing).toBeDisabled();
+
+  await test.step("a description in one language leaves the other to be written", async () => {
+    await upload(1600);
+    await alt.nth(0).fill("Fachada de una tienda pintada de morado.");
+    await expect(problem(/describe la nueva en inglés\./)).toBeAttached({ timeout: 20_000 });
+    await alt.nth(1).fill("The front of a shop painted purple.");
+    await expect(asks).toBeHidden();
+  });
+
+  await test.step("another one may be what the description says already", async () => {
+    await closeSection();
+    await upload(1700);
+    await page.getByRole("button", { name: "La descripción vale también para esta" }).click();
+    await expect(asks).toBeHidden();
+    await closeSection();
+    await expect(problem(/La imagen/)).toHaveCount(0, { timeout: 20_000 });
+  });
+
+  await test.step("all of it is taken back", async () => {
+    await page.getByTestId("action-menu-button").click();
+    await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
+    await expect.poll(() => stored(page, lake, "drafts.technical-support")).toBeUndefined();
+    await openSection(page, "Apertura");
+    await expect(alt.nth(0)).toHaveValue(/^Laptop abierta/);
+    await expect(asks).toBeHidden();
+  });
 });
 
 test("an old address is made to lead to a page, and one that the site uses is refused", async ({ page }) => {
@@ -126,7 +263,7 @@ test("the history panel tells that a draft was begun and edited", async ({ page 
   await openPage(page, studio.origin, "web-development");
   await titleField(page).fill("Otro título");
   await expect
-    .poll(async () => (await stored(page, lake, "drafts.web-development"))?.title.es)
+    .poll(async () => (await stored(page, lake, "drafts.web-development"))?.title?.es)
     .toBe("Otro título");
   await page.getByTestId("pane-context-menu-button").click();
   await page.getByRole("menuitem", { name: "Revisar cambios" }).click();
@@ -148,14 +285,23 @@ test("the content service is killed under an open Studio, and editing goes on", 
   await openPage(page, studio.origin, "contact");
   await titleField(page).fill("Antes de la interrupción");
   await expect
-    .poll(async () => (await stored(page, lake, "drafts.contact"))?.title.es)
+    .poll(async () => (await stored(page, lake, "drafts.contact"))?.title?.es)
     .toBe("Antes de la interrupción");
   await killContent();
   await startContent();
-  expect((await stored(page, lake, "drafts.contact"))?.title.es).toBe("Antes de la interrupción");
+  expect((await stored(page, lake, "drafts.contact"))?.title?.es).toBe("Antes de la interrupción");
   await expect(titleField(page)).toBeEditable({ timeout: 60_000 });
   await titleField(page).fill("Después de la interrupción");
   await expect
-    .poll(async () => (await stored(page, lake, "drafts.contact"))?.title.es, { timeout: 60_000 })
+    .poll(async () => (await stored(page, lake, "drafts.contact"))?.title?.es, { timeout: 60_000 })
     .toBe("Después de la interrupción");
+});
+
+test("the Studio has the company's new name when it is opened again", async ({ page }) => {
+  await signIn(page, studio.origin);
+  await expect(page).toHaveTitle(/Guaria Digital/);
+  await (await editor()).patch("siteSettings").set({ brandName: "Orquídea" }).commit();
+  await page.reload();
+  await expect(page).toHaveTitle(/Orquídea/, { timeout: 60_000 });
+  await expect(page.getByText("Orquídea", { exact: true })).toBeVisible();
 });

@@ -24,7 +24,8 @@ export async function stored(page: Page, lake: string, id: string) {
     headers: { Authorization: `Bearer ${token}` },
   });
   const [document] = (await answer.json()).documents as {
-    title: { es: string };
+    /** Absent while a page has nothing but its name. */
+    title?: { es: string };
     sections: object[];
   }[];
   return document;

@@ -2,7 +2,7 @@ import { defineArrayMember, defineField, defineType, type ValidationContext } fr
 import { isSameNumber } from "../../content/numbers.ts";
 import { twice } from "../fields/anchors.ts";
 import { atMost } from "../fields/lengths.ts";
-import { isChosen } from "../fields/picture.ts";
+import { requiredPicture } from "../fields/picture.ts";
 import type { Said, Say } from "../say.ts";
 
 const haveOwnKeys = (say: Say) => (figures: unknown) => {
@@ -94,7 +94,7 @@ export const siteSettings = (say: Say) =>
       }),
       defineField({
         name: "email",
-        title: say({ es: "Correo electrónico", en: "E-mail" }),
+        title: say({ es: "Correo electrónico", en: "Email" }),
         type: "string",
         description: say({
           es: "La dirección a la que escriben los visitantes.",
@@ -165,7 +165,7 @@ export const siteSettings = (say: Say) =>
           es: "Lo que las redes sociales muestran junto a un enlace al sitio, de 1200 × 630 píxeles.",
           en: "What social networks show beside a link to the site, 1200 × 630 pixels.",
         }),
-        validation: (rule) => rule.required().custom(isChosen(say)),
+        validation: requiredPicture({ width: 1200, height: 630 }, say),
       }),
     ],
     preview: { select: { title: "brandName" } },

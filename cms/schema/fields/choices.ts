@@ -18,7 +18,7 @@ export const pages = (say: Say) => [
 
 /** The company's contacts that a link or a card can open. */
 export const contacts = (say: Say) => [
-  { title: say({ es: "Correo", en: "E-mail" }), value: "mail" },
+  { title: say({ es: "Correo", en: "Email" }), value: "mail" },
   { title: say({ es: "Llamada", en: "Phone call" }), value: "tel" },
   { title: say({ es: "WhatsApp", en: "WhatsApp" }), value: "whatsapp" },
   { title: say({ es: "Instagram", en: "Instagram" }), value: "instagram" },

@@ -1,11 +1,58 @@
-import { defineField, defineType } from "sanity";
+import { defineField, defineType, type Rule } from "sanity";
 import type { Say } from "../say.ts";
+import { describesThisOne } from "./exchanged.ts";
+import { PictureInput } from "./picture-input.tsx";
 
-type Picture = { asset?: object } | undefined;
+type Picture = { asset?: { _ref?: string }; hotspot?: object } | undefined;
 
-/** Validation for a picture that its place cannot do without: the Studio's “clear” leaves its description behind. */
-export const isChosen = (say: Say) => (value: unknown) =>
+// The Studio's “clear” leaves a picture's description behind.
+const isChosen = (say: Say) => (value: unknown) =>
   Boolean((value as Picture)?.asset) || say({ es: "Elige la imagen.", en: "Choose the picture." });
+
+const hasFocus = (say: Say) => (value: unknown) =>
+  !(value as Picture)?.asset ||
+  Boolean((value as Picture)?.hotspot) ||
+  say({
+    es: "Marca el punto de enfoque con el botón de recorte.",
+    en: "Set the focal point with the crop button.",
+  });
+
+type Size = { width: number; height?: number };
+
+// An asset's id says how many pixels it has.
+const fills =
+  ({ width, height = 0 }: Size, say: Say) =>
+  (value: unknown): true | string => {
+    const [, ...pixels] = /-(\d+)x(\d+)-\w+$/.exec((value as Picture)?.asset?._ref ?? "") ?? [];
+    const [actualWidth = width, actualHeight = height] = pixels.map(Number);
+    if (actualWidth >= width && actualHeight >= height) return true;
+    return height
+      ? say({
+          es: `La imagen mide ${actualWidth} × ${actualHeight} píxeles y aquí hacen falta al menos ${width} × ${height}. Sube una más grande.`,
+          en: `The picture is ${actualWidth} × ${actualHeight} pixels and this place needs at least ${width} × ${height}. Upload a larger one.`,
+        })
+      : say({
+          es: `La imagen mide ${actualWidth} píxeles de ancho y aquí hacen falta al menos ${width}. Sube una más grande.`,
+          en: `The picture is ${actualWidth} pixels wide and this place needs at least ${width}. Upload a larger one.`,
+        });
+  };
+
+/** What a picture needs that is shown half as wide as the page or wider. */
+export const large: Size = { width: 1200 };
+/** What a picture needs that is one of several side by side. */
+export const small: Size = { width: 800 };
+
+/** Validation for a picture that its place can do without, of which the place shows so many pixels. */
+export const optionalPicture =
+  (size: Size, say: Say) =>
+  (rule: Rule): Rule =>
+    rule.custom(hasFocus(say)).custom(fills(size, say));
+
+/** Validation for a picture that its place cannot do without. */
+export const requiredPicture =
+  (size: Size, say: Say) =>
+  (rule: Rule): Rule =>
+    optionalPicture(size, say)(rule.required().custom(isChosen(say)));
 
 export const picture = (say: Say) =>
   defineType({
@@ -13,8 +60,8 @@ export const picture = (say: Say) =>
     title: say({ es: "Imagen", en: "Picture" }),
     type: "image",
     description: say({
-      es: "Una imagen de al menos 1200 píxeles de ancho. Marca el punto de enfoque sobre lo que siempre debe verse.",
-      en: "A picture of at least 1,200 pixels in width. Set the focal point on what must stay visible.",
+      es: "Una imagen del sitio. Marca el punto de enfoque sobre lo que siempre debe verse.",
+      en: "A picture of the site. Set the focal point on what must stay visible.",
     }),
     options: {
       hotspot: {
@@ -26,16 +73,7 @@ export const picture = (say: Say) =>
       },
       accept: "image/jpeg,image/png,image/webp",
     },
-    validation: (rule) =>
-      rule.custom(
-        (value) =>
-          !value?.asset ||
-          Boolean(value.hotspot) ||
-          say({
-            es: "Marca el punto de enfoque con el botón de recorte.",
-            en: "Set the focal point with the crop button.",
-          }),
-      ),
+    components: { input: PictureInput },
     fields: [
       defineField({
         name: "alt",
@@ -45,7 +83,37 @@ export const picture = (say: Say) =>
           es: "Di en una frase qué muestra la imagen; no el nombre del archivo, y sin “imagen de”.",
           en: "Say what the picture shows, in one sentence; not its file name, and without “picture of”.",
         }),
-        validation: (rule) => rule.required(),
+        validation: (rule) => rule.required().custom(describesThisOne(say)),
+      }),
+      defineField({
+        name: "replaced",
+        title: say({ es: "Imagen anterior", en: "Picture before" }),
+        type: "object",
+        description: say({
+          es: "La imagen que estaba antes y cómo se describía, hasta que la nueva tenga su descripción.",
+          en: "The picture that was there before and how it was described, until the new one is described.",
+        }),
+        hidden: true,
+        fields: [
+          defineField({
+            name: "asset",
+            title: say({ es: "Archivo", en: "File" }),
+            type: "string",
+            description: say({ es: "Qué imagen era.", en: "Which picture it was." }),
+          }),
+          defineField({
+            name: "es",
+            title: say({ es: "Español", en: "Spanish" }),
+            type: "string",
+            description: say({ es: "Su descripción en español.", en: "Its description in Spanish." }),
+          }),
+          defineField({
+            name: "en",
+            title: say({ es: "Inglés", en: "English" }),
+            type: "string",
+            description: say({ es: "Su descripción en inglés.", en: "Its description in English." }),
+          }),
+        ],
       }),
     ],
   });

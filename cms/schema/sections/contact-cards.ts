@@ -49,7 +49,7 @@ export const contactCards = (say: Say) =>
                 name: "title",
                 title: say({ es: "Nombre", en: "Name" }),
                 type: "localeString",
-                description: say({ es: "Por ejemplo Correo electrónico.", en: "For example E-mail." }),
+                description: say({ es: "Por ejemplo Correo electrónico.", en: "For example Email." }),
                 validation: (rule) => rule.required().custom(atMost(40, say)),
               }),
               defineField({

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 import { atMost } from "../fields/lengths.ts";
-import { isChosen } from "../fields/picture.ts";
+import { large, requiredPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import { bothLanguages, type Say } from "../say.ts";
 
@@ -36,7 +36,7 @@ export const gallery = (say: Say) =>
                   es: "La imagen misma, con su descripción y su punto de enfoque.",
                   en: "The picture itself, with its description and focal point.",
                 }),
-                validation: (rule) => rule.required().custom(isChosen(say)),
+                validation: requiredPicture(large, say),
               }),
               defineField({
                 name: "caption",

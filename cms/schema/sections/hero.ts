@@ -1,5 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 import { haveOneMain } from "../fields/action.ts";
+import { large, optionalPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -31,6 +32,7 @@ export const hero = (say: Say) =>
           es: "Opcional: acompaña al titular.",
           en: "Optional: stands beside the headline.",
         }),
+        validation: optionalPicture(large, say),
       }),
     ],
     media: "picture",

@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
-import { isChosen } from "../fields/picture.ts";
+import { large, requiredPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -17,7 +17,7 @@ export const pictureText = (say: Say) =>
         title: say({ es: "Imagen", en: "Picture" }),
         type: "picture",
         description: say({ es: "La imagen grande.", en: "The large picture." }),
-        validation: (rule) => rule.required().custom(isChosen(say)),
+        validation: requiredPicture(large, say),
       }),
       defineField({
         name: "items",

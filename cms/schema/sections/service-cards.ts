@@ -1,5 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 import { atMost } from "../fields/lengths.ts";
+import { optionalPicture, small } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import { bothLanguages, type Say } from "../say.ts";
 
@@ -49,6 +50,7 @@ export const serviceCards = (say: Say) =>
                   es: "Opcional: una imagen del servicio.",
                   en: "Optional: a picture of the service.",
                 }),
+                validation: optionalPicture(small, say),
               }),
               defineField({
                 name: "link",

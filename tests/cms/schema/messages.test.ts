@@ -59,7 +59,10 @@ async function refusals(language: "es" | "en"): Promise<Map<string, string[]>> {
 const long = "x".repeat(700);
 const link = { kind: "page", page: { _ref: "home" }, anchor: "linked" };
 const context = {
-  parent: { kind: "page", page: { _ref: "cctv" } },
+  parent: {
+    ...{ kind: "page", page: { _ref: "cctv" } },
+    ...{ asset: { _ref: "new" }, alt: { es: "x", en: "x" }, replaced: { asset: "old", es: "x", en: "x" } },
+  },
   document: { _id: "home", sections: [] },
   getClient: () => ({
     fetch: async (query: string) => {
@@ -77,7 +80,7 @@ const wrong: [unknown, typeof context][] = [
   "¡No!",
   "/api/contact",
   "gone",
-  { asset: { _ref: "image" } },
+  { asset: { _ref: "image-a-1x1-webp" } },
   undefined,
   [{ anchor: "a" }, { anchor: "a" }],
   [{ key: "a" }, { key: "a" }],

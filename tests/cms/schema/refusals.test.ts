@@ -1,4 +1,5 @@
 import type { SanityClient, SanityDocument } from "@sanity/client";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problemsOf } from "#cms/seed/validate.ts";
 import { startLake } from "#local/content/server.ts";
@@ -7,9 +8,19 @@ import { place, readerOf } from "../../support/lake-client.ts";
 let lake: Awaited<ReturnType<typeof startLake>>;
 let client: SanityClient;
 let documents: SanityDocument[];
+/** Pictures that were uploaded, by their size in pixels. */
+const uploads = new Map<string, string>();
 beforeAll(async () => {
-  lake = await startLake({ ...place, port: 0 });
+  const token = "a-token-for-the-test";
+  lake = await startLake({ ...place, port: 0, token });
   client = readerOf(lake.origin);
+  for (const size of ["1200x600", "1199x900", "640x480", "900x600", "799x533", "1600x900"]) {
+    const [width = 0, height = 0] = size.split("x").map(Number);
+    const file = await sharp({ create: { width, height, channels: 3, background: "#7a2a7a" } })
+      .webp()
+      .toBuffer();
+    uploads.set(size, (await client.withConfig({ token }).assets.upload("image", file))._id);
+  }
   documents = await client.fetch('*[_type in ["page", "siteSettings"]] | order(_id)');
 });
 afterAll(() => lake.close());
@@ -95,6 +106,16 @@ describe("what is filled in wrong is refused with a sentence", () => {
     const { asset: _, ...left } = picture as Fields;
     return left;
   };
+  /** A picture with another file in its place, of that size in pixels. */
+  const exchanged = (picture: unknown, size: string, more: Fields = {}) => ({
+    ...(picture as Fields),
+    asset: { _type: "reference", _ref: uploads.get(size) },
+    ...more,
+  });
+  /** What the Studio keeps of a picture that was exchanged: its file and its description. */
+  const kept = ({ asset, alt }: Fields) => ({
+    replaced: { asset: (asset as { _ref: string })._ref, ...(alt as Fields) },
+  });
   const both = (text: string) => ({ _type: "localeString", es: text, en: text });
 
   test.each([
@@ -133,6 +154,57 @@ describe("what is filled in wrong is refused with a sentence", () => {
       "a picture beside a text that was cleared",
       section("home", "pictureText", ({ picture }) => ({ picture: cleared(picture) })),
       /\.picture: Choose the picture\.$/,
+    ],
+    [
+      "a picture for shared links that is too low",
+      settings(({ sharePicture }) => ({ sharePicture: exchanged(sharePicture, "1200x600") })),
+      /^sharePicture: The picture is 1200 × 600 pixels and this place needs at least 1200 × 630\./,
+    ],
+    [
+      "a picture beside a text that is too small for it",
+      section("home", "pictureText", ({ picture }) => ({ picture: exchanged(picture, "1199x900") })),
+      /\.picture: The picture is 1199 pixels wide and this place needs at least 1200\. Upload a larger one\.$/,
+    ],
+    [
+      "a picture of an opening that is too small for it",
+      section("home", "hero", ({ picture }) => ({ picture: exchanged(picture, "640x480") })),
+      /\.picture: The picture is 640 pixels wide and this place needs at least 1200\./,
+    ],
+    [
+      "a picture of a gallery that is too small for it",
+      section("cctv", "gallery", ({ items }) => ({
+        items: items.with(0, { ...items[0], picture: exchanged(items[0]?.picture, "900x600") }),
+      })),
+      /\.picture: The picture is 900 pixels wide and this place needs at least 1200\./,
+    ],
+    [
+      "a picture of a card that is too small for it",
+      section("home", "serviceCards", (cards) => {
+        const [first, ...rest] = cards.cards as Fields[];
+        return { cards: [{ ...first, picture: exchanged(first?.picture, "799x533") }, ...rest] };
+      }),
+      /\.picture: The picture is 799 pixels wide and this place needs at least 800\./,
+    ],
+    [
+      "a picture without its focal point, where it needs a size as well",
+      section("home", "hero", ({ picture }) => ({ picture: { ...(picture as Fields), hotspot: undefined } })),
+      /\.picture: Set the focal point/,
+    ],
+    [
+      "an exchanged picture with the description of the one before",
+      section("home", "hero", ({ picture }) => ({
+        picture: exchanged(picture, "1600x900", kept(picture as Fields)),
+      })),
+      /\.picture\.alt: The picture is another one: describe the new one in Spanish and in English\.$/,
+    ],
+    [
+      "an exchanged picture that is described anew in Spanish only",
+      section("home", "hero", ({ picture }) => {
+        const before = picture as Fields;
+        const alt = { ...(before.alt as Fields), es: "Una fachada morada." };
+        return { picture: exchanged(picture, "1600x900", { ...kept(before), alt }) };
+      }),
+      /\.picture\.alt: The picture is another one: describe the new one in English\.$/,
     ],
     [
       "a description that is shorter than what a search result has room for",

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
 import { schemaTypes } from "#cms/schema/index.ts";
 import { type Explained, type Said, sayIn } from "#cms/schema/say.ts";
-import { structure } from "#cms/structure.ts";
+import { pageTemplate, structure } from "#cms/structure.ts";
 
 type Choice = { title: string; value: string };
 type Definition = {
@@ -102,6 +102,28 @@ describe("the Studio is in Spanish and in English", () => {
     expect(english).toHaveLength(spanish.length);
     for (const [index, title] of spanish.entries()) expect(english[index]).not.toBe(title);
   });
+});
+
+test("a page that has no document yet begins with the name that its place in the desk has", () => {
+  const calls: [method: string, args: unknown[]][] = [];
+  const builder: unknown = new Proxy(() => builder, {
+    get:
+      (_, method) =>
+      (...args: unknown[]) => {
+        calls.push([String(method), args]);
+        return builder;
+      },
+  });
+  const say = sayIn("es");
+  structure(say)(builder as never, {} as never);
+  const ids = calls.flatMap(([method, [id]]) => (method === "documentId" ? [String(id)] : []));
+  const begun = calls.flatMap(([method, args]) => (method === "initialValueTemplate" ? [args] : []));
+  const { id: template, value, parameters } = pageTemplate(say);
+  expect(begun).toEqual(ids.filter((id) => id !== "siteSettings").map((name) => [template, { name }]));
+  expect(value).toBeTypeOf("function");
+  expect((value as (given: { name: string }) => object)({ name: "privacy" })).toEqual({ name: "privacy" });
+  // Without a parameter it would be offered wherever a document can be made.
+  expect(parameters).toHaveLength(1);
 });
 
 test("both languages of a text are required, side by side", () => {

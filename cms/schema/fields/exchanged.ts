@@ -1,0 +1,50 @@
+import { type FormPatch, set, type ValidationContext } from "sanity";
+import { type InBothLanguages, type Language, languages } from "../../content/languages.ts";
+import type { Say } from "../say.ts";
+
+type Text = Partial<InBothLanguages>;
+
+/** A picture in the Studio: its asset, what it shows, and the asset that was there before with what that one showed. */
+export type PictureValue = {
+  asset?: { _ref?: string };
+  alt?: Text;
+  replaced?: Text & { asset?: string };
+};
+
+/** The languages in which a picture is still described as the one that was there before it. */
+export function staleIn({ asset, alt, replaced }: PictureValue): Language[] {
+  if (!asset?._ref || !replaced || replaced.asset === asset._ref) return [];
+  return languages.filter((language) => alt?.[language] && alt[language] === replaced[language]);
+}
+
+/**
+ * What has to be written down when `patches` take a picture's asset away or exchange it: which one it was, and how
+ * that one was described. Going back to it, or another description, makes that good again.
+ */
+export function rememberReplaced(
+  picture: PictureValue | undefined,
+  patches: readonly Pick<FormPatch, "path">[],
+): FormPatch[] {
+  const { asset, alt } = picture ?? {};
+  const isExchanged = patches.some(({ path }) => path[0] === "asset");
+  // What was not described anew belongs to the one before.
+  if (!isExchanged || !picture || !asset?._ref || !alt || staleIn(picture).length > 0) return [];
+  return [set({ asset: asset._ref, es: alt.es, en: alt.en }, ["replaced"])];
+}
+
+/** Validation for a picture's description: it is not still that of the picture before. */
+export const describesThisOne =
+  (say: Say) =>
+  (_alt: unknown, { parent }: ValidationContext): true | string => {
+    const stale = staleIn((parent ?? {}) as PictureValue);
+    if (stale.length === 0) return true;
+    const where = {
+      es: say({ es: "en español", en: "in Spanish" }),
+      en: say({ es: "en inglés", en: "in English" }),
+    };
+    const list = stale.map((language) => where[language]).join(say({ es: " y ", en: " and " }));
+    return say({
+      es: `La imagen es otra: describe la nueva ${list}.`,
+      en: `The picture is another one: describe the new one ${list}.`,
+    });
+  };

@@ -1,0 +1,50 @@
+import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useCallback, useRef } from "react";
+import { type FormPatch, type ObjectInputProps, PatchEvent, unset } from "sanity";
+import { useSay } from "../../language.ts";
+import { type PictureValue, rememberReplaced, staleIn } from "./exchanged.ts";
+
+/** Sanity's own input for a picture, which asks for a new description when the picture was exchanged. */
+export function PictureInput(props: ObjectInputProps) {
+  const say = useSay();
+  const { onChange, readOnly } = props;
+  const value = props.value as PictureValue | undefined;
+  // An upload goes on with the function that it began with, and ends when it is given another.
+  const latest = useRef(value);
+  latest.current = value;
+  const change = useCallback(
+    (changed: FormPatch | FormPatch[] | PatchEvent) => {
+      const { patches } = PatchEvent.from(changed);
+      onChange(PatchEvent.from([...patches, ...rememberReplaced(latest.current, patches)]));
+    },
+    [onChange],
+  );
+  return (
+    <Stack gap={3}>
+      {value && staleIn(value).length > 0 && (
+        <Card padding={3} radius={2} tone="caution" border>
+          <Flex align="center" gap={3} wrap="wrap">
+            <Text size={1}>
+              {say({
+                es: "Cambiaste la imagen. Abajo sigue la descripción de la anterior: escribe qué muestra esta.",
+                en: "You exchanged the picture. Below is still the description of the one before: say what this one shows.",
+              })}
+            </Text>
+            {!readOnly && (
+              <Button
+                mode="ghost"
+                fontSize={1}
+                text={say({
+                  es: "La descripción vale también para esta",
+                  en: "The description is right for this one too",
+                })}
+                onClick={() => onChange(unset(["replaced"]))}
+              />
+            )}
+          </Flex>
+        </Card>
+      )}
+      {props.renderDefault({ ...props, onChange: change })}
+    </Stack>
+  );
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "../support/journey.ts";
+import { openPage, signIn, stored, titleField } from "../support/studio.ts";
+
+test.use({
+  viewport: { width: 1400, height: 900 },
+  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+});
+test.setTimeout(240_000);
+
+const { STUDIO = "", LAKE = "" } = process.env;
+
+test("words that are printed on the site, with their accents or without, lead to the page that has them", async ({
+  page,
+}) => {
+  await signIn(page, STUDIO);
+  const results = page.getByTestId("search-results");
+  for (const [words, name, id] of [
+    ["Tu negocio, en línea y en orden", "Inicio", "home"],
+    ["answers in time", "Gestión de reputación", "reputation"],
+    ["negocio EN LINEA y en orden", "Inicio", "home"],
+    ["destornilladores, disco SSD", "Soporte técnico", "technical-support"],
+  ] as const) {
+    await test.step(words, async () => {
+      await page.getByTestId("studio-search").click();
+      // It keeps what was looked for before.
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type(words);
+      await results.getByText(name, { exact: true }).click({ timeout: 20_000 });
+      await expect(page).toHaveURL(new RegExp(`;${id}\\b`));
+      await expect(page.getByTestId("field-name").locator("option:checked")).toHaveText(name, {
+        timeout: 60_000,
+      });
+    });
+  }
+});
+
+test("a page that nobody has edited says nothing of a draft, and one that is being edited does", async ({
+  page,
+}) => {
+  await signIn(page, STUDIO);
+  await openPage(page, STUDIO, "digital-marketing");
+  const before = await titleField(page).inputValue();
+  const draft = page.getByText("Borrador", { exact: true });
+  await expect(page.getByText("Publicado", { exact: true })).toBeVisible();
+  await expect(draft).toBeHidden();
+  await titleField(page).focus();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" hoy");
+  await expect(draft).toBeVisible();
+  // What is typed goes on in the same field while the mark appears.
+  await page.keyboard.type(" mismo");
+  await expect(titleField(page)).toHaveValue(`${before} hoy mismo`);
+  await expect
+    .poll(async () => (await stored(page, LAKE, "drafts.digital-marketing"))?.title?.es)
+    .toBe(`${before} hoy mismo`);
+
+  await page.getByTestId("action-menu-button").click();
+  await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
+  await expect(titleField(page)).toHaveValue(before);
+  await expect(draft).toBeHidden();
+});
+
+test("the Studio has the company's name and sign, also before signing in", async ({ page }) => {
+  const tab = page.locator('head link[rel="icon"]');
+  await page.goto(STUDIO);
+  await expect(page.getByText("Entrar en este equipo · Sign in on this computer")).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByText("Guaria Digital", { exact: true })).toBeVisible();
+  await expect(page).toHaveTitle(/Guaria Digital/);
+  await expect(tab).toHaveCount(1);
+  await expect(tab).toHaveAttribute("href", /^data:image\/svg/);
+
+  await signIn(page, STUDIO);
+  await expect(page.getByText("Guaria Digital", { exact: true })).toBeVisible();
+  await openPage(page, STUDIO, "contact");
+  await expect(page).toHaveTitle(/Guaria Digital/);
+  await expect(page.getByText("Vitrina")).toHaveCount(0);
+});
