@@ -19,18 +19,56 @@ export const newMark = () => `m${randomUUID().replaceAll("-", "").slice(0, 12)}`
 export async function seedMessages(mark: string, count: number, minutesAgo = 60): Promise<string> {
   let newest = "";
   // In parts: the embedded database does one thing at a time, and others work with it.
-  for (let first = 1; first <= count; first += 250) {
+  for (let first = 1; first <= count; first += 100) {
     const rows = await asOwner(
       `insert into contact_submissions (id, name, email, phone, service_type, message, language, created_at)
        select gen_random_uuid(), 'Persona ' || i, $1::text || '@example.com', '6000 0000', 'cctv',
          'Mensaje ' || i || ' sobre ' || $1::text, 'es', now() - ($4::int + i) * interval '1 minute'
        from generate_series($2::int, $3::int) i
        returning id, name`,
-      [mark, first, Math.min(count, first + 249), minutesAgo],
+      [mark, first, Math.min(count, first + 99), minutesAgo],
     );
     newest ||= rows.find(({ name }) => name === "Persona 1")?.id as string;
   }
   return newest;
+}
+
+/** What the database holds of the messages with `mark` in their address, newest first. */
+export async function messagesWith(mark: string): Promise<{ name: string; read: boolean; spam: boolean }[]> {
+  const rows = await asOwner(
+    "select name, read, spam from contact_submissions where email = $1 order by created_at desc, id desc",
+    [`${mark}@example.com`],
+  );
+  return rows as { name: string; read: boolean; spam: boolean }[];
+}
+
+/** A message with `mark` that comes in now. */
+export async function arrive(mark: string, name: string): Promise<void> {
+  await asOwner(
+    `insert into contact_submissions (id, name, email, message, language)
+     values (gen_random_uuid(), $1, $2, $3, 'es')`,
+    [name, `${mark}@example.com`, `Mensaje nuevo sobre ${mark}`],
+  );
+}
+
+/** Marks one of the messages with `mark`, as another administrator would. */
+export async function markBehind(mark: string, name: string, read: boolean): Promise<void> {
+  await asOwner("update contact_submissions set read = $3 where email = $1 and name = $2", [
+    `${mark}@example.com`,
+    name,
+    read,
+  ]);
+}
+
+/** The inbox's counts, as the database has them now. */
+export async function countsThere(): Promise<Record<"all" | "unread" | "read" | "spam", number>> {
+  const [row] = await asOwner(
+    `select count(*) filter (where not spam)::int as "all", count(*) filter (where not spam and not read)::int as unread,
+       count(*) filter (where not spam and read)::int as read, count(*) filter (where spam)::int as spam
+     from contact_submissions`,
+    [],
+  );
+  return row as Record<"all" | "unread" | "read" | "spam", number>;
 }
 
 /** Another administrator, with the first one's password. */
@@ -62,18 +100,29 @@ export async function endSessions(email: string): Promise<void> {
   ]);
 }
 
-/** Opens an address of the inbox, signing in on the way. */
+/**
+ * Opens an address of the inbox as somebody who has signed in before: with the session that the edge answers with,
+ * where the page keeps it. Signing in by the form is what other journeys are about.
+ */
 export async function enterInbox(
   page: Page,
   address: string,
   email = process.env.ADMIN_EMAIL ?? "",
 ): Promise<void> {
+  const answer = await page.request.post(`${process.env.SITE}/api/auth/token?grant_type=password`, {
+    data: { email, password: process.env.ADMIN_PASSWORD },
+  });
+  expect(answer.status()).toBe(200);
+  const session = await answer.text();
+  await page.goto("/robots.txt");
+  await page.evaluate((session) => localStorage.setItem("vitrina.session", session), session);
   await page.goto(address);
-  await page.locator('input[type="email"]').fill(email);
-  await page.locator('input[type="password"]').fill(process.env.ADMIN_PASSWORD ?? "");
-  await page.locator("form").getByRole("button").last().click();
   await expect(page.getByRole("searchbox")).toBeVisible();
 }
+
+/** Makes the inbox look for news at once, as it does when its window is come back to. */
+export const lookNow = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
 /** The rows of the list. */
 export const rowsOf = (page: Page) =>

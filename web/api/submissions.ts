@@ -48,13 +48,18 @@ export function readSubmission(api: Api, id: string, signal?: AbortSignal): Prom
 }
 
 /** Changes what an administrator may change of a submission; answers with it as it is then. */
-export function changeSubmission(api: Api, id: string, patch: SubmissionPatch): Promise<Submission> {
-  return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "PATCH", body: patch });
+export function changeSubmission(
+  api: Api,
+  id: string,
+  patch: SubmissionPatch,
+  signal?: AbortSignal,
+): Promise<Submission> {
+  return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "PATCH", body: patch, signal });
 }
 
 /** Removes a submission for good. @throws ApiError `not_found` when it is gone already */
-export function deleteSubmission(api: Api, id: string): Promise<null> {
-  return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE" });
+export function deleteSubmission(api: Api, id: string, signal?: AbortSignal): Promise<null> {
+  return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE", signal });
 }
 
 /** Does one thing to at most 500 submissions at once: to all of them or, when it fails, to none. */
@@ -62,9 +67,10 @@ export function changeSubmissions(
   api: Api,
   ids: string[],
   action: SubmissionAction,
+  signal?: AbortSignal,
 ): Promise<SubmissionBulkOutcome> {
   const body: SubmissionBulkInput = { ids, action };
-  return api("/api/submissions/bulk", { method: "POST", body });
+  return api("/api/submissions/bulk", { method: "POST", body, signal });
 }
 
 /**

@@ -1,21 +1,32 @@
 import { describe, expect, test } from "vitest";
+import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { type Change, changed, changeOf, createChangeQueue } from "#web/pages/inbox/change-queue.ts";
+import {
+  type Change,
+  changed,
+  changeOf,
+  countsNow,
+  createChangeQueue,
+} from "#web/pages/inbox/change-queue.ts";
 import { submission } from "./submission.ts";
 
 const one = submission("1");
 const two = submission("2");
+const nothing = { all: 0, unread: 0, read: 0, spam: 0 };
+const before = { all: 5, unread: 3, read: 2, spam: 1 };
 const change = (...given: Parameters<typeof changeOf>) => changeOf(...given) as Change;
 
 /** A queue whose calls end when the test says how. */
 function start() {
-  const calls: { change: Change; end: (error?: unknown) => Promise<void> }[] = [];
+  const calls: { action: SubmissionAction; ids: string[]; end: (error?: unknown) => Promise<void> }[] = [];
   const heard: string[] = [];
+  const applied: string[] = [];
   const queue = createChangeQueue({
-    send: (asked) => {
+    send: (action, ids) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       calls.push({
-        change: asked,
+        action,
+        ids,
         async end(error) {
           if (error) reject(error);
           else resolve();
@@ -25,11 +36,14 @@ function start() {
       });
       return promise;
     },
+    apply: ({ action, ids }) => applied.push(`${action} ${[...ids]}`),
     done: ({ action }) => heard.push(`done ${action}`),
-    failed: ({ action }) => heard.push(`failed ${action}`),
+    failed: ({ action }, _error, reached) =>
+      heard.push(`failed ${action}${reached > 0 ? ` ${reached}` : ""}`),
   });
   const shown = (which = one) => changed(queue.get().changes, which);
-  return { queue, calls, heard, shown };
+  const counts = () => countsNow(before, nothing, queue.get());
+  return { queue, calls, heard, applied, shown, counts };
 }
 
 describe("a change", () => {
@@ -60,7 +74,7 @@ describe("a change", () => {
     expect(calls.length).toBe(1);
     expect(shown()?.read).toBe(false);
     await calls[0]?.end();
-    expect(calls.map((call) => call.change.action)).toEqual(["read", "unread"]);
+    expect(calls.map((call) => call.action)).toEqual(["read", "unread"]);
   });
 
   test.each(["offline", "unauthenticated"] as const)(
@@ -85,5 +99,102 @@ describe("a change", () => {
     expect(changeOf("read", [one, read])?.submissions).toEqual([one]);
     expect(changeOf("read", [read])).toBeNull();
     expect(changeOf("delete", [read])?.submissions).toEqual([read]);
+  });
+
+  test("of more than one call may take is sent in parts; a refusal says how many were reached", async () => {
+    const { queue, calls, heard, applied, counts } = start();
+    const many = Array.from({ length: 1_100 }, (_, index) => submission(`many ${index}`));
+    queue.add(change("read", many));
+    expect(calls[0]?.ids.length).toBe(500);
+    expect(counts().unread).toBe(before.unread - 1_100);
+    await calls[0]?.end();
+    expect(counts().unread).toBe(before.unread - 1_100);
+    await calls[1]?.end(new ApiError("database_unavailable", 503));
+    expect(heard).toEqual(["failed read 500"]);
+    expect(applied.length).toBe(1);
+    expect(counts()).toEqual({ ...before, unread: before.unread - 500, read: before.read + 500 });
+  });
+
+  test("is taken back before it is sent, and no more after that", async () => {
+    const { queue, calls, shown } = start();
+    const [first, second] = [change("read", [one]), change("spam", [one])];
+    queue.add(first);
+    queue.add(second);
+    expect(queue.cancel(first)).toBe(false);
+    expect(queue.cancel(second)).toBe(true);
+    expect(shown()).toMatchObject({ read: true, spam: false });
+    expect(queue.cancel(second)).toBe(false);
+    await calls[0]?.end();
+    expect(calls.length).toBe(1);
+    expect(queue.cancel(first)).toBe(false);
+  });
+
+  test("that was tried without an answer is not taken back unsent: it may have arrived", async () => {
+    const { queue, calls } = start();
+    const tried = change("read", [one]);
+    queue.add(tried);
+    await calls[0]?.end(new ApiError("offline"));
+    expect(queue.cancel(tried)).toBe(false);
+  });
+});
+
+describe("the counts", () => {
+  test("say what is asked for once, confirmed or not, whatever was refused before it", async () => {
+    const { queue, calls, counts } = start();
+    queue.add(change("spam", [one]));
+    // As it is shown then: spam. The edge refuses that.
+    queue.add(change("read", [{ ...one, spam: true }]));
+    expect(counts()).toEqual({ ...before, all: 4, unread: 2, spam: 2 });
+    await calls[0]?.end(new ApiError("database_unavailable", 503));
+    expect(counts()).toEqual({ ...before, unread: 2, read: 3 });
+    await calls[1]?.end();
+    expect(counts()).toEqual({ ...before, unread: 2, read: 3 });
+  });
+
+  test("do not count twice what is undone twice", async () => {
+    const { queue, calls, counts } = start();
+    const read = { ...one, read: true };
+    queue.add(change("read", [one]));
+    queue.add(change("unread", [read]));
+    queue.add(change("unread", [read]));
+    for (const at of [0, 1, 2]) await calls[at]?.end();
+    expect(counts()).toEqual(before);
+  });
+});
+
+describe("an answer that was under way", () => {
+  test("has what was confirmed meanwhile, and not what was confirmed before it was asked for", async () => {
+    const { queue, calls } = start();
+    queue.add(change("spam", [two]));
+    await calls[0]?.end();
+    queue.add(change("read", [one]));
+    const { promise, resolve } = Promise.withResolvers<Submission[]>();
+    const read = queue.during(
+      () => promise,
+      (answer, confirmed) => answer.flatMap((each) => changed(confirmed, each) ?? []),
+    );
+    await calls[1]?.end();
+    resolve([one, two]);
+    expect(await read).toEqual([{ ...one, read: true }, two]);
+  });
+
+  test("is asked for again when something was sent meanwhile, and waits for what is under way", async () => {
+    const { queue, calls } = start();
+    const answers: ((answer: number) => void)[] = [];
+    const settled: unknown[] = [];
+    queue.add(change("read", [one]));
+    const reading = queue
+      .undisturbed(() => new Promise<number>((resolve) => answers.push(resolve)))
+      .then((seen) => settled.push(seen));
+    expect(answers.length).toBe(0);
+    await calls[0]?.end();
+    expect(answers.length).toBe(1);
+    queue.add(change("spam", [two]));
+    answers[0]?.(1);
+    await calls[1]?.end();
+    expect(answers.length).toBe(2);
+    answers[1]?.(2);
+    await reading;
+    expect(settled).toEqual([{ answer: 2, settled: { all: -1, unread: -2, read: 1, spam: 1 } }]);
   });
 });

@@ -7,16 +7,14 @@ import {
   mergePages,
   pagesAfter,
   partNewcomers,
+  toLoadedPage,
   withPage,
 } from "#web/pages/inbox/submission-list.ts";
 import { submission } from "./submission.ts";
 
 // Named by their age: "9" is newer than "1".
-const page = (ids: string, next: string | null = null, revision = "1"): LoadedPage => ({
-  items: [...ids].map((id) => submission(id, Number(id))),
-  next_cursor: next,
-  revision,
-});
+const page = (ids: string, next: string | null = null, revision = "1"): LoadedPage =>
+  toLoadedPage({ items: [...ids].map((id) => submission(id, Number(id))), next_cursor: next }, revision);
 const list = (...pages: LoadedPage[]) => ({
   pages,
   pageParams: pages.map((_, index) => pages[index - 1]?.next_cursor ?? null),
@@ -59,15 +57,39 @@ describe("reading a page again", () => {
     expect(idsOf(withPage(before, 1, page("7")))).toBe("987");
   });
 
+  test("does not make the list longer than it was, however far the answer reaches", () => {
+    const after = withPage(list(page("98", "a")), 0, page("98765", "x", "2"));
+    expect(idsOf(after)).toBe("98");
+    expect(after.pages.map(({ next_cursor, revision }) => [next_cursor, revision])).toEqual([["a", "2"]]);
+    expect(idsOf(withPage(list(page("98", "a")), 0, page("9876")))).toBe("98");
+  });
+
+  test("shows what has come back between the last that was left of a page and its end", () => {
+    const short = list(page("9876", "a"), page("54"));
+    const rest = pagesAfter(short, new Set(["7", "6"]), "delete");
+    expect(idsOf(withPage(rest, 0, page("98765", "x", "2")))).toBe("987654");
+  });
+
   test("loses nothing when an answer reaches into the next page", () => {
     expect(idsOf(withPage(before, 0, page("876", "x", "2")))).toBe("87654");
   });
 });
 
-test("what came in after the newest that was seen is kept apart", () => {
-  const parted = partNewcomers(page("9876"), submission("7", 7).created_at);
-  expect(parted.newcomers.map(({ id }) => id)).toEqual(["9", "8"]);
-  expect(parted.page.items.map(({ id }) => id)).toEqual(["7", "6"]);
+describe("what came in after the newest that was seen", () => {
+  const seenUntil = submission("7", 7).created_at;
+
+  test("is kept apart", () => {
+    const parted = partNewcomers(page("9876"), seenUntil);
+    expect(parted.newcomers.map(({ id }) => id)).toEqual(["9", "8"]);
+    expect(parted.page.items.map(({ id }) => id)).toEqual(["7", "6"]);
+    expect(parted.more).toBe(false);
+  });
+
+  test("hides what was there before only where the page ends before it", () => {
+    expect(partNewcomers(page("98", "a"), seenUntil).more).toBe(true);
+    expect(partNewcomers(page("98"), seenUntil).more).toBe(false);
+    expect(partNewcomers(page(""), seenUntil).more).toBe(false);
+  });
 });
 
 describe("an action", () => {

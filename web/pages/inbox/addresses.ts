@@ -16,12 +16,12 @@ const words: Record<Language, { subject: string; hello: string; wrote: string }>
 
 /**
  * The address that opens an answer to a message, in the language that its sender chose: with a subject that names
- * the `site` where it was written, and the message quoted, as much of it as an address may hold.
+ * the `brand` that it was written to, and the message quoted, as much of it as an address may hold.
  */
-export function replyAddress(submission: Submission, site: string, sentOn: string): string {
+export function replyAddress(submission: Submission, brand: string, sentOn: string): string {
   const { email, message, language } = submission;
   const { subject, hello, wrote } = words[language];
-  const before = `${mailAddress(email)}?subject=${encodeURIComponent(`Re: ${subject} ${site}`)}&body=`;
+  const before = `${mailAddress(email)}?subject=${encodeURIComponent(`Re: ${subject} ${brand}`)}&body=`;
   const body = (quoted: string) => {
     const quote = quoted && `\r\n\r\n${sentOn}, ${wrote}:\r\n> ${quoted.replaceAll(/\r\n?|\n/g, "\r\n> ")}`;
     return encodeURIComponent(`${hello}\r\n\r\n\r\n${quote}\r\n`);

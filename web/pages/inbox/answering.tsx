@@ -1,4 +1,5 @@
 import type { Submission } from "#functions/contract/submission.ts";
+import { useCopy } from "#web/content/copy-provider.tsx";
 import { useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
@@ -9,6 +10,7 @@ import { InboxIcon } from "./icons.tsx";
 /** The ways to answer a message that its sender left: mail always, a chat and a call with a number. */
 export function Answering({ submission }: { submission: Submission }) {
   const text = useText();
+  const { settings } = useCopy();
   const { phone, created_at: createdAt, language } = submission;
   const chat = phone && whatsAppAddress(phone);
   const call = phone && phoneAddress(phone);
@@ -17,7 +19,7 @@ export function Answering({ submission }: { submission: Submission }) {
       <LinkButton
         tone="accent"
         size="small"
-        href={replyAddress(submission, location.host, formatMoment(createdAt, language))}
+        href={replyAddress(submission, settings.brandName, formatMoment(createdAt, language))}
       >
         <InboxIcon name="reply" />
         {text("inbox.reply")}

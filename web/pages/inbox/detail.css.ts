@@ -45,13 +45,19 @@ export const name = style({
   overflowWrap: "anywhere",
 });
 
+const narrow = `not all and ${wide.tablet}`;
+
+// What answers and what handles go to the next line as wholes, so that no button stands there alone.
 export const actions = style({
   display: "flex",
   flexWrap: "wrap",
   gap: vars.space.xsmall,
   "@media": { print: { display: "none" } },
 });
-globalStyle(`${actions} svg`, { "@media": { [`not all and ${wide.tablet}`]: { display: "none" } } });
+export const actionGroup = style([actions, { "@media": { [narrow]: { inlineSize: "100%" } } }]);
+// On a phone each line is filled, also by buttons that have a tooltip around them.
+globalStyle(`${actionGroup} > *, ${actionGroup} > * > button`, { "@media": { [narrow]: { flexGrow: 1 } } });
+globalStyle(`${actions} svg`, { "@media": { [narrow]: { display: "none" } } });
 
 export const fields = style({
   display: "grid",
@@ -59,12 +65,25 @@ export const fields = style({
   gap: `${vars.space.xxsmall} ${vars.space.large}`,
   paddingBlock: vars.space.medium,
   borderBlock: `1px solid ${vars.color.line}`,
+  "@media": {
+    [narrow]: {
+      gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+      gap: `${vars.space.small} ${vars.space.medium}`,
+    },
+  },
 });
 export const field = style({
   display: "grid",
-  gridTemplateColumns: "clamp(7rem, 30vw, 9rem) minmax(0, 1fr)",
+  gridTemplateColumns: "9rem minmax(0, 1fr)",
+  columnGap: vars.space.small,
   alignItems: "baseline",
+  alignContent: "start",
   overflowWrap: "anywhere",
+  "@media": {
+    // A label above its value leaves the value enough room; the address, the longest of them, has a line of its own.
+    [narrow]: { gridTemplateColumns: "minmax(0, 1fr)" },
+  },
+  selectors: { "&:first-child": { "@media": { [narrow]: { gridColumn: "1 / -1" } } } },
 });
 export const value = style({ display: "flex", alignItems: "center", minInlineSize: 0 });
 globalStyle(`${value} > a`, { minInlineSize: 0 });

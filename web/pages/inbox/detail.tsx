@@ -1,6 +1,7 @@
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { formatAge } from "#web/language/age.ts";
+import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -13,7 +14,7 @@ import { formatMoment } from "./dates.ts";
 import * as css from "./detail.css.ts";
 import { Fields } from "./fields.tsx";
 import { detailElement } from "./focus.ts";
-import { InboxIcon } from "./icons.tsx";
+import { InboxIcon, type InboxIconName } from "./icons.tsx";
 import { KeyTooltip } from "./key-tooltip.tsx";
 import { Notice, Waiting } from "./notice.tsx";
 import { isGone, type useSubmission } from "./queries.ts";
@@ -72,8 +73,6 @@ function Message({ submission, close, act, previous, next, ...list }: Handling &
   const now = useNow();
   const signs = useSignKeys();
   const { id, name, message, read, spam, created_at: createdAt } = submission;
-  const markLabel = text(read ? "inbox.markUnread" : "inbox.markRead");
-  const spamLabel = text(spam ? "inbox.notSpam" : "inbox.spam");
   return (
     <article className={css.message} aria-labelledby={detailElement(id)}>
       <div className={css.steps}>
@@ -105,37 +104,32 @@ function Message({ submission, close, act, previous, next, ...list }: Handling &
         </Text>
       </header>
       <div className={css.actions}>
-        <Answering submission={submission} />
-        <KeyTooltip label={markLabel} sign="U">
-          <Button
-            size="small"
-            aria-keyshortcuts={signs ? "u" : undefined}
-            onClick={() => act(read ? "unread" : "read", submission)}
-          >
-            <InboxIcon name={read ? "unread" : "read"} />
-            {markLabel}
-          </Button>
-        </KeyTooltip>
-        <KeyTooltip label={spamLabel} sign="S">
-          <Button
-            size="small"
-            aria-keyshortcuts={signs ? "s" : undefined}
-            onClick={() => act(spam ? "not_spam" : "spam", submission)}
-          >
-            <InboxIcon name={spam ? "notSpam" : "spam"} />
-            {spamLabel}
-          </Button>
-        </KeyTooltip>
-        <KeyTooltip label={text("inbox.delete")} sign="#">
-          <Button
-            size="small"
-            aria-keyshortcuts={signs ? "# Delete" : "Delete"}
-            onClick={() => act("delete", submission)}
-          >
-            <InboxIcon name="trash" />
-            {text("inbox.delete")}
-          </Button>
-        </KeyTooltip>
+        <div className={css.actionGroup}>
+          <Answering submission={submission} />
+        </div>
+        <div className={css.actionGroup}>
+          <Action
+            label={read ? "inbox.markUnread" : "inbox.markRead"}
+            icon={read ? "unread" : "read"}
+            sign="U"
+            keys={signs ? "u" : undefined}
+            run={() => act(read ? "unread" : "read", submission)}
+          />
+          <Action
+            label={spam ? "inbox.notSpam" : "inbox.spam"}
+            icon={spam ? "notSpam" : "spam"}
+            sign="S"
+            keys={signs ? "s" : undefined}
+            run={() => act(spam ? "not_spam" : "spam", submission)}
+          />
+          <Action
+            label="inbox.delete"
+            icon="trash"
+            sign="#"
+            keys={signs ? "# Delete" : "Delete"}
+            run={() => act("delete", submission)}
+          />
+        </div>
       </div>
       <Fields submission={submission} />
       <div className={css.body} lang={submission.language}>
@@ -147,6 +141,28 @@ function Message({ submission, close, act, previous, next, ...list }: Handling &
       </div>
       <SenderMessages submission={submission} now={now} hrefOf={list.hrefOf} open={list.open} />
     </article>
+  );
+}
+
+type ActionProps = {
+  label: MessageId;
+  icon: InboxIconName;
+  /** What the tooltip shows for its key. */
+  sign: string;
+  /** As `aria-keyshortcuts` takes them. */
+  keys: string | undefined;
+  run: () => void;
+};
+
+function Action({ label, icon, sign, keys, run }: ActionProps) {
+  const text = useText();
+  return (
+    <KeyTooltip label={text(label)} sign={sign}>
+      <Button size="small" aria-keyshortcuts={keys} onClick={run}>
+        <InboxIcon name={icon} />
+        {text(label)}
+      </Button>
+    </KeyTooltip>
   );
 }
 

@@ -4,79 +4,122 @@ import { useCallback, useRef, useState } from "react";
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { changeMatching, changeSubmissions, type Selection } from "#web/api/submissions.ts";
 import { idsAtOnce } from "./agreed.ts";
-import { opposite, useOutcome } from "./outcome.ts";
+import { useOutcome } from "./outcome.ts";
 import { keys } from "./queries.ts";
 import { useInboxApi } from "./refusal.ts";
+import { opposite } from "./submission-list.ts";
+import type { Undo, UndoStack } from "./undo-stack.ts";
 
 /** An action on everything that a list lets through, under way: `done` messages so far, of `total` where it is known. */
 export type Progress = { action: SubmissionAction; done: number; total: number | null };
 
+// What the call under way does is known only from its answer; after "stop" that is waited for no longer than this.
+const answerWithin = 3_000;
+
 /**
  * Does one thing to everything that matches, call by call, loaded or not. It can be stopped between two calls;
- * what was done until then stays done, and can be undone.
+ * what was done until then stays done, and can be undone. Undone while it is under way, it is stopped first.
  */
-export function useEverything(undoable: { current: (() => void) | null }) {
+export function useEverything(undos: UndoStack) {
   const { api } = useInboxApi();
   const client = useQueryClient();
   const say = useOutcome();
   const [progress, setProgress] = useState<Progress | null>(null);
-  const running = useRef<AbortController>(null);
+  const running = useRef<Run>(null);
+  // One after the other: what is undone is not what is still being done.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
 
   const work = useCallback(
-    async (action: SubmissionAction, total: number | null, steps: Steps, canUndo: boolean) => {
-      const stop = new AbortController();
-      running.current = stop;
-      const reached: string[] = [];
-      setProgress({ action, done: 0, total });
-      let failed = false;
-      try {
-        for await (const ids of steps(stop.signal)) {
-          for (const id of ids) reached.push(id);
-          setProgress({ action, done: reached.length, total });
+    (action: SubmissionAction, total: number | null, steps: Steps, run: Run) => {
+      const { stopping, giveUp } = run;
+      const go = async (): Promise<Reached> => {
+        const ids: string[] = [];
+        if (stopping.signal.aborted) return { ids, failed: false, stopped: true };
+        running.current = run;
+        setProgress({ action, done: 0, total });
+        let failed = false;
+        try {
+          for await (const part of steps(giveUp.signal)) {
+            for (const id of part) ids.push(id);
+            setProgress({ action, done: ids.length, total });
+            if (stopping.signal.aborted) break;
+          }
+        } catch {
+          failed = !giveUp.signal.aborted;
         }
-      } catch {
-        failed = !stop.signal.aborted;
-      }
-      running.current = null;
-      setProgress(null);
-      client.invalidateQueries({ queryKey: keys.all });
-
-      const back = opposite(action);
-      const undo =
-        back && canUndo && reached.length > 0
-          ? () => work(back, reached.length, (signal) => named(back, reached, signal), false)
-          : null;
-      undoable.current = undo;
-      if (failed && reached.length === 0) say.failed(action);
-      else if (failed || stop.signal.aborted) say.partly(action, failed, reached.length, undo);
-      else say.done(action, reached.length, undo);
-
-      async function* named(action: SubmissionAction, ids: string[], signal: AbortSignal) {
-        for (let at = 0; at < ids.length && !signal.aborted; at += idsAtOnce) {
-          const part = ids.slice(at, at + idsAtOnce);
-          await changeSubmissions(api, part, action);
-          yield part;
-        }
-      }
+        running.current = null;
+        setProgress(null);
+        client.invalidateQueries({ queryKey: keys.all });
+        return { ids, failed, stopped: stopping.signal.aborted };
+      };
+      const outcome = last.current.then(go);
+      last.current = outcome;
+      return outcome;
     },
-    [api, client, say, undoable],
+    [client],
+  );
+
+  /** Says how it ended; answers with what takes that word away again. */
+  const report = useCallback(
+    (action: SubmissionAction, { ids, failed, stopped }: Reached, undo: Undo | null) => {
+      if (failed && ids.length === 0) return say.failed(action);
+      if (failed || stopped) return say.partly(action, failed, ids.length, undo);
+      return say.done(action, ids.length, undo);
+    },
+    [say],
   );
 
   const start = useCallback(
-    (action: SubmissionAction, selection: Selection, until: string, total: number | null) => {
+    async (action: SubmissionAction, selection: Selection, until: string, total: number | null) => {
       async function* matching(signal: AbortSignal) {
-        for (let more = true; more && !signal.aborted; ) {
+        for (let more = true; more; ) {
           const outcome = await changeMatching(api, selection, until, action, signal);
           yield outcome.ids;
           more = outcome.more;
         }
       }
-      work(action, total, matching, true);
+      async function* named(action: SubmissionAction, ids: string[], signal: AbortSignal) {
+        for (let at = 0; at < ids.length; at += idsAtOnce) {
+          const part = ids.slice(at, at + idsAtOnce);
+          await changeSubmissions(api, part, action, signal);
+          yield part;
+        }
+      }
+
+      const back = opposite(action);
+      const run = newRun();
+      const outcome = work(action, total, matching, run);
+      let hideToast = () => {};
+      const takeBack = async (back: SubmissionAction) => {
+        hideToast();
+        // The call under way is waited for: what it does has to be known to be taken back.
+        run.stopping.abort();
+        const { ids, failed } = await outcome;
+        if (failed) report(action, { ids, failed, stopped: true }, null);
+        if (ids.length === 0) return;
+        const steps: Steps = (signal) => named(back, ids, signal);
+        report(back, await work(back, ids.length, steps, newRun()), null);
+      };
+      const undo = back && undos.push(() => takeBack(back));
+      if (!back) undos.clear();
+
+      const reached = await outcome;
+      if (undo && !undos.has(undo)) return;
+      if (undo && reached.ids.length === 0) undos.forget(undo);
+      hideToast = report(action, reached, undos.has(undo) ? undo : null);
     },
-    [api, work],
+    [api, work, report, undos],
   );
-  const stop = useCallback(() => running.current?.abort(), []);
+  const stop = useCallback(() => {
+    const run = running.current;
+    run?.stopping.abort();
+    setTimeout(() => run?.giveUp.abort(), answerWithin);
+  }, []);
   return { progress, start, stop };
 }
 
-type Steps = (stop: AbortSignal) => AsyncIterable<string[]>;
+type Run = { stopping: AbortController; giveUp: AbortController };
+const newRun = (): Run => ({ stopping: new AbortController(), giveUp: new AbortController() });
+
+type Reached = { ids: string[]; failed: boolean; stopped: boolean };
+type Steps = (giveUp: AbortSignal) => AsyncIterable<string[]>;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -15,7 +15,9 @@ export function Fields({ submission }: { submission: Submission }) {
   return (
     <dl className={css.fields}>
       <Field label={text("inbox.field.email")}>
-        <a href={mailAddress(email)}>{email}</a>
+        <a href={mailAddress(email)}>
+          <Breakable address={email} />
+        </a>
         <CopyButton value={email} />
       </Field>
       <Field label={text("inbox.field.phone")}>{phone && <Phone phone={phone} />}</Field>
@@ -25,6 +27,17 @@ export function Fields({ submission }: { submission: Submission }) {
       <Field label={text("inbox.field.language")}>{text(`inbox.language.${language}`)}</Field>
     </dl>
   );
+}
+
+/** A mail address that breaks before its signs; within a word only where that does not fit a line. */
+function Breakable({ address }: { address: string }) {
+  return address.split(/(?=[@.])/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address stay in their places
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
 }
 
 function CopyButton({ value }: { value: string }) {

@@ -1,10 +1,9 @@
 import { useMemo } from "react";
 import type { Submission, SubmissionCounts } from "#functions/contract/submission.ts";
-import type { Overview } from "#web/api/submissions.ts";
-import { type Change, changed } from "./change-queue.ts";
+import { type Change, changed, countsNow, type QueueState } from "./change-queue.ts";
 import type { Place } from "./place.ts";
-import type { useSubmissionList } from "./queries.ts";
-import { afterAction, countsAfter, holds, mergePages } from "./submission-list.ts";
+import type { SeenOverview, useSubmissionList } from "./queries.ts";
+import { holds, mergePages } from "./submission-list.ts";
 
 /** The loaded messages as they are shown: with what was asked for on them, and only those that the filter holds. */
 export function useFolder(
@@ -26,17 +25,10 @@ export function useFolder(
   }, [merged, changes, filter]);
 }
 
-/** The counts with what was asked for but is not confirmed yet; undefined until they are known. */
+/** The counts with what was asked for but is not in them yet; undefined until they are known. */
 export function useCounts(
-  overview: Overview | undefined,
-  changes: readonly Change[],
+  overview: SeenOverview | undefined,
+  state: QueueState,
 ): SubmissionCounts | undefined {
-  return useMemo(() => {
-    if (!overview) return undefined;
-    let { counts } = overview;
-    for (const { submissions, action } of changes) {
-      for (const each of submissions) counts = countsAfter(counts, each, afterAction(each, action));
-    }
-    return counts;
-  }, [overview, changes]);
+  return useMemo(() => overview && countsNow(overview.counts, overview.settled, state), [overview, state]);
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
-import type { useChanges } from "./changes.ts";
+import type { useChanges } from "./changes.tsx";
 import type { useCursor } from "./cursor.ts";
 import type { useEverything } from "./everything.ts";
 import type { useFocus } from "./focus.ts";

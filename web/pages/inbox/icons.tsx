@@ -23,8 +23,10 @@ const paths = {
   leave: "M9 21H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2h4M16 17l5-5-5-5M21 12H9",
 } as const;
 
+export type InboxIconName = keyof typeof paths;
+
 /** A small line drawing beside words that say the same. */
-export function InboxIcon({ name }: { name: keyof typeof paths }) {
+export function InboxIcon({ name }: { name: InboxIconName }) {
   return (
     <svg
       aria-hidden="true"

@@ -27,8 +27,6 @@ export const inbox = style([
     "@media": { [wide.laptop]: { paddingBlockEnd: vars.space.medium } },
   },
 ]);
-/** Nobody may see it now; it keeps where one was. */
-export const away = style({ visibility: "hidden" });
 
 // Below the messages: what comes and goes above them would move them from under the finger. Where the inbox is higher
 // than the window it stays in view.
@@ -105,8 +103,7 @@ globalStyle(`${detail} > ${notice}`, {
   "@media": { [wide.laptop]: { paddingInline: vars.space.xlarge } },
 });
 
-// On paper there is the message alone, dark on white whatever the theme.
-globalStyle(":root", { "@media": { print: { colorScheme: "light !important" } } });
+// On paper there is the message alone.
 globalStyle(`#app > :not(main), ${toolbar}, ${offline}, ${list}`, {
   "@media": { print: { display: "none !important" } },
 });

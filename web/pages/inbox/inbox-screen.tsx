@@ -1,8 +1,8 @@
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { changed } from "./change-queue.ts";
-import { useChanges } from "./changes.ts";
+import { useChanges } from "./changes.tsx";
 import { useOnline } from "./clock.ts";
 import { useCursor } from "./cursor.ts";
 import { DeleteQuestion } from "./delete-question.tsx";
@@ -39,19 +39,23 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
   const statistics = useStatistics();
   const [rows, setRows] = useState({ first: 0, last: 0 });
   const scroller = useRef<HTMLDivElement>(null);
+  // The message that the address named when the inbox was entered: that is where one wants to be.
+  const arrivedAt = useRef(opened);
   const online = useOnline();
 
   const list = useSubmissionList(filter, search);
   const overview = useOverview();
-  const { changes, change, undo, undoable } = useChanges();
-  const everything = useEverything(undoable);
+  const { state, change, undo, undos } = useChanges();
+  const { changes } = state;
+  const everything = useEverything(undos);
   const { submissions, pageOf, ids } = useFolder(place, list, changes);
-  const counts = useCounts(overview.data, changes);
+  const counts = useCounts(overview.data, state);
   const failed = list.isError || (list.isPending && list.errorUpdateCount > 0);
   const revision = overview.data?.revision ?? null;
+  const loaded = list.isPlaceholderData ? undefined : list.data;
   const sync = useSync(
     place,
-    list.isPlaceholderData ? undefined : list.data,
+    loaded,
     { revision, lookedAt: overview.dataUpdatedAt },
     { first: pageOf[rows.first] ?? 0, last: pageOf[Math.min(rows.last, pageOf.length - 1)] ?? 0 },
   );
@@ -59,8 +63,11 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
   useUnreadTitle(counts?.unread);
   // The row answers before the message is drawn.
   const shown = useDeferredValue(opened);
-  const detail = useSubmission(shown, revision);
+  const detail = useSubmission(shown, loaded);
   const focus = useFocus();
+  useEffect(() => {
+    if (arrivedAt.current) focus.detail(arrivedAt.current);
+  }, [focus]);
   const cursor = useCursor(ids, opened, focus, scroller);
   const name = `${person} ${filter} ${search}`;
   const [selected, choose] = useSelection(name, ids, recalledSelection);
@@ -68,6 +75,7 @@ export function InboxScreen({ person, signOut }: { person: string; signOut: () =
     ids,
     hasMore: list.hasNextPage,
     isBusy: list.isFetching,
+    failed: list.isError,
     loadMore: list.fetchNextPage,
   });
   const total = search ? (list.hasNextPage ? null : ids.length) : (counts?.[filter] ?? null);

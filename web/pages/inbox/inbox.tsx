@@ -9,6 +9,7 @@ import { useText } from "#web/language/use-text.ts";
 import { leaveFlash } from "#web/ui/flash.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
+import { ChangesProvider } from "./changes.tsx";
 import * as css from "./inbox-screen.css.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { Notice, Waiting } from "./notice.tsx";
@@ -54,6 +55,10 @@ function Gate() {
     person !== null && !signingOut && !refused && view !== "inbox" && session.role !== "user";
   const elsewhere = signInAddress(language, pathname + search);
   useEffect(() => {
+    // Until the session is there again no message is kept but those that something was asked for.
+    if (interrupted) client.clear();
+  }, [interrupted, client]);
+  useEffect(() => {
     if (view === "leave" && !interrupted) location.replace(elsewhere);
   }, [view, interrupted, elsewhere]);
 
@@ -66,28 +71,25 @@ function Gate() {
 
   if (person && (view === "inbox" || interrupted)) {
     return (
-      <>
-        <div inert={interrupted} className={interrupted ? css.away : undefined}>
-          <RefusalContext value={refuse}>
-            <QueryClientProvider client={client}>
-              <InboxScreen key={person.id} person={person.id} signOut={signOut} />
-            </QueryClientProvider>
-          </RefusalContext>
-        </div>
-        {interrupted && <SignInAgain email={person.email} elsewhere={elsewhere} />}
-      </>
+      <RefusalContext value={refuse}>
+        <QueryClientProvider client={client}>
+          <ChangesProvider key={person.id}>
+            {interrupted ? (
+              <div className={css.frame}>
+                <Outside />
+                <SignInAgain email={person.email} elsewhere={elsewhere} />
+              </div>
+            ) : (
+              <InboxScreen person={person.id} signOut={signOut} />
+            )}
+          </ChangesProvider>
+        </QueryClientProvider>
+      </RefusalContext>
     );
   }
   return (
     <div className={css.frame}>
-      <div className={css.outside}>
-        <Heading level={1} size="title">
-          {text("inbox.title")}
-        </Heading>
-        <noscript>
-          <Text>{text("needsScript")}</Text>
-        </noscript>
-      </div>
+      <Outside />
       {view === "retrying" && (
         <Notice
           title={text("inbox.roleFailed")}
@@ -103,6 +105,21 @@ function Gate() {
         />
       )}
       {view !== "retrying" && view !== "refused" && <Waiting label={text("inbox.checking")} />}
+    </div>
+  );
+}
+
+/** What of the inbox may be seen by anyone. */
+function Outside() {
+  const text = useText();
+  return (
+    <div className={css.outside}>
+      <Heading level={1} size="title">
+        {text("inbox.title")}
+      </Heading>
+      <noscript>
+        <Text>{text("needsScript")}</Text>
+      </noscript>
     </div>
   );
 }

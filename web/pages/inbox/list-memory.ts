@@ -34,17 +34,23 @@ const revive = (name: string, value: unknown) => (name === "ids" ? new Set(value
 /** What was selected in a list when its document was left. */
 export const recalledSelection = (list: string): Selected => recall(list)?.selected ?? nothing;
 
-type Loading = { ids: readonly string[]; hasMore: boolean; isBusy: boolean; loadMore: () => void };
+type Loading = {
+  ids: readonly string[];
+  hasMore: boolean;
+  isBusy: boolean;
+  failed: boolean;
+  loadMore: () => void;
+};
 
 /**
  * Comes back to the row that stood at the top, after a reload or from another list: `loadMore` is called until it is
- * there, and what was selected with it, unless somebody scrolls meanwhile. A list that is new starts at its beginning.
+ * there, and what was selected with it, unless someone scrolls meanwhile or a page cannot be read. A list that is new starts at its beginning.
  */
 export function useListMemory(
   scroller: RefObject<HTMLElement | null>,
   list: string,
   selected: Selected,
-  { ids, hasMore, isBusy, loadMore }: Loading,
+  { ids, hasMore, isBusy, failed, loadMore }: Loading,
 ): void {
   const goal = useRef<Pick<Memory, "row" | "rows"> | null>(null);
   const first = useRef(true);
@@ -70,12 +76,17 @@ export function useListMemory(
   useEffect(() => {
     const leave = () => {
       const { ids, selected } = latest.current;
-      const row = (scroller.current?.scrollTop ?? 0) / rowPixels();
+      const element = scroller.current;
+      const row = element ? element.scrollTop / rowPixels() : (tops.current.get(list) ?? 0);
       const last = ids.findLastIndex((id) => selected.ids.has(id));
       remember({ list, row, rows: Math.max(row > 0 ? row + 20 : 0, last + 1), selected });
     };
     addEventListener("pagehide", leave);
-    return () => removeEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      // Also where the document stays: the session ended, and nothing of the inbox is in it until there is a new one.
+      leave();
+    };
   }, [scroller, list]);
 
   const loaded = ids.length;
@@ -83,11 +94,11 @@ export function useListMemory(
   useLayoutEffect(() => {
     if (!goal.current || isBusy || loaded === 0) return;
     const { row, rows } = goal.current;
-    if ((scroller.current?.scrollTop ?? 0) > 0) goal.current = null;
+    if (failed || (scroller.current?.scrollTop ?? 0) > 0) goal.current = null;
     else if (hasMore && loaded < Math.min(rows, mostRows)) loadMore();
     else {
       goal.current = null;
       scroller.current?.scrollTo({ top: row * rowPixels() });
     }
-  }, [scroller, list, loaded, hasMore, isBusy, loadMore]);
+  }, [scroller, list, loaded, hasMore, isBusy, failed, loadMore]);
 }

@@ -43,8 +43,9 @@ type ListProps = {
   showAll: () => void;
 };
 
-// So early that whoever scrolls does not see the end come near.
-const ahead = 30;
+// So early that the end is not seen to come near, and not before anyone scrolls: the first page is 50, of which 20 are
+// rendered at first.
+const ahead = 25;
 
 /** The messages that the filter and the search let through, newest first; one stop of the tab key. */
 export function List(props: ListProps) {

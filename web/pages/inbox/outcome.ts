@@ -10,18 +10,10 @@ const names = {
   not_spam: "inbox.notSpam",
 } as const;
 
-/** The action that takes another one back; a deletion is for good. */
-export function opposite(action: SubmissionAction): SubmissionAction | null {
-  return (
-    ({ read: "unread", unread: "read", spam: "not_spam", not_spam: "spam" } as const)[action as "read"] ??
-    null
-  );
-}
-
 const failureOf = (action: SubmissionAction) =>
   action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
 
-/** Says what became of an action on one or many messages. */
+/** Says what became of an action on one or many messages; each word can be taken away again by what it answers with. */
 export function useOutcome() {
   const toast = useToast();
   const text = useText();
@@ -31,14 +23,13 @@ export function useOutcome() {
     return {
       done(action: SubmissionAction, count: number, undo: (() => void) | null) {
         if (action === "delete") {
-          toast({
+          return toast({
             title: text(count === 1 ? "inbox.delete.done" : "inbox.delete.manyDone", { count }),
             description: text(count === 1 ? "inbox.delete.doneDetail" : "inbox.delete.manyDoneDetail"),
             tone: "success",
           });
-          return;
         }
-        toast({
+        return toast({
           title: text(`${names[action]}.done`),
           ...(count === 1 ? {} : { description: text("inbox.many", { count }) }),
           tone: "success",
@@ -46,7 +37,7 @@ export function useOutcome() {
         });
       },
       failed(action: SubmissionAction) {
-        toast({
+        return toast({
           title: text("toast.error"),
           description: text(failureOf(action)),
           tone: "critical",
@@ -55,7 +46,7 @@ export function useOutcome() {
       /** An action on everything that matches ended before its end, after `count` messages. */
       partly(action: SubmissionAction, failed: boolean, count: number, undo: (() => void) | null) {
         const title = text(failed ? failureOf(action) : "inbox.everything.stopped");
-        toast({
+        return toast({
           title,
           description: text("inbox.everything.reached", { count }),
           tone: failed ? "critical" : "success",

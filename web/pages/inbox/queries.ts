@@ -1,16 +1,13 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import type { Submission, SubmissionFilter } from "#functions/contract/submission.ts";
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef } from "react";
+import type { SubmissionCounts, SubmissionFilter, SubmissionPage } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { listSubmissions, type Overview, readOverview, readSubmission } from "#web/api/submissions.ts";
+import { type Confirmed, changed } from "./change-queue.ts";
+import { useNextPage } from "./next-page.ts";
+import { useChangeQueue } from "./queue-context.ts";
 import { useInboxApi } from "./refusal.ts";
-import type { LoadedPages } from "./submission-list.ts";
+import { type LoadedPage, type LoadedPages, pagesAfter, toLoadedPage } from "./submission-list.ts";
 
 /** Names of what the query client keeps; every one begins with `all`. */
 export const keys = {
@@ -18,6 +15,7 @@ export const keys = {
   lists: ["submissions", "list"] as const,
   list: (filter: SubmissionFilter, search: string) => ["submissions", "list", filter, search] as const,
   overview: ["submissions", "overview"] as const,
+  ones: ["submissions", "one"] as const,
   one: (id: string) => ["submissions", "one", id] as const,
   senders: ["submissions", "sender"] as const,
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
@@ -31,51 +29,107 @@ const lookEvery = 8_000;
 const lookAtMost = 60_000;
 const retryEvery = 10_000;
 
+/** The counts and the revision as they were read, and what had been confirmed of this screen's changes by then. */
+export type SeenOverview = Overview & { settled: SubmissionCounts };
+
 /** The revision of the inbox that was seen last. */
-const knownRevision = (client: QueryClient) => client.getQueryData<Overview>(keys.overview)?.revision ?? null;
+const knownRevision = (client: QueryClient) =>
+  client.getQueryData<SeenOverview>(keys.overview)?.revision ?? null;
 
 /**
- * The list behind a filter and a search, page by page. Once loaded it is only asked for again page by page,
- * where the revision says that something changed; after a failure it tries again by itself.
+ * The list behind a filter and a search. Its first page is read at once, later ones by `fetchNextPage`. Once loaded it
+ * is only asked for again page by page, where the revision says that something changed; after a failure of the first
+ * page it tries again by itself.
  */
 export function useSubmissionList(filter: SubmissionFilter, search: string) {
   const { api } = useInboxApi();
   const client = useQueryClient();
-  return useInfiniteQuery({
-    queryKey: keys.list(filter, search),
-    queryFn: async ({ pageParam, signal }) => {
+  const queue = useChangeQueue();
+  const readPage = useCallback(
+    async (cursor: string | null, signal?: AbortSignal) => {
       const revision = knownRevision(client);
-      const limit = pageParam === null ? undefined : laterPages;
-      const page = await listSubmissions(api, { filter, search, cursor: pageParam, limit }, signal);
-      return { ...page, revision };
+      const limit = cursor === null ? undefined : laterPages;
+      return queue.during(
+        async () =>
+          toLoadedPage(await listSubmissions(api, { filter, search, cursor, limit }, signal), revision),
+        pageAfter,
+      );
     },
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    [api, client, queue, filter, search],
+  );
+  const key = useMemo(() => keys.list(filter, search), [filter, search]);
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => {
+      const loaded = client.getQueryData<LoadedPages>(key)?.pages.length ?? 1;
+      return queue.during(() => readPages(loaded, (cursor) => readPage(cursor, signal)), listAfter);
+    },
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     // Comparing thousands of rows deeply takes longer than showing them.
     structuralSharing: false,
-    refetchInterval: (query) => (query.state.status === "error" && !query.state.data ? retryEvery : false),
+    refetchInterval: ({ state }) => (state.status === "error" && !state.data ? retryEvery : false),
   });
+  const next = query.isPlaceholderData ? null : (query.data?.pages.at(-1)?.next_cursor ?? null);
+  const more = useNextPage(key, next, readPage);
+  return {
+    ...query,
+    hasNextPage: next !== null,
+    fetchNextPage: more.fetch,
+    isFetching: query.isFetching || more.isFetching,
+    isError: query.isError || more.error !== null,
+    error: query.error ?? more.error,
+  };
 }
 
+async function readPages(
+  count: number,
+  read: (cursor: string | null) => Promise<LoadedPage>,
+): Promise<LoadedPages> {
+  const list: LoadedPages = { pages: [], pageParams: [] };
+  for (let cursor: string | null = null; list.pages.length < count; ) {
+    const page = await read(cursor);
+    list.pages.push(page);
+    list.pageParams.push(cursor);
+    cursor = page.next_cursor;
+    if (cursor === null) break;
+  }
+  return list;
+}
+
+const listAfter = (list: LoadedPages, confirmed: readonly Confirmed[]) =>
+  confirmed.reduce((now, { ids, action }) => pagesAfter(now, ids, action), list);
+
+/** A page that was read, with what was confirmed meanwhile. */
+export const pageAfter = <Page extends SubmissionPage>(
+  page: Page,
+  confirmed: readonly Confirmed[],
+): Page => ({
+  ...page,
+  items: page.items.flatMap((item) => changed(confirmed, item) ?? []),
+});
+
 /**
- * The counts and the revision: how the inbox learns of what others do. Asked often and cheaply while somebody
- * looks, ever more seldom while it fails.
+ * The counts and the revision: how the inbox learns of what others do. Asked often and cheaply while the page is
+ * looked at, ever more seldom while it fails.
  */
 export function useOverview() {
   const { rawApi } = useInboxApi();
   const client = useQueryClient();
+  const queue = useChangeQueue();
   const failures = useRef(0);
   return useQuery({
     queryKey: keys.overview,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<SeenOverview> => {
       failures.current += 1;
-      const known = client.getQueryData<Overview>(keys.overview);
-      const overview = await readOverview(rawApi, known, signal);
-      if (known && overview.revision !== known.revision) client.invalidateQueries({ queryKey: keys.senders });
+      const known = client.getQueryData<SeenOverview>(keys.overview);
+      const { answer, settled } = await queue.undisturbed(() => readOverview(rawApi, known, signal));
+      if (known && answer.revision !== known.revision) {
+        client.invalidateQueries({ queryKey: keys.senders });
+        client.invalidateQueries({ queryKey: keys.ones });
+      }
       failures.current = 0;
-      return overview;
+      return { ...answer, settled };
     },
     refetchInterval: () => Math.min(lookEvery * 2 ** failures.current, lookAtMost),
     refetchOnWindowFocus: "always",
@@ -83,28 +137,28 @@ export function useOverview() {
 }
 
 /**
- * One submission, if there is an `id`: at once when a list has it, else from the edge. It is read again when the inbox
- * has moved on from `revision`: somebody else may have done something to it.
+ * One submission, if there is an `id`: at once when `list` has it, else from the edge. It is read again when the
+ * inbox has moved on: someone else may have done something to it.
  */
-export function useSubmission(id: string | null, revision: string | null) {
+export function useSubmission(id: string | null, list: LoadedPages | undefined) {
   const { api } = useInboxApi();
-  const client = useQueryClient();
-  const query = useQuery({
+  const queue = useChangeQueue();
+  return useQuery({
     queryKey: keys.one(id ?? ""),
-    queryFn: ({ signal }) => readSubmission(api, id ?? "", signal),
+    queryFn: ({ signal }) =>
+      queue.during(
+        () => readSubmission(api, id ?? "", signal),
+        (submission, confirmed) => {
+          const now = changed(confirmed, submission);
+          if (!now) throw new ApiError("not_found", 404);
+          return now;
+        },
+      ),
     enabled: id !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    initialData: () => loaded(client, id),
+    initialData: () => list?.pages.flatMap(({ items }) => items).find((one) => one.id === id),
     refetchInterval: ({ state }) => (state.status === "error" && !isGone(state.error) ? retryEvery : false),
   });
-  const { refetch } = query;
-  const known = useRef(revision);
-  useEffect(() => {
-    const before = known.current;
-    known.current = revision;
-    if (id !== null && before !== null && before !== revision) refetch();
-  }, [id, revision, refetch]);
-  return query;
 }
 
 /** Whether an answer says that the submission does not exist (any more). */
@@ -113,19 +167,12 @@ export const isGone = (error: unknown) => error instanceof ApiError && error.cod
 /** The newest submissions from one address. */
 export function useSubmissionsOf(email: string) {
   const { api } = useInboxApi();
+  const queue = useChangeQueue();
   return useQuery({
     queryKey: keys.sender(email),
-    queryFn: ({ signal }) =>
-      listSubmissions(api, { filter: "all", search: "", sender: email, cursor: null, limit: 6 }, signal),
+    queryFn: ({ signal }) => {
+      const asked = { filter: "all", search: "", sender: email, cursor: null, limit: 6 } as const;
+      return queue.during(() => listSubmissions(api, asked, signal), pageAfter);
+    },
   });
-}
-
-function loaded(client: QueryClient, id: string | null): Submission | undefined {
-  for (const [, list] of client.getQueriesData<LoadedPages>({ queryKey: keys.lists })) {
-    for (const { items } of list?.pages ?? []) {
-      const submission = items.find((one) => one.id === id);
-      if (submission) return submission;
-    }
-  }
-  return undefined;
 }

@@ -3,6 +3,7 @@ import { vars } from "#web/theme/vars.css.ts";
 
 export const others = style({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: vars.space.xsmall,
   paddingBlockStart: vars.space.medium,
   borderBlockStart: `1px solid ${vars.color.line}`,

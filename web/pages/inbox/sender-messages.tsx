@@ -5,6 +5,8 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Heading } from "#web/ui/text.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { changed } from "./change-queue.ts";
+import { useChanges } from "./changes.tsx";
 import { formatMoment } from "./dates.ts";
 import { useSubmissionsOf } from "./queries.ts";
 import * as css from "./sender-messages.css.ts";
@@ -21,7 +23,9 @@ export function SenderMessages({ submission, now, hrefOf, open }: SenderMessages
   const text = useText();
   const language = useLanguage();
   const { data } = useSubmissionsOf(submission.email);
-  const others = data?.items.filter(({ id }) => id !== submission.id).slice(0, 5) ?? [];
+  const { state } = useChanges();
+  const there = data?.items.flatMap((one) => changed(state.changes, one) ?? []) ?? [];
+  const others = there.filter(({ id }) => id !== submission.id).slice(0, 5);
   if (others.length === 0) return null;
 
   const follow = (event: MouseEvent, id: string) => {

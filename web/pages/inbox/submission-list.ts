@@ -6,8 +6,20 @@ import type {
   SubmissionPage,
 } from "#functions/contract/submission.ts";
 
-/** A loaded page and the revision of the inbox that it was read at; null when that was not known yet. */
-export type LoadedPage = SubmissionPage & { revision: string | null };
+/** Where a submission stands in the order of time. */
+type Position = Pick<Submission, "created_at" | "id">;
+
+/**
+ * A loaded page: what stands from the page before it to `end`, which is where its `next_cursor` goes on; null on the
+ * last. With the revision of the inbox that it was read at, null when that was not known yet.
+ */
+export type LoadedPage = SubmissionPage & { end: Position | null; revision: string | null };
+
+/** A page as the edge has answered it. */
+export function toLoadedPage(answer: SubmissionPage, revision: string | null): LoadedPage {
+  const end = answer.next_cursor === null ? null : (answer.items.at(-1) ?? null);
+  return { ...answer, end: end && { id: end.id, created_at: end.created_at }, revision };
+}
 
 /** The loaded pages of a list as the query client keeps them, each with the cursor that it was asked with. */
 export type LoadedPages = { pages: LoadedPage[]; pageParams: unknown[] };
@@ -29,16 +41,26 @@ export function mergePages(pages: readonly LoadedPage[]): { submissions: Submiss
 }
 
 /**
- * The list after page `index` was read again. What the answer does not reach stays as it was, as a page of its
- * own, so that nothing is lost between an answer that ends earlier and the next page.
+ * The list after page `index` was read again. The page reaches as far as it did: an answer that goes further is cut, so
+ * that nothing is loaded that no one asked for. What the answer does not reach stays as it was, as a page of its own.
  */
 export function withPage(list: LoadedPages, index: number, answer: LoadedPage): LoadedPages {
   const old = list.pages[index];
   if (!old) return list;
   const before = { pages: list.pages.slice(0, index), pageParams: list.pageParams.slice(0, index + 1) };
+  const { end } = old;
+  if (end && answer.items.some((item) => isOlder(item, end))) {
+    const items = answer.items.filter((item) => !isOlder(item, end));
+    const pages = [...list.pages];
+    pages[index] = { ...answer, items, next_cursor: old.next_cursor, end };
+    return { ...list, pages };
+  }
   const last = answer.items.at(-1);
   if (answer.next_cursor === null || !last) {
-    return { pages: [...before.pages, { ...answer, next_cursor: null }], pageParams: before.pageParams };
+    return {
+      pages: [...before.pages, { ...answer, next_cursor: null, end: null }],
+      pageParams: before.pageParams,
+    };
   }
   const answered = new Set(answer.items.map(({ id }) => id));
   const beyond = old.items.filter((item) => isOlder(item, last) && !answered.has(item.id));
@@ -55,18 +77,21 @@ export function withPage(list: LoadedPages, index: number, answer: LoadedPage): 
   };
 }
 
-const isOlder = (one: Submission, other: Submission) =>
+const isOlder = (one: Position, other: Position) =>
   one.created_at < other.created_at || (one.created_at === other.created_at && one.id < other.id);
 
-/** Parts a first page into what came in after `seenUntil` and the rest. */
+/**
+ * Parts a first page into what came in after `seenUntil` and the rest. `more` tells that it holds nothing else and is not
+ * the last: what was there before lies beyond it, unread.
+ */
 export function partNewcomers(
   page: LoadedPage,
   seenUntil: string,
-): { newcomers: Submission[]; page: LoadedPage } {
+): { newcomers: Submission[]; page: LoadedPage; more: boolean } {
   const newcomers = page.items.filter(({ created_at }) => created_at > seenUntil);
-  return newcomers.length === 0
-    ? { newcomers, page }
-    : { newcomers, page: { ...page, items: page.items.filter(({ created_at }) => created_at <= seenUntil) } };
+  if (newcomers.length === 0) return { newcomers, page, more: false };
+  const items = page.items.filter(({ created_at }) => created_at <= seenUntil);
+  return { newcomers, page: { ...page, items }, more: items.length === 0 && page.next_cursor !== null };
 }
 
 /** What an action makes of a submission: null when it is deleted, itself when it was so already. */
@@ -83,6 +108,14 @@ export const fieldOf = {
   spam: ["spam", true],
   not_spam: ["spam", false],
 } as const satisfies Record<Exclude<SubmissionAction, "delete">, ["read" | "spam", boolean]>;
+
+/** The action that takes another one back; a deletion is for good. */
+export function opposite(action: SubmissionAction): SubmissionAction | null {
+  return (
+    ({ read: "unread", unread: "read", spam: "not_spam", not_spam: "spam" } as const)[action as "read"] ??
+    null
+  );
+}
 
 /** The loaded pages after an action on some submissions: changed in place, the deleted ones gone. */
 export function pagesAfter(

@@ -2,9 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
-import { keys } from "./queries.ts";
+import { keys, pageAfter } from "./queries.ts";
+import { useChangeQueue } from "./queue-context.ts";
 import { useInboxApi } from "./refusal.ts";
-import { type LoadedPages, partNewcomers, withPage } from "./submission-list.ts";
+import { type LoadedPages, partNewcomers, toLoadedPage, withPage } from "./submission-list.ts";
 
 /** The pages of the list that are on the screen. */
 export type VisiblePages = { first: number; last: number };
@@ -25,6 +26,7 @@ export function useSync(
   const { revision, lookedAt } = overview;
   const { api } = useInboxApi();
   const client = useQueryClient();
+  const queue = useChangeQueue();
   const name = `${filter} ${search}`;
   // By list: what waits in one is not forgotten while another is looked at.
   const [waiting, setWaiting] = useState<ReadonlyMap<string, Waiting>>(new Map());
@@ -52,26 +54,18 @@ export function useSync(
     const read = async () => {
       const before = client.getQueryData<LoadedPages>(key);
       const cursor = (before?.pageParams[stale] ?? null) as string | null;
-      const answer = await listSubmissions(
-        api,
-        { filter, search, cursor, limit: newestPages },
-        leaving.signal,
-      );
+      const page = await queue.during(async () => {
+        const asked = { filter, search, cursor, limit: newestPages };
+        return toLoadedPage(await listSubmissions(api, asked, leaving.signal), revision);
+      }, pageAfter);
       if (leaving.signal.aborted) return;
-      const page = { ...answer, revision };
       const direct = arrivedAt.current !== name || before?.pages.every(({ items }) => items.length === 0);
       arrivedAt.current = name;
-      const parted =
-        stale === 0 && !direct ? partNewcomers(page, seenUntil.current) : { newcomers: null, page };
-      if (parted.newcomers) {
-        const more = parted.newcomers.length === answer.items.length && answer.next_cursor !== null;
-        wait(name, { newcomers: parted.newcomers, more });
-        // So many came in that the answer does not reach what is shown: that stays as it is.
-        if (more) parted.page = { ...parted.page, next_cursor: answer.next_cursor };
-      } else if (stale === 0) wait(name, nobody);
+      const parted = stale === 0 && !direct ? partNewcomers(page, seenUntil.current) : { ...nobody, page };
+      if (stale === 0) wait(name, { newcomers: parted.newcomers, more: parted.more });
       client.setQueryData<LoadedPages>(key, (now) => {
         if (!now || (now.pageParams[stale] ?? null) !== cursor) return now;
-        if (parted.newcomers && parted.page.items.length === 0) {
+        if (parted.more) {
           const [first, ...others] = now.pages;
           return first ? { ...now, pages: [{ ...first, revision }, ...others] } : now;
         }
@@ -80,7 +74,7 @@ export function useSync(
     };
     read().catch(() => {});
     return () => leaving.abort();
-  }, [api, client, filter, search, name, wait, revision, stale, lookedAt]);
+  }, [api, client, queue, filter, search, name, wait, revision, stale, lookedAt]);
 
   const bringIn = useCallback(() => {
     const key = keys.list(filter, search);

@@ -1,0 +1,105 @@
+import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
+import { type Change, changed, changeOf, createChangeQueue, type QueueReports } from "./change-queue.ts";
+import { afterAction, opposite } from "./submission-list.ts";
+import { createUndoStack, type Undo } from "./undo-stack.ts";
+
+/** Says what became of an action on `count` messages; what that answers with takes the word away again. */
+type Say = {
+  done: (action: SubmissionAction, count: number, undo: Undo | null) => () => void;
+  failed: (action: SubmissionAction) => void;
+  partly: (action: SubmissionAction, failed: boolean, count: number, undo: Undo | null) => () => void;
+  nothingToUndo: () => void;
+};
+
+export type ChangePorts = Pick<QueueReports, "send" | "apply"> & {
+  /** The messages with these ids that are loaded, as they are without what is asked for. */
+  find: (ids: ReadonlySet<string>) => ReadonlyMap<string, Submission>;
+  /** A change was confirmed, or refused with an error: what is counted has to be read again. */
+  ended: (change: Change, error: unknown) => void;
+  say: Say;
+};
+
+/** What belongs to a change that can be taken back. */
+type Undoing = { undo: Undo; hideWord?: () => void };
+
+/**
+ * What is asked for on named messages: seen at once, sent in order, taken back with a word when it is refused, confirmed
+ * with a way to undo it. `ports` is asked for at every use.
+ */
+export function createAskedChanges(ports: () => ChangePorts) {
+  const undos = createUndoStack();
+  const undoings = new WeakMap<Change, Undoing>();
+  // What was taken back meanwhile is not what the person wants to hear of.
+  const isTakenBack = (change: Change) => {
+    const undoing = undoings.get(change);
+    return undoing !== undefined && !undos.has(undoing.undo);
+  };
+  const sayWithUndo = (change: Change, word: (undo: Undo | null) => () => void) => {
+    const undoing = undoings.get(change);
+    const hideWord = word(undoing?.undo ?? null);
+    if (undoing) undoing.hideWord = hideWord;
+  };
+
+  const queue = createChangeQueue({
+    send: (action, ids) => ports().send(action, ids),
+    apply: (confirmed) => ports().apply(confirmed),
+    done(change) {
+      ports().ended(change, null);
+      if (isTakenBack(change)) return;
+      sayWithUndo(change, (undo) => ports().say.done(change.action, change.submissions.length, undo));
+    },
+    failed(change, error, reached) {
+      ports().ended(change, error);
+      if (isTakenBack(change)) return;
+      if (reached > 0) {
+        sayWithUndo(change, (undo) => ports().say.partly(change.action, true, reached, undo));
+        return;
+      }
+      const undoing = undoings.get(change);
+      if (undoing) undos.forget(undoing.undo);
+      ports().say.failed(change.action);
+    },
+  });
+
+  /** The messages of a change as they are shown now; without those that are deleted. */
+  const asNow = ({ submissions, ids, action }: Change): Submission[] => {
+    const { changes, known } = queue.get();
+    const found = ports().find(ids);
+    return submissions.flatMap((submission) => {
+      const kept = known.get(submission.id);
+      const one = kept === undefined ? (found.get(submission.id) ?? afterAction(submission, action)) : kept;
+      return (one && changed(changes, one)) ?? [];
+    });
+  };
+  const takeBack = (change: Change, back: SubmissionAction) => {
+    undoings.get(change)?.hideWord?.();
+    if (queue.cancel(change)) {
+      ports().say.done(back, change.submissions.length, null);
+      return;
+    }
+    const undoing = changeOf(back, asNow(change));
+    if (undoing) queue.add(undoing);
+  };
+
+  return {
+    queue,
+    undos,
+    /** Does something to messages, which are given as they are shown. */
+    change(action: SubmissionAction, submissions: readonly Submission[]) {
+      const change = changeOf(action, submissions);
+      if (!change) return;
+      const back = opposite(action);
+      if (back) undoings.set(change, { undo: undos.push(() => takeBack(change, back)) });
+      else undos.clear();
+      queue.add(change);
+    },
+    /** Takes back what was asked for last. */
+    undo() {
+      const last = undos.last();
+      if (last) last();
+      else ports().say.nothingToUndo();
+    },
+  };
+}
+
+export type AskedChanges = ReturnType<typeof createAskedChanges>;

@@ -1,0 +1,145 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+
+import type { Submission, SubmissionAction, SubmissionPage } from "#functions/contract/submission.ts";
+import type { Api } from "#web/api/client.ts";
+import { useSession } from "#web/api/session.tsx";
+import { changeSubmission, changeSubmissions, deleteSubmission } from "#web/api/submissions.ts";
+import { useText } from "#web/language/use-text.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { type AskedChanges, type ChangePorts, createAskedChanges } from "./asked-changes.ts";
+import type { Confirmed, QueueState } from "./change-queue.ts";
+import { useOnline } from "./clock.ts";
+import { useOutcome } from "./outcome.ts";
+import { isGone, keys, pageAfter } from "./queries.ts";
+import { ChangeQueueContext } from "./queue-context.ts";
+import { useInboxApi } from "./refusal.ts";
+import { afterAction, fieldOf, type LoadedPages, pagesAfter } from "./submission-list.ts";
+
+type Changes = Pick<AskedChanges, "change" | "undo" | "undos"> & { state: QueueState };
+
+const ChangesContext = createContext<Changes | null>(null);
+
+/** What was asked for on messages. @throws Error outside of a ChangesProvider */
+export function useChanges(): Changes {
+  const changes = useContext(ChangesContext);
+  if (!changes) throw new Error("useChanges needs a ChangesProvider");
+  return changes;
+}
+
+/**
+ * Holds what is asked for on messages. Without a network, or a session, it waits, whatever is on the screen meanwhile.
+ */
+export function ChangesProvider({ children }: { children: ReactNode }) {
+  const { api } = useInboxApi();
+  const { session } = useSession();
+  const client = useQueryClient();
+  const online = useOnline();
+  const text = useText();
+  const toast = useToast();
+  const outcome = useOutcome();
+
+  const current = useMemo<ChangePorts>(
+    () => ({
+      send: (action, ids) => send(api, action, ids),
+      apply: (confirmed) => apply(client, confirmed),
+      find: (ids) => find(client, ids),
+      ended({ submissions: [first] }, error) {
+        client.invalidateQueries({ queryKey: keys.overview });
+        if (isGone(error) && first) client.invalidateQueries({ queryKey: keys.one(first.id) });
+      },
+      say: { ...outcome, nothingToUndo: () => toast({ title: text("inbox.undo.nothing") }) },
+    }),
+    [api, client, outcome, text, toast],
+  );
+  const ports = useRef(current);
+  useEffect(() => {
+    ports.current = current;
+  }, [current]);
+  const [{ queue, ...asked }] = useState(() => createAskedChanges(() => ports.current));
+
+  const state = useSyncExternalStore(queue.subscribe, queue.get, queue.get);
+  useEffect(() => {
+    if (online && session) queue.resume();
+  }, [online, session, queue]);
+  useWarningBeforeLoss(state.paused && state.changes.length > 0);
+
+  const { change, undo, undos } = asked;
+  const changes = useMemo(() => ({ state, change, undo, undos }), [state, change, undo, undos]);
+  return (
+    <ChangeQueueContext value={queue}>
+      <ChangesContext value={changes}>{children}</ChangesContext>
+    </ChangeQueueContext>
+  );
+}
+
+// Longer than the edge takes for anything.
+const answerWithin = 20_000;
+
+async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<void> {
+  const [only] = ids;
+  const signal = AbortSignal.timeout(answerWithin);
+  try {
+    if (ids.length !== 1 || !only) await changeSubmissions(api, ids, action, signal);
+    else if (action === "delete") await deleteSubmission(api, only, signal);
+    else {
+      const [field, value] = fieldOf[action];
+      await changeSubmission(api, only, { [field]: value }, signal);
+    }
+  } catch (error) {
+    // Someone else was faster: what was asked for is so.
+    if (action !== "delete" || !isGone(error)) throw error;
+  }
+}
+
+/** The loaded messages with these ids. */
+function find(client: QueryClient, ids: ReadonlySet<string>): Map<string, Submission> {
+  const found = new Map<string, Submission>();
+  for (const [, list] of client.getQueriesData<LoadedPages>({ queryKey: keys.lists })) {
+    for (const { items } of list?.pages ?? []) {
+      for (const one of items) if (ids.has(one.id)) found.set(one.id, one);
+    }
+  }
+  for (const id of ids) {
+    const one = client.getQueryData<Submission>(keys.one(id));
+    if (one) found.set(id, one);
+  }
+  return found;
+}
+
+// Makes what was confirmed part of what is known, so that it needs no change on top of it any more.
+function apply(client: QueryClient, confirmed: Confirmed): void {
+  const { action, ids } = confirmed;
+  client.setQueriesData<LoadedPages>(
+    { queryKey: keys.lists },
+    (list) => list && pagesAfter(list, ids, action),
+  );
+  client.setQueriesData<SubmissionPage>(
+    { queryKey: keys.senders },
+    (page) => page && pageAfter(page, [confirmed]),
+  );
+  for (const id of ids) {
+    if (action === "delete") client.removeQueries({ queryKey: keys.one(id) });
+    else
+      client.setQueryData<Submission>(keys.one(id), (one) => one && (afterAction(one, action) ?? undefined));
+  }
+}
+
+// Changes that wait live in this document only.
+function useWarningBeforeLoss(waiting: boolean): void {
+  useEffect(() => {
+    if (!waiting) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [waiting]);
+}
