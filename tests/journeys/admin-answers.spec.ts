@@ -13,7 +13,8 @@ test("a message can be answered by mail, WhatsApp and telephone, and its sender'
   const message = page.getByRole("article", { name: "Persona 1" });
   const reply = new URL((await message.getByRole("link", { name: "Responder" }).getAttribute("href")) ?? "");
   expect(reply.pathname).toBe(`${mark}@example.com`);
-  expect(reply.searchParams.get("subject")).toMatch(/^Re: Tu mensaje a /);
+  const { settings } = JSON.parse((await page.locator("#copy").textContent()) ?? "");
+  expect(reply.searchParams.get("subject")).toBe(`Re: Tu mensaje a ${settings.brandName}`);
   expect(reply.searchParams.get("body")).toContain(`> Mensaje 1 sobre ${mark}`);
   await expect(message.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
     "href",

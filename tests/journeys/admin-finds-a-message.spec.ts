@@ -3,14 +3,45 @@ import { expect, test } from "../support/journey.ts";
 
 test("a search finds a message without its capitals, and the address keeps it", async ({ page }) => {
   const mark = newMark();
-  await seedMessages(mark, 3);
+  await seedMessages(mark, 1);
+  await seedMessages(newMark(), 2);
+  const words = `MENSAJE SOBRE ${mark.toUpperCase()}`;
   await enterInbox(page, "/buzon");
-  await page.getByRole("searchbox").fill(`MENSAJE 2 SOBRE ${mark}`);
+  await page.getByRole("searchbox").fill(words);
   await expect(rowsOf(page)).toHaveCount(1);
   await expect(page).toHaveURL(/q=MENSAJE/);
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(1);
-  await expect(page.getByRole("searchbox")).toHaveValue(`MENSAJE 2 SOBRE ${mark}`);
+  await expect(page.getByRole("searchbox")).toHaveValue(words);
+});
+
+test("words find the message that has them all, in its company too, and a number finds it however it is written", async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const mark = newMark();
+  const number = String(80_000_000 + (Number.parseInt(mark.slice(1), 16) % 9_999_999));
+  const [head, tail] = [number.slice(0, 4), number.slice(4)];
+  for (const [name, company, phone] of [
+    ["Inés Ruiz", "Óptica Heredia", `+506 ${head}-${tail}`],
+    ["Luis Mora", "Óptica Cartago", undefined],
+  ]) {
+    const data = { name, company, phone, email: "a@cliente.example", message: `Quiero seis cámaras ${mark}` };
+    expect((await request.post(`${baseURL}/api/contact`, { data })).status()).toBe(201);
+  }
+  await enterInbox(page, `/buzon?q=${mark}`);
+  await expect(rowsOf(page)).toHaveCount(2);
+  const search = page.getByRole("searchbox");
+  for (const words of [`camaras HEREDIA ${mark}`, `${head} ${tail}`, number, `${mark} ${head}-${tail}`]) {
+    await search.fill(mark);
+    await expect(rowsOf(page)).toHaveCount(2);
+    await search.fill(words);
+    await expect(rowsOf(page)).toHaveCount(1);
+    await expect(rowOf(page, "Inés Ruiz")).toBeVisible();
+  }
+  await search.fill(`camaras noexiste ${mark}`);
+  await expect(page.getByRole("heading", { name: /^Nada coincide/ })).toBeVisible();
 });
 
 test("nothing found says so and leads back to all messages", async ({ page }) => {

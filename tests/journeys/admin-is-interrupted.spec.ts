@@ -54,7 +54,9 @@ test("a session that ends in the middle asks for the password, and goes on where
   await message.getByRole("button", { name: "Marcar como leído" }).click();
   const dialog = page.getByRole("dialog", { name: "Tu sesión terminó" });
   await expect(dialog).toBeVisible();
-  await expect(message).toBeHidden();
+  // Not hidden behind the dialog: not there.
+  await expect(page.getByRole("main").getByText("Persona", { exact: false })).toHaveCount(0);
+  expect(await page.content()).not.toMatch(/Persona \d|Mensaje \d+ sobre/);
   await expect(dialog.getByLabel(/^Contraseña/)).toBeFocused();
   await dialog.getByLabel(/^Contraseña/).fill("no es esta");
   await dialog.getByRole("button", { name: "Iniciar sesión" }).click();
@@ -66,7 +68,8 @@ test("a session that ends in the middle asks for the password, and goes on where
   await expect(page.getByText("Marcado como leído", { exact: true })).toBeVisible();
   await expect(page.getByRole("searchbox")).toHaveValue(mark);
   await expect(selected).toBeChecked();
-  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(scrolled);
+  await expect(page.getByRole("heading", { level: 2, name: "Persona 22", exact: true })).toBeFocused();
 });
 
 test("an administrator who no longer is one sees nothing more at once", async ({ page }) => {

@@ -13,8 +13,9 @@ import {
 import { type AccountActions, accountActions } from "./account-actions.ts";
 import { authConnection, sessionTokens } from "./auth-client.ts";
 import { type Api, authorisedApi, authorisedRawApi, type RawApi } from "./client.ts";
+import { noteAdministrator } from "./note-administrator.ts";
 import { watchRole } from "./role-watch.ts";
-import { initialSession, nextSession, type SessionState } from "./session-state.ts";
+import { initialSession, nextSession, type SessionEvent, type SessionState } from "./session-state.ts";
 
 export type SessionView = SessionState & {
   user: User | null;
@@ -51,10 +52,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!session) return;
-    const roles = watchRole(session.api, dispatch);
+    const report = (event: SessionEvent) => {
+      noteAdministrator(event);
+      dispatch(event);
+    };
+    const roles = watchRole(session.api, report);
     watch.current = roles;
     const { data } = session.auth.onAuthStateChange((_event, current: Session | null) => {
-      dispatch({ type: "authenticated", session: current });
+      report({ type: "authenticated", session: current });
       roles.follow(current?.user.id ?? null);
     });
     return () => {

@@ -22,7 +22,14 @@ export const mark = styleVariants({
   success: { color: vars.color.leaf, marginBlockStart: "0.2em" },
 });
 
-export const words = style({ flex: 1, display: "grid", gap: vars.space.xsmall, justifyItems: "start" });
+export const words = style({
+  flex: 1,
+  minInlineSize: 0,
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: vars.space.xsmall,
+  justifyItems: "start",
+});
 
 // Shown only when the address names it: an answer to a form that was sent without script.
 export const targeted = style({ selectors: { "&:not(:target)": { display: "none" } } });

@@ -25,6 +25,7 @@ export const button = style({
     "&:disabled, &[aria-disabled=true]": { cursor: "progress", opacity: 0.65 },
     "&:focus-visible": { borderRadius: vars.radius.round },
   },
+  "@media": { print: { display: "none" } },
 });
 
 export const size = styleVariants({

@@ -17,7 +17,12 @@ export const dialog = style({
   selectors: { "&::backdrop": { background: "oklch(0.15 0.03 290 / 0.45)" } },
 });
 
-export const words = style({ display: "grid", gap: vars.space.xsmall, marginBlockEnd: vars.space.large });
+export const words = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: vars.space.xsmall,
+  marginBlockEnd: vars.space.large,
+});
 
 export const buttons = style({
   display: "flex",

@@ -25,14 +25,22 @@ export const control = style({
 export const area = style({
   minBlockSize: "9rem",
   fieldSizing: "content",
+  // What is written makes it higher, never wider: one long word would widen all that it stands in.
+  contain: "inline-size",
   maxBlockSize: "28rem",
   resize: "vertical",
 });
 
-export const selectBox = style({ display: "grid", alignItems: "center" });
+export const selectBox = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  alignItems: "center",
+});
 export const select = style({
   gridArea: "1 / 1",
   appearance: "none",
+  // Nor does its longest option.
+  contain: "inline-size",
   paddingInlineEnd: vars.space.xlarge,
   textOverflow: "ellipsis",
 });

@@ -1,33 +1,23 @@
+import { flashKey } from "./flash-waits.ts";
 import type { Toast } from "./toast-list.ts";
 
 /** A toast that outlives its document: it may lead somewhere, but not run anything. */
 export type FlashToast = Omit<Toast, "action"> & { action?: { label: string; href: string } };
 
-const key = "flash";
-
 /** Leaves a toast for the next document of this tab to show. */
 export function leaveFlash(toast: FlashToast): void {
   try {
-    sessionStorage.setItem(key, JSON.stringify([...parse(sessionStorage.getItem(key)), toast]));
+    sessionStorage.setItem(flashKey, JSON.stringify([...parse(sessionStorage.getItem(flashKey)), toast]));
   } catch {
     // Storage is full or forbidden: the toast is lost, what it tells about has happened all the same.
-  }
-}
-
-/** Whether a toast waits to be shown. */
-export function flashWaits(): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
   }
 }
 
 /** The toasts that the last document left, oldest first; they are taken once. */
 export function takeFlash(): FlashToast[] {
   try {
-    const stored = sessionStorage.getItem(key);
-    sessionStorage.removeItem(key);
+    const stored = sessionStorage.getItem(flashKey);
+    sessionStorage.removeItem(flashKey);
     return parse(stored);
   } catch {
     return [];

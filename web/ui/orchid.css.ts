@@ -4,12 +4,6 @@ import { paperColor } from "./paper.css.ts";
 
 const paper = fallbackVar(paperColor, vars.color.surface);
 
-export const mark = style({ inlineSize: "2.25rem", blockSize: "2.25rem", flexShrink: 0 });
-export const petals = style({ fill: vars.color.accent });
-export const sepals = style({ fill: vars.color.accent, opacity: 0.6 });
-export const lip = style({ fill: vars.color.accentStrong });
-export const throat = style({ fill: paper });
-
 export const drawing = style({
   inlineSize: "100%",
   blockSize: "auto",

@@ -10,16 +10,16 @@ export type ShownToast = Toast & { id: number };
 
 export type ToastEvent = { type: "show"; toast: ShownToast } | { type: "dismiss"; id: number };
 
-const most = 3;
+const isCritical = ({ tone }: Toast) => tone === "critical";
 
-/** The toasts on screen, oldest first. The same words replace themselves; the oldest makes room. */
+/**
+ * The toasts on screen, oldest first. A new one takes the place of the last, so that they never cover what they are
+ * about; only what went wrong is not replaced by what went well, nor the other way round.
+ */
 export function nextToasts(toasts: readonly ShownToast[], event: ToastEvent): readonly ShownToast[] {
   if (event.type === "dismiss") return toasts.filter((toast) => toast.id !== event.id);
   const { toast } = event;
-  const others = toasts.filter(
-    (shown) => shown.title !== toast.title || shown.description !== toast.description,
-  );
-  return [...others, toast].slice(-most);
+  return [...toasts.filter((shown) => isCritical(shown) !== isCritical(toast)), toast];
 }
 
 /** How long a toast stays, in milliseconds: longer when it says what went wrong or offers a next step. */

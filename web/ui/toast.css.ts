@@ -52,6 +52,7 @@ export const content = style({
 });
 
 export const words = style({
+  minInlineSize: 0,
   paddingBlock: "0.625rem",
   fontSize: vars.textSize.small,
   lineHeight: 1.5,

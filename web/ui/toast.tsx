@@ -15,10 +15,14 @@ import { Icon } from "./icon.tsx";
 import * as css from "./toast.css.ts";
 import { duration, nextToasts, type ShownToast, type Toast } from "./toast-list.ts";
 
-const ToastContext = createContext<((toast: Toast) => void) | null>(null);
+type ShowToast = (toast: Toast) => () => void;
+const ToastContext = createContext<ShowToast | null>(null);
 
-/** Shows a toast: what just happened, for some seconds, also to those who hear the page. */
-export function useToast(): (toast: Toast) => void {
+/**
+ * Shows a toast: what just happened, for some seconds, also to those who hear the page. Answers with what takes it away
+ * before that.
+ */
+export function useToast(): ShowToast {
   const show = useContext(ToastContext);
   if (!show) throw new Error("useToast needs a ToastProvider");
   return show;
@@ -39,14 +43,19 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
   const [held, setHeld] = useState(false);
   const lastId = useRef(0);
 
-  const show = useCallback((toast: Toast) => {
-    lastId.current += 1;
-    dispatch({ type: "show", toast: { ...toast, id: lastId.current } });
-  }, []);
   const dismiss = useCallback((id: number) => {
     dispatch({ type: "dismiss", id });
     setHeld(false);
   }, []);
+  const show = useCallback(
+    (toast: Toast) => {
+      lastId.current += 1;
+      const id = lastId.current;
+      dispatch({ type: "show", toast: { ...toast, id } });
+      return () => dismiss(id);
+    },
+    [dismiss],
+  );
 
   useEffect(() => {
     for (const toast of takeFlash()) show(toast);

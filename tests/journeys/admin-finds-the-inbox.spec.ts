@@ -1,0 +1,146 @@
+import type { Page } from "@playwright/test";
+import { enterInbox, newAdministrator, rowsOf, withdrawRole } from "../support/inbox.ts";
+import { expect, newSender, test } from "../support/journey.ts";
+import { watchLayoutShifts } from "../support/layout-shifts.ts";
+import { mailTo } from "../support/mailbox.ts";
+import { newAccount } from "../support/people.ts";
+
+test.use({ expectedErrors: [/404/] });
+
+const header = (page: Page) => page.getByRole("banner");
+const inboxLink = (page: Page, name = "Buzón") => header(page).getByRole("link", { name, exact: true });
+
+/** Where everything in the header stands. */
+const places = (page: Page) =>
+  header(page)
+    .locator("a, button")
+    .evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return width > 0 ? [[element.textContent || element.ariaLabel, x, y, width, height].join(" ")] : [];
+      }),
+    );
+
+/** How many pixels there are between the brand's link and the inbox's, which comes after it. */
+async function afterBrand(page: Page, name: string): Promise<number> {
+  const [brand, inbox] = await Promise.all(
+    [header(page).getByRole("link").first(), inboxLink(page, name)].map((link) => link.boundingBox()),
+  );
+  return (inbox?.x ?? 0) - ((brand?.x ?? 0) + (brand?.width ?? 0));
+}
+
+test("an administrator finds the inbox in the header of every page, in its language", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterInbox(page, "/buzon");
+  await expect(inboxLink(page)).toHaveAttribute("aria-current", "page");
+  for (const address of ["/", "/seo-consulting", "/contacto", "/no-existe", "/auth#cuenta"]) {
+    await page.goto(address);
+    await expect(inboxLink(page)).toHaveAttribute("href", "/buzon");
+    await expect(inboxLink(page)).toBeVisible();
+  }
+  for (const address of ["/en", "/en/does-not-exist"]) {
+    await page.goto(address);
+    await inboxLink(page, "Inbox").click();
+    await expect(page).toHaveURL("/en/inbox");
+    await expect(page.getByRole("searchbox")).toBeVisible();
+  }
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto("/");
+  await expect(inboxLink(page)).toBeHidden();
+  await header(page).getByRole("button", { name: "Menú" }).click();
+  await inboxLink(page).click();
+  await expect(page).toHaveURL("/buzon");
+});
+
+test("the way to the inbox moves nothing in the header, neither for visitors nor for administrators", async ({
+  page,
+}) => {
+  const shifts = await watchLayoutShifts(page);
+  // 960 px is the narrowest header that has the menu's links beside the brand.
+  const views = [
+    { address: "/en", width: 360 },
+    { address: "/en", width: 960 },
+    { address: "/en", width: 1280 },
+    { address: "/", width: 960 },
+  ];
+  const seen = async () => {
+    const all = [];
+    for (const { address, width } of views) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(address);
+      await expect(page.locator("html[data-administrator]")).toHaveCount(isIn ? 1 : 0);
+      all.push(await places(page));
+      if (isIn && width >= 960)
+        expect(await afterBrand(page, address === "/" ? "Buzón" : "Inbox")).toBeGreaterThan(0);
+      expect(await shifts()).toEqual([]);
+    }
+    return all;
+  };
+  let isIn = false;
+  const before = await seen();
+  await enterInbox(page, "/buzon");
+  isIn = true;
+  const after = await seen();
+  const added = after.map((items, at) => items.filter((item) => !before[at]?.includes(item)));
+  expect(added.map((items) => items.map((item) => item.split(" ")[0]))).toEqual([
+    [],
+    ["Inbox"],
+    ["Inbox"],
+    ["Buzón"],
+  ]);
+  for (const [at, items] of before.entries()) expect(after[at]).toEqual(expect.arrayContaining(items));
+});
+
+test("signing out takes the way to the inbox away in every tab", async ({ page, context }) => {
+  await enterInbox(page, "/buzon");
+  const other = await context.newPage();
+  await other.goto("/");
+  await expect(inboxLink(other)).toBeVisible();
+  await page.getByRole("button", { name: "Cerrar sesión" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(inboxLink(page)).toBeHidden();
+  await expect(inboxLink(other)).toBeHidden();
+});
+
+test("who is no administrator any more loses the way to the inbox, and who never was has none", async ({
+  page,
+}) => {
+  const email = await newAdministrator();
+  await enterInbox(page, "/buzon", email);
+  await page.goto("/");
+  await expect(inboxLink(page)).toBeVisible();
+  await withdrawRole(email);
+  await inboxLink(page).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("El buzón es solo para administradores")).toBeVisible();
+  await expect(inboxLink(page)).toBeHidden();
+
+  await page.evaluate(() => localStorage.clear());
+  await newAccount(page);
+  await expect(header(page)).toBeVisible();
+  await expect(inboxLink(page)).toBeHidden();
+});
+
+test("the mail about a message leads to that message, also when one has to sign in first", async ({
+  page,
+  administrator,
+}) => {
+  const sender = newSender();
+  await page.goto("/en/contact");
+  await page.getByLabel("Name").fill(sender.name);
+  await page.getByLabel("Email").fill(sender.email);
+  await page.getByLabel("Message").fill("We would like a quote for twelve cameras.");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByText("Message sent", { exact: true })).toBeVisible();
+
+  const mail = await mailTo(administrator.email, new RegExp(sender.name));
+  const link = /https?:\/\/\S+\/buzon\S*/.exec(mail.text)?.[0] ?? "";
+  expect(mail.html).toContain(`href="${link}"`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterInbox(page, link);
+  await expect(page).toHaveURL(link);
+  const opened = page.getByRole("article", { name: sender.name });
+  await expect(opened).toContainText("We would like a quote for twelve cameras.");
+  await expect(rowsOf(page).first()).toBeVisible();
+});

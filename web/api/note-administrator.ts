@@ -1,0 +1,19 @@
+import { administratorKey, applyAdministratorHint } from "./administrator-hint.ts";
+import type { SessionEvent } from "./session-state.ts";
+
+/** Notes for public pages whether an event of the session says that an administrator is at this browser. */
+export function noteAdministrator(event: SessionEvent): void {
+  try {
+    if (event.type === "role_read" && event.role === "admin") {
+      localStorage.setItem(administratorKey, event.userId);
+    } else if (
+      event.type === "role_read" ||
+      (event.type === "authenticated" && event.session?.user.id !== localStorage.getItem(administratorKey))
+    ) {
+      localStorage.removeItem(administratorKey);
+    }
+    applyAdministratorHint();
+  } catch {
+    // Storage is forbidden: the inbox has an address, too.
+  }
+}

@@ -1,0 +1,11 @@
+/** Where toasts wait in session storage for the next document of this tab (`flash.ts`). */
+export const flashKey = "flash";
+
+/** Whether a toast waits to be shown. */
+export function flashWaits(): boolean {
+  try {
+    return sessionStorage.getItem(flashKey) !== null;
+  } catch {
+    return false;
+  }
+}
