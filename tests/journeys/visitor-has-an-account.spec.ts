@@ -90,6 +90,7 @@ test("the mail's link and code are in the visitor's language", async ({ page }) 
   const person = newPerson();
   await page.goto("/en/auth");
   await page.getByRole("button", { name: "No account yet? Create one" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Create account" })).toBeVisible();
   await page.getByLabel("Email").fill(person.email);
   await page.getByLabel(/^Password/).fill(person.password);
   await page.getByLabel(/^Confirm password/).fill(person.password);
@@ -106,6 +107,7 @@ test("the mail's link and code are in the visitor's language", async ({ page }) 
 test("passwords that differ are told apart, beside their field", async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Crear cuenta" })).toBeVisible();
   await page.getByLabel("Correo electrónico").fill("ana@example.com");
   await page.getByLabel(/^Contraseña/).fill("una frase larga y buena");
   await page.getByLabel(/^Confirmar contraseña/).fill("otra frase");
@@ -123,6 +125,7 @@ test.describe("what the service refuses", () => {
   }) => {
     await page.goto("/auth");
     await page.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Crear cuenta" })).toBeVisible();
     await page.getByLabel("Correo electrónico").fill("marisol.quesada@example.com");
     const password = page.getByLabel(/^Contraseña/);
     for (const [tried, words] of [

@@ -1,12 +1,21 @@
-import { keepDraft } from "#web/sections/contact-draft.ts";
-import { flashWaits } from "#web/ui/flash.ts";
+import { applyAdministratorHint } from "#web/api/administrator-hint.ts";
+import { flashWaits } from "#web/ui/flash-waits.ts";
 import { applyTheme, toggleTheme } from "./theme.ts";
 
 // The only script of a page until someone does something with it. Everything works as plain HTML meanwhile;
 // what needs React is kept and done again once React is there.
 
-applyTheme();
-addEventListener("storage", applyTheme);
+function applyStored() {
+  try {
+    applyTheme();
+    applyAdministratorHint();
+  } catch {
+    // Storage is forbidden: the page follows the system, and no one is known.
+  }
+}
+applyStored();
+// Another tab may have changed it, also while this page lay behind the back button.
+for (const change of ["storage", "pageshow"]) addEventListener(change, applyStored);
 
 const patience = 4000;
 const untilHydrated = new AbortController();
@@ -29,6 +38,12 @@ async function start() {
       form.submit();
     throw error;
   }
+}
+
+// React hears nothing of it meanwhile: it answers already while the last of it wakes, and would do it twice.
+function keep(event: Event, again: () => void) {
+  event.stopImmediatePropagation();
+  waiting.push(again);
 }
 
 const target = (event: Event) => event.target as HTMLElement;
@@ -58,10 +73,10 @@ addEventListener("focusin", (event) => {
 addEventListener(
   "click",
   (event) => {
-    const button = target(event).closest("button");
-    if (button?.type === "button" && !button.popoverTargetElement && !("themeToggle" in button.dataset)) {
-      waiting.push(() => button.click());
-    }
+    const button = target(event).closest<HTMLElement>(
+      "[type=button]:not([popovertarget], [data-theme-toggle])",
+    );
+    if (button) keep(event, () => button.click());
   },
   capture,
 );
@@ -71,24 +86,13 @@ addEventListener(
   (event) => {
     event.preventDefault();
     const form = target(event) as HTMLFormElement;
-    if ("waiting" in form.dataset) return;
-    form.dataset.waiting = "";
-    waiting.push(() => {
+    keep(event, () => {
+      if (!("waiting" in form.dataset)) return;
       delete form.dataset.waiting;
       form.requestSubmit();
     });
+    form.dataset.waiting = "";
     start();
-  },
-  capture,
-);
-
-// What was written before the form came to life is not lost to a quick change of language. A form without an
-// action is one that only script sends, as the one that asks for a password.
-addEventListener(
-  "pagehide",
-  () => {
-    const form = document.querySelector<HTMLFormElement>("form[action]");
-    if (form) keepDraft(form);
   },
   capture,
 );

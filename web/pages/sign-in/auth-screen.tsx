@@ -19,7 +19,6 @@ import * as css from "./sign-in.css.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SpentLink } from "./spent-link.tsx";
 import { type Arrival, useDeparture } from "./use-departure.ts";
-import { useSignUpOpen } from "./use-sign-up-open.ts";
 import { useView } from "./use-view.ts";
 import { type View, viewOfFragment } from "./view.ts";
 import { viewWords } from "./view-words.ts";
@@ -34,7 +33,6 @@ export function AuthScreen() {
   const [email, setEmail] = useState("");
   const arrival = useRef<Arrival | null>(null);
   const leaving = useDeparture(view, arrival);
-  const signUpOpen = useSignUpOpen();
   useEndedSession(view);
 
   const returnTo = () => new URL(path("home", language), location.origin).href;
@@ -102,12 +100,17 @@ export function AuthScreen() {
               show={show}
             />
           )}
-          {form && !asksFirst && signUpOpen && (
+          {form && !asksFirst && (
             <div className={css.toggle}>
               <Button
                 tone="quiet"
                 size="small"
-                onClick={() => show({ name: view.name === "sign_in" ? "sign_up" : "sign_in" })}
+                onClick={() => {
+                  // Also what was typed before anything here could hear it.
+                  const typed = document.querySelector<HTMLInputElement>("main [name=email]");
+                  if (typed) setEmail(typed.value.trim());
+                  show({ name: view.name === "sign_in" ? "sign_up" : "sign_in" });
+                }}
               >
                 {text(view.name === "sign_in" ? "auth.signUp.toggle" : "auth.signIn.toggle")}
               </Button>

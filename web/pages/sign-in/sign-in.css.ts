@@ -7,6 +7,8 @@ export const accountAsked = style({});
 
 export const page = style({
   display: "grid",
+  // An address as long as one may be breaks instead of widening the page.
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: vars.space.xlarge,
   alignItems: "start",
   paddingBlock: vars.space.section,
@@ -19,7 +21,11 @@ export const page = style({
   },
 });
 
-export const intro = style({ display: "grid", gap: vars.space.medium });
+export const intro = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: vars.space.medium,
+});
 
 // The title takes the focus to be read, not to be used: opening a mail's link draws no frame around it.
 globalStyle(`${intro} h1:focus-visible`, { outline: "none" });
@@ -32,7 +38,11 @@ export const submit = style({ display: "grid" });
 
 export const toggle = style({ justifySelf: "start", marginInlineStart: "-1rem" });
 
-export const wide = style({ display: "grid", maxInlineSize: "44rem" });
+export const wide = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  maxInlineSize: "44rem",
+});
 
 export const aside = style({
   display: "grid",

@@ -2,18 +2,32 @@ import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-export const parts = style({ display: "grid", gap: vars.space.xxlarge });
+export const parts = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: vars.space.xxlarge,
+});
 
 export const part = style({
   display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
   gap: vars.space.medium,
   justifyItems: "stretch",
   selectors: {
     "& + &": { borderBlockStart: `1px solid ${vars.color.line}`, paddingBlockStart: vars.space.xlarge },
   },
 });
-export const words = style({ display: "grid", gap: vars.space.xsmall });
-export const form = style({ display: "grid", gap: vars.space.large, maxInlineSize: "30rem" });
+export const words = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: vars.space.xsmall,
+});
+export const form = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: vars.space.large,
+  maxInlineSize: "30rem",
+});
 export const action = style({
   justifySelf: "start",
   display: "flex",

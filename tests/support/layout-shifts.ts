@@ -1,0 +1,31 @@
+import type { Page } from "@playwright/test";
+
+type Box = Pick<DOMRectReadOnly, "x" | "y" | "width" | "height">;
+type LayoutShift = PerformanceEntry & {
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: Box; currentRect: Box }[];
+};
+
+/**
+ * Notes from now on what shifts under its reader in every document that the page opens; answers with what reads that:
+ * a line for each shift, of what moved from where to where.
+ */
+export async function watchLayoutShifts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(globalThis, { shifts });
+    const place = ({ x, y, width, height }: Box) => `${x},${y} ${width}×${height}`;
+    new PerformanceObserver((list) => {
+      for (const { sources, startTime, hadRecentInput } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} "${node?.textContent?.slice(0, 20)}" ${place(previousRect)} → ${place(currentRect)}`,
+        );
+        shifts.push(
+          `${Math.round(startTime)} ms${hadRecentInput ? ", after input" : ""}: ${moved.join("; ")}`,
+        );
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+}
