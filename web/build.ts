@@ -20,6 +20,8 @@ type BuildOptions = {
   siteOrigin: string;
   /** When the CMS is away: build with the copy of the last build that reached it. */
   offlineCopy?: boolean;
+  /** Called with what is being made. */
+  onStep?: (step: string) => void;
 };
 
 /** When the copy was read that the site was built with, ISO 8601, and why it is not the present one. */
@@ -32,7 +34,8 @@ type OlderCopy = { keptAt: string; reason: string };
  * @throws Error in one sentence when the CMS is away; ContentError when something in it is missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
-  const { outDirectory, content, siteOrigin } = options;
+  const { outDirectory, content, siteOrigin, onStep = () => {} } = options;
+  onStep("its content");
   const { site, older } = await siteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
   const write = async (name: string, text: string) => {
@@ -41,21 +44,29 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     await writeFile(file, text);
   };
 
-  await writePictures(outDirectory, site);
+  await writePictures(outDirectory, site, (done, all) => onStep(`pictures ${done} of ${all}`));
+  onStep("scripts and styles");
   const manifest = await bundleForBrowser(outDirectory);
-  const loader = `/${manifest["web/app/loader.ts"]?.file}`;
+  const addressOf = (source: string) => `/${manifest[source]?.file}`;
+  const loader = addressOf("web/app/loader.ts");
   const inlined = new Set<string>();
 
   await withPrerenderer(outDirectory, async ({ renderPage }) => {
-    for (const screen of [...pages, "not-found"] as Screen[]) {
+    const screens = [...pages, "not-found"] as Screen[];
+    let done = 0;
+    for (const screen of screens) {
       for (const language of languages) {
+        onStep(`pages ${done++} of ${screens.length * languages.length}`);
         const copy = copyOf(site, screen, language);
         const styles = await stylesOf(outDirectory, manifest, screen, copy.page);
         for (const { css } of styles) inlined.add(css);
         const name = screen === "not-found" ? `${path("home", language)}/404` : path(screen, language);
         const hidden = screen === "not-found" || isPrivate(screen);
         const shareCard = hidden ? null : await writeShareCard(outDirectory, site, screen, language);
-        const html = await renderPage({ screen, language, copy, siteOrigin, shareCard, styles, loader });
+        const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm");
+        const formDraft = hasForm ? addressOf("web/app/form-draft.ts") : null;
+        const scripts = { formDraft, loader };
+        const html = await renderPage({ screen, language, copy, siteOrigin, shareCard, styles, ...scripts });
         await write(name === "/" ? "index.html" : `${name}.html`, html);
       }
     }

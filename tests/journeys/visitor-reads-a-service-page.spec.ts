@@ -1,4 +1,5 @@
 import { expect, test } from "../support/journey.ts";
+import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
 const menu = { es: "En esta página", en: "On this page" };
 
@@ -59,6 +60,77 @@ test("on a phone the menu's bar follows the section in view", async ({ page }) =
   await page.locator("#contacto").evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
   await expect(last).toHaveAttribute("aria-current", "location");
   await expect(last).toBeInViewport({ ratio: 1 });
+});
+
+/** The last way that a hand scrolled decides, whoever asks: also without JavaScript. */
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "still without JavaScript", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 360, height: 640 } });
+
+    test("on a phone the header makes room while one reads on, and comes back on scrolling up", async ({
+      page,
+    }) => {
+      await page.goto("/seo-consulting");
+      const header = page.getByRole("banner");
+      const button = header.getByRole("button", { name: "Menú" });
+      const english = header.getByRole("link", { name: "English" });
+      const sections = page.getByRole("navigation", { name: menu.es });
+      const section = page.locator("#beneficios");
+      const scroll = async (by: number) => {
+        await page.mouse.move(180, 500);
+        await page.mouse.wheel(0, by);
+      };
+
+      await scroll(900);
+      await expect(button).not.toBeInViewport();
+      await expect(sections).toBeInViewport({ ratio: 1 });
+      await scroll(-200);
+      await expect(button).toBeInViewport({ ratio: 1 });
+      await expect(english).toBeInViewport({ ratio: 1 });
+      await expect(sections).toBeInViewport({ ratio: 1 });
+
+      // Where one goes by the page's own menu nothing is covered, whether the header is whole or not.
+      for (const by of [-10, 10]) {
+        await scroll(by);
+        await sections.getByRole("link", { name: "Beneficios" }).click();
+        await expect(section).toBeInViewport();
+        await expect
+          .poll(
+            async () => ((await section.boundingBox())?.y ?? 0) - ((await header.boundingBox())?.height ?? 0),
+          )
+          .toBeGreaterThanOrEqual(0);
+      }
+
+      await expect(button).not.toBeInViewport();
+      await scroll(-40);
+      await button.click();
+      await scroll(200);
+      await page
+        .getByRole("navigation", { name: "Principal" })
+        .getByRole("link", { name: "Contacto" })
+        .click();
+      await expect(page).toHaveURL("/contacto");
+    });
+  });
+}
+
+test("the header comes and goes without moving the page, and is there for the keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const shifts = await watchLayoutShifts(page);
+  await page.goto("/seo-consulting");
+  const button = page.getByRole("banner").getByRole("button", { name: "Menú" });
+  await page.mouse.move(180, 500);
+  for (const by of [900, -200, 300]) {
+    await page.mouse.wheel(0, by);
+    if (by > 0) await expect(button).not.toBeInViewport();
+    else await expect(button).toBeInViewport({ ratio: 1 });
+  }
+  expect(await shifts()).toEqual([]);
+
+  await page.getByRole("banner").getByRole("link", { name: "English" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(button).toBeFocused();
+  await expect(button).toBeInViewport({ ratio: 1 });
 });
 
 test("the language switch keeps the section that was scrolled to", async ({ page }) => {

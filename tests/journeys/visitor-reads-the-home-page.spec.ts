@@ -1,4 +1,8 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "../support/journey.ts";
+import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
 test("the home page is Spanish, and the header's switch leads to the same page in English and back", async ({
   page,
@@ -100,5 +104,42 @@ test("nothing overflows on a phone of 320 pixels", async ({ page }) => {
     await page.goto(path);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, path).toBeLessThanOrEqual(320);
+  }
+});
+
+test("the header of a page that comes in pieces is not shown before it is whole, so that nothing in it moves", async ({
+  page,
+}) => {
+  const shifts = await watchLayoutShifts(page);
+  const rest = Promise.withResolvers<void>();
+  // A slow network in the middle of the header, which the runner's own routes cannot imitate.
+  const slow = createServer(async ({ url }, response) => {
+    const answer = await fetch(`${process.env.SITE}${url}`);
+    const body = Buffer.from(await answer.arrayBuffer());
+    const cut = url === "/" ? body.indexOf("</button>", body.indexOf('href="/contacto"')) : 0;
+    response.writeHead(200, { "Content-Type": answer.headers.get("Content-Type") ?? "" });
+    response.write(body.subarray(0, cut));
+    if (cut > 0) await rest.promise;
+    response.end(body.subarray(cut));
+  });
+  await once(slow.listen(0, "127.0.0.1"), "listening");
+  try {
+    const { port } = slow.address() as AddressInfo;
+    await page.goto(`http://localhost:${port}/`, { waitUntil: "commit" });
+    await expect(page.locator("header a").first()).toBeAttached();
+    // Two frames, where any are drawn.
+    await page.evaluate(() =>
+      Promise.race([
+        new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+        new Promise((waited) => setTimeout(waited, 500)),
+      ]),
+    );
+    rest.resolve();
+    await page.waitForLoadState();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(await shifts()).toEqual([]);
+  } finally {
+    rest.resolve();
+    slow.close();
   }
 });

@@ -40,8 +40,37 @@ async function mailsAbout(email: string): Promise<{ subject: string; text: strin
   return messages.filter(({ text }) => text.includes(email));
 }
 
+type Settings = { email: string; whatsapp: string; whatsappDisplay: string };
+
+/** The company's contacts, as its facts say them on every page. */
+const settings = async (page: Page): Promise<Settings> =>
+  JSON.parse((await page.locator("#copy").textContent()) ?? "").settings;
+const mailAddress = async (page: Page) => (await settings(page)).email;
+
+/** The alert that is shown leads to the company's mail address and to its WhatsApp. */
+async function expectWaysOut(page: Page): Promise<void> {
+  const { email, whatsapp, whatsappDisplay } = await settings(page);
+  const links = page.getByRole("alert").getByRole("link");
+  await expect(links).toHaveCount(2);
+  await expect(links.nth(0)).toHaveText(email);
+  await expect(links.nth(0)).toHaveAttribute("href", `mailto:${email}`);
+  await expect(links.nth(1)).toContainText(`WhatsApp ${whatsappDisplay}`);
+  await expect(links.nth(1)).toHaveAttribute("href", `https://wa.me/${whatsapp.replace("+", "")}`);
+}
+
 for (const [language, word] of Object.entries(words)) {
   test.describe(language, () => {
+    test("without JavaScript a failure leads to the company's mail and WhatsApp", async ({ browser }) => {
+      const context = await browser.newContext({ javaScriptEnabled: false });
+      const page = await context.newPage();
+      for (const cause of ["unavailable", "form"] as const) {
+        await page.goto("about:blank");
+        await page.goto(`${process.env.SITE}${word.path}#error-${cause}`);
+        await expectWaysOut(page);
+      }
+      await context.close();
+    });
+
     test("a sent message is confirmed, the form is empty again, and the company gets one mail", async ({
       page,
     }) => {
@@ -157,6 +186,27 @@ test.describe("when the edge cannot be reached", () => {
     await expect(page.getByText(words.es.thanks)).toBeVisible();
     await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
   });
+
+  for (const [language, word] of Object.entries(words)) {
+    test(`a failure leads to the company's mail and WhatsApp, by pointer and by keyboard (${language})`, async ({
+      page,
+    }) => {
+      await page.goto(word.path);
+      const form = fields(page, word);
+      await form.name.fill("Ana");
+      await form.email.fill("ana@example.com");
+      await page.route("**/api/contact", (route) => route.abort("connectionfailed"));
+      await form.submit.click();
+      const alert = page.getByRole("alert");
+      await expect(alert).toContainText(await mailAddress(page));
+      await expectWaysOut(page);
+      await expect(alert.getByRole("button")).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(alert.getByRole("link").first()).toBeFocused();
+      await page.keyboard.press("Tab");
+      await expect(alert.getByRole("link").last()).toBeFocused();
+    });
+  }
 
   test("an answer that is lost after the message was stored does not store it twice", async ({ page }) => {
     const sender = newSender();

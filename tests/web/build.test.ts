@@ -53,9 +53,10 @@ describe("every document", () => {
     const scripts = all(page(file), /<script([^>]*)>/g).filter(
       (attributes) => attributes !== ' type="application/ld+json"',
     );
-    expect(scripts).toHaveLength(2);
-    expect(scripts[0]).toContain('type="application/json"');
-    expect(scripts[1]).toMatch(/ src="\/assets\/loader-[\w-]+\.js"/);
+    expect(scripts.at(-2)).toContain('type="application/json"');
+    expect(scripts.at(-1)).toMatch(/ src="\/assets\/loader-[\w-]+\.js"/);
+    const formDraft = has(file, 'action="/api/contact"') ? [/^ src="\/assets\/form-draft-[\w-]+\.js"$/] : [];
+    expect(scripts.slice(0, -2)).toEqual(formDraft.map((script) => expect.stringMatching(script)));
     expect(has(file, / (style|on\w+)="/)).toBe(false);
     expect(has(file, "<template")).toBe(false);
     expect(has(file, /<script [^>]*loader-[^>]*><\/script><\/body><\/html>$/)).toBe(true);
@@ -79,6 +80,14 @@ describe("every document", () => {
       true,
     );
     expect(has(file, /<button [^>]*popoverTarget="services-menu"/i)).toBe(true);
+  });
+
+  it.each(documents)("$file has no heading and no section inside of an address", ({ file }) => {
+    const addresses = all(page(file), /<address[^>]*>(.*?)<\/address>/gs);
+    expect(addresses).not.toHaveLength(0);
+    for (const address of addresses) {
+      expect(address).not.toMatch(/<(h[1-6]|hgroup|article|aside|nav|section|header|footer)[ >]/);
+    }
   });
 
   it.each(documents)("$file has copy that can be read back", ({ file }) => {
@@ -153,6 +162,17 @@ it("the only script before an interaction is at most 2 kB", async () => {
   expect(bytes).toBeLessThanOrEqual(2048);
 });
 
+it("the contact form's own script is small and stands right behind what it fills", async () => {
+  for (const language of languages) {
+    const form = page(fileOf(path("contact", language)));
+    const [script = ""] = all(
+      form,
+      /<\/footer><\/div><script src="(\/assets\/form-draft-[^"]+)"><\/script>/g,
+    );
+    expect(brotliCompressSync(await readFile(join(site, script))).length).toBeLessThanOrEqual(512);
+  }
+});
+
 it("the contact form works as HTML, and has an answer for each way it can end", () => {
   for (const language of languages) {
     const form = page(fileOf(path("contact", language)));
@@ -163,6 +183,18 @@ it("the contact form works as HTML, and has an answer for each way it can end", 
     }
     expect(form).toContain(`id="${sentFragment(language)}"`);
     expect(all(form, /<(?:input|textarea|select)[^>]* required=""/g)).toHaveLength(2);
+  }
+});
+
+it("the sentence above the contact form names every field that has a star", () => {
+  for (const language of languages) {
+    const html = page(fileOf(path("contact", language)));
+    const section = /<section[^>]*id="formulario".*?<\/section>/s.exec(html)?.[0] ?? "";
+    const [sentence = ""] = all(section, /<\/h2><p[^>]*>(.*?)<\/p>/gs);
+    const starred = all(section, /<label[^>]*>([^<\s]+)[^<]*<span[^>]*> \*<\/span>/g);
+    expect(starred).toHaveLength(3);
+    for (const field of starred) expect(sentence.toLowerCase()).toContain(field.toLowerCase());
+    expect(sentence).not.toMatch(/^(Solo|Only) /);
   }
 });
 

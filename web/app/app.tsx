@@ -3,6 +3,7 @@ import type { Language } from "#functions/contract/languages.ts";
 import type { Copy } from "#web/content/copy.ts";
 import { CopyProvider } from "#web/content/copy-provider.tsx";
 import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
+import "./print.css.ts";
 import * as css from "./app.css.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";

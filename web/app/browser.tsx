@@ -4,13 +4,15 @@ import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
-import { flashWaits } from "#web/ui/flash.ts";
+import { flashWaits } from "#web/ui/flash-waits.ts";
 import { App } from "./app.tsx";
 import { isPrivate, screenAt } from "./paths.ts";
+import { loadPicturesForPrint } from "./pictures-for-print.ts";
 import { screenModules } from "./routes.tsx";
 
 /** Brings the prerendered page to life; resolves when it answers. */
 export async function hydrate(): Promise<void> {
+  loadPicturesForPrint();
   const { language, screen } = screenAt(location.pathname);
   // The screen is on its way before React asks for it.
   const [messages] = await Promise.all([loadMessages(language, isPrivate(screen)), screenModules[screen]()]);

@@ -25,6 +25,8 @@ type DocumentProps = {
   copy: string;
   /** The prerendered page. */
   app: string;
+  /** The address of the script that a page with the contact form has; null on all others. */
+  formDraft: string | null;
 };
 
 const notFetched = { disabled: true };
@@ -32,7 +34,7 @@ const locales = { es: "es_CR", en: "en_US" };
 
 /** The whole HTML document around a prerendered page. */
 export function Document(props: DocumentProps) {
-  const { screen, language, brandName, styles, copy, app } = props;
+  const { screen, language, brandName, styles, copy, app, formDraft } = props;
   return (
     <html lang={language} {...(isPrivate(screen) && { "data-hydrate": "now" })}>
       <head>
@@ -57,6 +59,8 @@ export function Document(props: DocumentProps) {
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
         <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
+        {/* It runs here, before what follows has arrived: the fields are not painted without their draft. */}
+        {formDraft && <script src={formDraft} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place */}
         <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
       </body>

@@ -3,9 +3,9 @@ import { useContactHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Container, Stack } from "#web/ui/layout.tsx";
-import { OrchidMark } from "#web/ui/orchid.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./footer.css.ts";
+import { OrchidMark } from "./orchid-mark.tsx";
 import { path, servicePages } from "./paths.ts";
 
 /** The end of every page: who the company is and how to reach it, all of it from the site settings. */
@@ -41,31 +41,33 @@ export function Footer() {
               ))}
             </ul>
           </nav>
-          <address>
+          <div>
             <h2 className={css.heading}>{text("footer.contact")}</h2>
-            <ul>
-              <li>
-                <a className={css.link} href={href("mail")}>
-                  {settings.email}
-                </a>
-              </li>
-              <li>
-                <a className={css.link} href={href("tel")}>
-                  {settings.phoneDisplay}
-                </a>
-              </li>
-              <li>
-                <a className={css.link} href={href("whatsapp")} {...newTab}>
-                  WhatsApp {settings.whatsappDisplay}
-                </a>
-              </li>
-              <li>
-                <a className={css.link} href={href("instagram")} {...newTab}>
-                  @{settings.instagram}
-                </a>
-              </li>
-            </ul>
-          </address>
+            <address>
+              <ul>
+                <li>
+                  <a className={css.link} href={href("mail")}>
+                    {settings.email}
+                  </a>
+                </li>
+                <li>
+                  <a className={css.link} href={href("tel")}>
+                    {settings.phoneDisplay}
+                  </a>
+                </li>
+                <li>
+                  <a className={css.link} href={href("whatsapp")} {...newTab}>
+                    WhatsApp {settings.whatsappDisplay}
+                  </a>
+                </li>
+                <li>
+                  <a className={css.link} href={href("instagram")} {...newTab}>
+                    @{settings.instagram}
+                  </a>
+                </li>
+              </ul>
+            </address>
+          </div>
         </div>
         <div className={css.end}>
           <span>

@@ -15,9 +15,19 @@ export const header = style({
   viewTransitionName: "header",
   // Where the page is enlarged much there is no room for what stays in view.
   "@media": { "(max-height: 24rem)": { position: "static" } },
-  selectors: {
-    // On a narrow screen only the page's own menu stays in view.
-    "&:has(> nav)": { "@media": { [narrow]: { insetBlockStart: `calc(-1 * ${height})` } } },
+  // As long as nothing has come after it, it is not whole: what is still on its way would move what is there.
+  selectors: { "&:not(:has(+ main))": { visibility: "hidden" } },
+});
+// On a narrow screen the header of a service's page leaves its second row alone while one reads on, and is whole again
+// on the way back. A browser that cannot ask for the direction keeps both rows in view, as does the keyboard within.
+globalStyle(`${header}:has(> nav):not(:has(:focus-visible, :popover-open))`, {
+  "@media": {
+    [narrow]: {
+      transition: `inset-block-start ${vars.motion.calm} ${vars.motion.ease}`,
+      "@container": {
+        "scroll-state(scrolled: block-end)": { insetBlockStart: `calc(-1 * ${height})` },
+      },
+    },
   },
 });
 
@@ -85,6 +95,14 @@ export const languageItem = style({
     [wide.laptop]: { marginInlineEnd: `calc(-1 * ${vars.space.small})` },
   },
 });
+
+/** For whom the loader, or a private page, knows to be an administrator. */
+export const administratorOnly = style({
+  selectors: { ":root:not([data-administrator]) &": { display: "none" } },
+});
+// It comes when the page has been painted, and stands in the free space before the others, which it does not move.
+export const pages = style({ position: "relative" });
+export const beforePages = style({ position: "absolute", insetInlineEnd: "100%" });
 
 // No script, no button that needs one.
 export const scripted = style({ "@media": { "(scripting: none)": { display: "none" } } });

@@ -3,10 +3,10 @@ import { useContactHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
-import { OrchidMark } from "#web/ui/orchid.tsx";
 import * as css from "./header.css.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Menu } from "./menu.tsx";
+import { OrchidMark } from "./orchid-mark.tsx";
 import { path, type Screen, servicePages } from "./paths.ts";
 import { SectionNavigation } from "./section-navigation.tsx";
 
@@ -30,7 +30,14 @@ export function Header({ screen }: { screen: Screen }) {
           <OrchidMark />
           {settings.brandName}
         </a>
-        <nav className={css.wideOnly} aria-label={text("header.main")}>
+        <nav className={`${css.wideOnly} ${css.pages}`} aria-label={text("header.main")}>
+          <a
+            className={`${css.item} ${css.administratorOnly} ${css.beforePages}`}
+            href={path("inbox", language)}
+            aria-current={current(screen, "inbox")}
+          >
+            {text("header.inbox")}
+          </a>
           <a className={css.item} href={path("home", language)} aria-current={current(screen, "home")}>
             {text("header.home")}
           </a>

@@ -44,6 +44,7 @@ export function Menu({ screen }: { screen: Screen }) {
       >
         {choice("home", text("header.home"), `${css.choice} ${css.large}`)}
         {choice("contact", text("header.contact"), `${css.choice} ${css.large}`)}
+        {choice("inbox", text("header.inbox"), `${css.choice} ${css.large} ${css.administratorOnly}`)}
         <p className={css.menuHeading}>{text("header.services")}</p>
         <ul>
           {servicePages.map((page) => (

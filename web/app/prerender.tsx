@@ -17,6 +17,8 @@ export type PrerenderOptions = {
   siteOrigin: string;
   shareCard: ShareCard | null;
   styles: InlineStyle[];
+  /** The address of the script that a page with the contact form has; null on all others. */
+  formDraft: string | null;
   loader: string;
 };
 

@@ -3,13 +3,12 @@ type Theme = "light" | "dark";
 
 const system = (): Theme => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
 
-/** Shows the theme that the visitor chose in an earlier visit; without a choice the page follows the system. */
+/**
+ * Shows the theme that the visitor chose in an earlier visit; without a choice the page follows the system.
+ * @throws DOMException where storage is forbidden
+ */
 export function applyTheme(): void {
-  try {
-    show(localStorage.getItem(key));
-  } catch {
-    // Storage is forbidden: the page follows the system.
-  }
+  show(localStorage.getItem(key));
 }
 
 /** Changes between light and dark. Choosing what the system has anyway is following the system again. */

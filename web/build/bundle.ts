@@ -5,14 +5,20 @@ import { type InlineConfig, type Manifest, mergeConfig, build as viteBuild } fro
 import type { PrerenderOptions } from "../app/prerender.tsx";
 import viteConfig from "../vite.config.ts";
 
-const entry = "web/app/loader.ts";
-
 /** Bundles what the browser loads into `outDirectory`/assets; answers with what became of which source file. */
 export async function bundleForBrowser(outDirectory: string): Promise<Manifest> {
+  const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" });
+  // A script by itself, which runs where it stands; a module would wait for the end of the document.
+  const script = await bundleWithManifest(outDirectory, {
+    input: "web/app/form-draft.ts",
+    output: { format: "iife", codeSplitting: false },
+  });
+  return { ...modules, ...script };
+}
+
+async function bundleWithManifest(outDirectory: string, rolldownOptions: object): Promise<Manifest> {
   await bundle(
-    mergeConfig(viteConfig, {
-      build: { outDir: outDirectory, manifest: "manifest.json", rolldownOptions: { input: entry } },
-    }),
+    mergeConfig(viteConfig, { build: { outDir: outDirectory, manifest: "manifest.json", rolldownOptions } }),
   );
   const file = join(outDirectory, "manifest.json");
   const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
+import { signPaths } from "#cms/content/sign.ts";
 import { toHex } from "../theme/oklch.ts";
 import { dark, light } from "../theme/tokens.ts";
-import { signPaths } from "../ui/orchid-paths.ts";
 
 // Launchers cut icons to their own shape: the flower stays within the middle.
 function sign(background: boolean): string {

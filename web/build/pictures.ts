@@ -11,9 +11,15 @@ const encode = {
 } satisfies Record<PictureFormat, (image: Sharp) => Sharp>;
 
 /** Writes every picture of the content into `outDirectory`, in all its widths and formats. */
-export async function writePictures(outDirectory: string, { pages }: SiteContent): Promise<void> {
+export async function writePictures(
+  outDirectory: string,
+  { pages }: SiteContent,
+  onPicture: (done: number, all: number) => void,
+): Promise<void> {
   const pictures = new Map([...picturesIn([...pages.values()])].map((picture) => [picture.url, picture]));
+  let done = 0;
   for (const { url, width } of pictures.values()) {
+    onPicture(done++, pictures.size);
     for (const format of pictureFormats) {
       for (const each of pictureWidths(width)) {
         await putPicture(outDirectory, pictureFile(url, each, format), async () =>

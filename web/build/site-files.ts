@@ -3,6 +3,7 @@ import { ContentError } from "#cms/content/complete.ts";
 import { isOwnAddress } from "#cms/content/own-addresses.ts";
 import type { Redirect } from "#cms/content/types.ts";
 import { languages } from "#functions/contract/languages.ts";
+import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import { alternates, oldReputationPath, pages, path } from "../app/paths.ts";
 import { toHex } from "../theme/oklch.ts";
 import { light } from "../theme/tokens.ts";
@@ -37,13 +38,8 @@ export function headersFile(styles: Iterable<string>): string {
         `Content-Security-Policy: ${policy}`,
         // Pages opens every file to other origins unless it is told not to.
         "! Access-Control-Allow-Origin",
-        "X-Content-Type-Options: nosniff",
-        "X-Frame-Options: DENY",
         "Referrer-Policy: strict-origin-when-cross-origin",
-        "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-        "Cross-Origin-Opener-Policy: same-origin",
-        "Cross-Origin-Resource-Policy: same-origin",
-        "Strict-Transport-Security: max-age=31536000",
+        ...Object.entries(sharedSecurityHeaders).map(([name, value]) => `${name}: ${value}`),
       ],
     ],
     ["/assets/*", ["Cache-Control: public, max-age=31536000, immutable"]],

@@ -5,6 +5,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Text } from "#web/ui/text.tsx";
+import { ContactWays } from "./contact-ways.tsx";
 
 const fields = [
   "name",
@@ -52,11 +53,13 @@ export function ContactAnswers() {
       {stands(errorFragment("form")) && (
         <Alert tone="critical" shownAt={errorFragment("form")}>
           <Text>{text("contact.targetForm")}</Text>
+          <ContactWays />
         </Alert>
       )}
       {stands(errorFragment("unavailable")) && (
         <Alert tone="critical" shownAt={errorFragment("unavailable")}>
           <Text>{text("contact.targetUnavailable")}</Text>
+          <ContactWays />
         </Alert>
       )}
     </>

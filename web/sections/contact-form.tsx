@@ -1,4 +1,3 @@
-import { useCopy } from "#web/content/copy-provider.tsx";
 import { useHref } from "#web/content/use-href.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -9,6 +8,7 @@ import { ToastProvider, useToast } from "#web/ui/toast.tsx";
 import { ContactAnswers } from "./contact-answers.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import * as css from "./contact-form.css.ts";
+import { ContactWays } from "./contact-ways.tsx";
 import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 import { useContactSubmission } from "./use-contact-submission.ts";
@@ -48,7 +48,6 @@ export default function ContactForm({ section, paper }: SectionProps<"contactFor
 function Form() {
   const text = useText();
   const toast = useToast();
-  const { settings } = useCopy();
   const { pending, problem, fields, formProps } = useContactSubmission(() =>
     toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" }),
   );
@@ -58,12 +57,13 @@ function Form() {
       <ContactFields problems={fields} />
       {problem && (
         <Alert tone="critical">
-          <Text>{text(problem, { email: settings.email })}</Text>
+          <Text>{text(problem)}</Text>
           {problem !== "contact.invalid" && (
             <Button type="submit" size="small" data-retry="">
               {text("contact.retry")}
             </Button>
           )}
+          {!["contact.invalid", "contact.offline"].includes(problem) && <ContactWays />}
         </Alert>
       )}
       <div className={css.end}>

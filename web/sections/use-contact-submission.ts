@@ -5,7 +5,7 @@ import type { ContactField } from "#functions/contract/form-fragments.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import { attemptFor, draftOf, endAttempt, forgetDraft, keepDraft, restoreDraft } from "./contact-draft.ts";
+import { attemptFor, draftOf, endAttempt, forgetDraft } from "./contact-draft.ts";
 import { answerIsOpen, fieldProblem, invalidFields, sendingProblem, type Told } from "./contact-problems.ts";
 
 export type FieldProblems = Partial<Record<ContactField, Told>>;
@@ -14,7 +14,7 @@ type Sending = { pending: boolean; problem: MessageId | null; fields: FieldProbl
 const calm: Sending = { pending: false, problem: null, fields: {} };
 
 /**
- * Sends the contact form from script: what was written is kept until the message is stored or queued, and
+ * Sends the contact form from script: its draft is forgotten once the message is stored or queued, and
  * `onSent` is called then. Until React is there (`live`), the form posts by itself.
  */
 export function useContactSubmission(onSent: () => void) {
@@ -22,12 +22,7 @@ export function useContactSubmission(onSent: () => void) {
   const [live, setLive] = useState(false);
   const [sending, setSending] = useState(calm);
 
-  useEffect(() => {
-    setLive(true);
-    if (!form.current) return;
-    restoreDraft(form.current);
-    keepDraft(form.current);
-  }, []);
+  useEffect(() => setLive(true), []);
 
   const refuse = (problem: MessageId | null, errors: { field: string; code: string }[]) => {
     const fields = Object.fromEntries(errors.map(({ field, code }) => [field, fieldProblem(field, code)]));
@@ -60,7 +55,6 @@ export function useContactSubmission(onSent: () => void) {
     ref: form,
     noValidate: live,
     onInput: (event: FormEvent<HTMLFormElement>) => {
-      keepDraft(event.currentTarget);
       const { name } = event.target as HTMLInputElement;
       // An error says what was wrong when it was sent; it goes as soon as that is being mended.
       setSending((now) =>

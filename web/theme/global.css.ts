@@ -1,20 +1,20 @@
 import { globalStyle } from "@vanilla-extract/css";
-import { stillness, wide } from "./media.ts";
+import { stillness } from "./media.ts";
 import { vars } from "./vars.css.ts";
 
 globalStyle(":root", {
   colorScheme: "light dark",
   textSizeAdjust: "100%",
   interpolateSize: "allow-keywords",
+  // Tells the header which way the page was scrolled last.
+  containerType: "scroll-state",
 });
 // What is scrolled to stops below the sticky header. A margin on the targets and no padding of the page: with that
 // the header's own links would count as covered, and a focus on one of them would scroll the page.
 const target = ":is(main, main :is([id], a, button, input, select, textarea, summary))";
 globalStyle(target, { scrollMarginTop: "4.25rem" });
 // The header of a service's page has a second row.
-globalStyle(`:root:has(header > nav) ${target}`, {
-  "@media": { [wide.laptop]: { scrollMarginTop: "7rem" } },
-});
+globalStyle(`:root:has(header > nav) ${target}`, { scrollMarginTop: "7rem" });
 globalStyle(":root[data-theme=light]", { colorScheme: "light" });
 globalStyle(":root[data-theme=dark]", { colorScheme: "dark" });
 

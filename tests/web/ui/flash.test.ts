@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { flashWaits, leaveFlash, takeFlash } from "#web/ui/flash.ts";
+import { leaveFlash, takeFlash } from "#web/ui/flash.ts";
+import { flashWaits } from "#web/ui/flash-waits.ts";
 
 const stored = new Map<string, string>();
 const storage = {

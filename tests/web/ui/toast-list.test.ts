@@ -6,18 +6,22 @@ const show = (toasts: readonly ShownToast[], id: number, title: string) =>
 const titles = (toasts: readonly ShownToast[]) => toasts.map(({ title }) => title);
 
 describe("toasts", () => {
-  test("stand in the order they came, three at most", () => {
-    const shown = ["a", "b", "c", "d"].reduce<readonly ShownToast[]>(
-      (toasts, title, id) => show(toasts, id, title),
-      [],
-    );
-    expect(titles(shown)).toEqual(["b", "c", "d"]);
+  test("replace each other", () => {
+    const shown = show(show([], 1, "a"), 2, "b");
+    expect(titles(shown)).toEqual(["b"]);
+    expect(shown.at(-1)?.id).toBe(2);
   });
 
-  test("say the same thing once, the newest time", () => {
-    const shown = show(show(show([], 1, "a"), 2, "b"), 3, "a");
-    expect(titles(shown)).toEqual(["b", "a"]);
-    expect(shown.at(-1)?.id).toBe(3);
+  test("say what went wrong until something else does, whatever goes well meanwhile", () => {
+    const wrong = nextToasts(show([], 1, "a"), {
+      type: "show",
+      toast: { id: 2, title: "wrong", tone: "critical" },
+    });
+    expect(titles(wrong)).toEqual(["a", "wrong"]);
+    const well = show(show(wrong, 3, "b"), 4, "c");
+    expect(titles(well)).toEqual(["wrong", "c"]);
+    const again = nextToasts(well, { type: "show", toast: { id: 5, title: "worse", tone: "critical" } });
+    expect(titles(again)).toEqual(["c", "worse"]);
   });
 
   test("go when they are dismissed", () => {

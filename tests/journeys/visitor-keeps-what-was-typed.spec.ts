@@ -1,0 +1,159 @@
+import type { Page } from "@playwright/test";
+import { expect, newSender, test } from "../support/journey.ts";
+
+const typed = {
+  name: "Ana Mora",
+  email: "ana@example.com",
+  phone: "+506 0000 0001",
+  company: "Ferretería El Yunque",
+  service: "cctv",
+  source: "recommendation",
+  message: "Buenas:\n\nqueremos cámaras en dos bodegas.",
+};
+const nothing = Object.fromEntries(Object.keys(typed).map((field) => [field, ""]));
+
+const react = "**/assets/browser-*.js";
+const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
+
+async function write(page: Page): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) {
+    if (name === "service" || name === "source") await field(page, name).selectOption(value);
+    else await field(page, name).fill(value);
+  }
+}
+
+/** What the form holds now. */
+const written = (page: Page) =>
+  page.evaluate(() => {
+    const { language: _, ...fields } = Object.fromEntries(
+      new FormData(document.querySelector("form") ?? undefined),
+    );
+    return fields;
+  });
+
+/** Notes in every document what its form holds once it is read; only scripts of the document itself came before. */
+const noteWhenRead = (page: Page) =>
+  page.addInitScript(() => {
+    const notes = window as { whenRead?: string };
+    addEventListener("DOMContentLoaded", () => {
+      const form = document.querySelector("form");
+      const { language: _, ...fields } = form ? Object.fromEntries(new FormData(form)) : {};
+      notes.whenRead = JSON.stringify(fields);
+    });
+  });
+const whenRead = async (page: Page) =>
+  JSON.parse(await page.evaluate(() => (window as { whenRead?: string }).whenRead ?? ""));
+
+for (const [path, other, language] of [
+  ["/contacto", "/en/contact", "English"],
+  ["/en/contact", "/contacto", "Español"],
+] as const) {
+  test(`what was typed on ${path} stands there once the page is read, after a reload and in the other language, without React`, async ({
+    page,
+  }) => {
+    await page.route(react, () => {});
+    await noteWhenRead(page);
+    await page.goto(path);
+    expect(await whenRead(page)).toEqual(nothing);
+    await write(page);
+
+    await page.reload({ waitUntil: "domcontentloaded" });
+    expect(await whenRead(page)).toEqual(typed);
+
+    await page.getByRole("banner").getByRole("link", { name: language }).click();
+    await expect(page).toHaveURL(new RegExp(`${other}#?`));
+    await expect(field(page, "name")).toHaveValue(typed.name);
+    expect(await whenRead(page)).toEqual(typed);
+    // What is written after coming back is kept as well.
+    await field(page, "company").fill("Otra empresa");
+    await page.reload({ waitUntil: "domcontentloaded" });
+    expect(await whenRead(page)).toEqual({ ...typed, company: "Otra empresa" });
+  });
+}
+
+test("React comes later and leaves the words, what was typed meanwhile, and the caret where it is", async ({
+  page,
+}) => {
+  await page.goto("/contacto");
+  await write(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(react, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: "domcontentloaded" });
+
+  await field(page, "phone").fill("");
+  const message = field(page, "message");
+  await message.press("Control+Home");
+  await message.pressSequentially("Hola. ");
+  const caret = () =>
+    message.evaluate((area: HTMLTextAreaElement) => [area.selectionStart, area.selectionEnd]);
+  expect(await caret()).toEqual([6, 6]);
+
+  held.resolve();
+  await expect(page.locator("form[novalidate]")).toBeVisible();
+  const now = { ...typed, phone: "", message: `Hola. ${typed.message}` };
+  expect(await written(page)).toEqual(now);
+  await expect(message).toBeFocused();
+  expect(await caret()).toEqual([6, 6]);
+  await page.keyboard.type("¿Qué tal? ");
+  await page.reload();
+  expect(await written(page)).toEqual({ ...now, message: `Hola. ¿Qué tal? ${typed.message}` });
+});
+
+test("what is typed while React waits for the form's own code is kept", async ({ page }) => {
+  await page.route("**/assets/contact-form-*.js", () => {});
+  await page.goto("/contacto");
+  // React is there, and hears everything first, when it asks for the form.
+  const asked = page.waitForRequest("**/assets/contact-form-*.js");
+  await field(page, "name").fill("Ana");
+  await asked;
+  await field(page, "message").fill("Buenas");
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await expect(field(page, "message")).toHaveValue("Buenas");
+});
+
+test("after a message is sent nothing comes back", async ({ page }) => {
+  await page.goto("/contacto");
+  await write(page);
+  await field(page, "email").fill(newSender().email);
+  await page.getByRole("button", { name: "Enviar mensaje" }).click();
+  await expect(page.getByText("Mensaje enviado", { exact: true })).toBeVisible();
+  await page.reload();
+  expect(await written(page)).toEqual(nothing);
+  await page.goto("/en/contact");
+  expect(await written(page)).toEqual(nothing);
+});
+
+test.describe("when React cannot be loaded", () => {
+  test.use({ expectedErrors: [/Failed to load resource|browser-[\w-]+\.js/] });
+
+  test("the form posts by itself, nothing comes back after it, and what is written then is kept again", async ({
+    page,
+  }) => {
+    await page.route(react, (route) => route.abort());
+    await page.goto("/contacto");
+    await write(page);
+    await field(page, "email").fill(newSender().email);
+    await page.getByRole("button", { name: "Enviar mensaje" }).click();
+    await expect(page).toHaveURL(/#enviado$/);
+    await expect(page.getByText("Gracias por contactarnos. Te responderemos pronto.")).toBeVisible();
+    expect(await written(page)).toEqual(nothing);
+    await field(page, "name").fill("Luis");
+    await page.reload();
+    expect(await written(page)).toEqual({ ...nothing, name: "Luis" });
+  });
+
+  test("what the edge refuses stands in the form again, beside the reason", async ({ page }) => {
+    await page.route(react, (route) => route.abort());
+    await page.route("**/api/contact", (route) =>
+      route.fulfill({ status: 303, headers: { location: "/contacto#error-unavailable" } }),
+    );
+    await page.goto("/contacto");
+    await write(page);
+    await page.getByRole("button", { name: "Enviar mensaje" }).click();
+    await expect(page.getByRole("alert")).toContainText("No pudimos guardar tu mensaje");
+    expect(await written(page)).toEqual(typed);
+  });
+});

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { languages } from "#functions/contract/languages.ts";
+import { isPrivate, pages, path } from "#web/app/paths.ts";
+import { expect, test } from "../support/journey.ts";
+
+test.use({ expectedErrors: [/404/] });
+
+const addresses = [
+  ...pages
+    .filter((page) => !isPrivate(page))
+    .flatMap((page) => languages.map((language) => path(page, language))),
+  "/no-existe",
+  "/en/does-not-exist",
+];
+
+/** What is not black on white: elements that are shown with a colour under them, or with letters of another one. */
+const colours = (page: Page) =>
+  page.evaluate(() => {
+    const clear = "rgba(0, 0, 0, 0)";
+    const found = [];
+    for (const element of document.querySelectorAll<HTMLElement>("body, body *:not(svg *)")) {
+      if (!element.checkVisibility()) continue;
+      for (const pseudo of [null, "::before", "::after"]) {
+        const style = getComputedStyle(element, pseudo);
+        if (pseudo && style.content === "none") continue;
+        const { backgroundColor, backgroundImage, color } = style;
+        if (backgroundColor === clear && backgroundImage === "none" && color === "rgb(0, 0, 0)") continue;
+        found.push(`${element.outerHTML.slice(0, 80)} ${pseudo ?? ""} ${backgroundColor} ${color}`);
+      }
+    }
+    return found;
+  });
+
+for (const address of addresses) {
+  test(`${address} is printed dark on white, without menus, in either theme`, async ({ page }) => {
+    await page.goto(address);
+    const heading = page.getByRole("heading", { level: 1 });
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ media: "print", colorScheme });
+      await expect(heading).toBeVisible();
+      await expect(page.getByRole("banner").getByRole("link").filter({ visible: true })).toHaveCount(1);
+      await expect(page.getByRole("navigation")).toHaveCount(0);
+      await expect(page.getByRole("button")).toHaveCount(0);
+      await expect(page.getByRole("contentinfo")).toContainText("hola@guaria.example");
+      expect(await colours(page)).toEqual([]);
+    }
+  });
+}
+
+test("a chosen dark theme stays off the paper", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("theme", "dark"));
+  await page.goto("/");
+  await expect(page.locator("html[data-theme=dark]")).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  expect(await colours(page)).toEqual([]);
+});
+
+test("the pictures far below are loaded when the keys for printing are pressed, and not before", async ({
+  page,
+}) => {
+  // So long a page that its end is beyond what any browser loads in advance.
+  await page.setViewportSize({ width: 320, height: 400 });
+  await page.goto("/");
+  const waiting = () => page.locator("img[loading=lazy]").count();
+  const missing = () =>
+    page.evaluate(
+      () => [...document.images].filter((image) => !image.complete || image.naturalWidth === 0).length,
+    );
+  expect(await missing()).toBeGreaterThan(0);
+  const lazy = await waiting();
+  // The first key brings React, and with it what listens for these.
+  await page.keyboard.press("Control");
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("#app") ?? {}).some((name) => name.startsWith("__react")),
+  );
+  for (const key of ["Control", "Meta", "p", "Control+a"]) await page.keyboard.press(key);
+  await page.mouse.move(160, 200);
+  await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent("mouseleave")));
+  expect(await waiting()).toBe(lazy);
+  await page.keyboard.press("Control+p");
+  expect(await waiting()).toBe(0);
+  await expect.poll(missing).toBe(0);
+});

@@ -1,0 +1,32 @@
+import { sentFragment } from "#functions/contract/form-fragments.ts";
+import type { Language } from "#functions/contract/languages.ts";
+import { forgetDraft, keepDraft, restoreDraft } from "#web/sections/contact-draft.ts";
+
+// The script of the pages that have the contact form. It runs as soon as the form has been read and leaves nothing
+// of this to React: a kept draft stands in the fields when they are painted, and what is written is kept from then on.
+
+const form = document.querySelector<HTMLFormElement>("form[action]");
+
+function begin() {
+  if (!form) return;
+  if (followsSending()) forgetDraft();
+  restoreDraft(form);
+  // What was written before this script came.
+  keepDraft(form);
+  // First of all: while React waits for the form's code, it lets no input through to the form.
+  addEventListener("input", () => keepDraft(form), { capture: true });
+}
+
+// A form that posted by itself leads to this address. It keeps its fragment, so a reload of it follows nothing.
+function followsSending(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const sent = `#${sentFragment(document.documentElement.lang as Language)}`;
+  return location.hash === sent && navigation?.type === "navigate";
+}
+
+// A page that is made ready before anyone goes to it does not know yet what will have been written by then.
+if ((document as { prerendering?: boolean }).prerendering) {
+  document.addEventListener("prerenderingchange", begin, { once: true });
+} else {
+  begin();
+}
