@@ -29,11 +29,13 @@ export function callerOf(edge: Edge, address = freshAddress()) {
     get: (path: string, more: Record<string, string> = {}) =>
       edge.fetch(`/api/auth${path}`, { headers: headers(more) }),
     /** Supabase's own client, unmodified, with a storage of its own. */
-    client: () => {
+    client: (flowType: "implicit" | "pkce" = "implicit") => {
       const kept = new Map<string, string>();
       return new GoTrueClient({
         url: `${origin}/api/auth`,
         autoRefreshToken: false,
+        flowType,
+        experimental: { recoveryCodes: true },
         storage: {
           getItem: (key) => kept.get(key) ?? null,
           setItem: (key, value) => void kept.set(key, value),

@@ -105,7 +105,7 @@ async function fallibleContent() {
 /** Lets the bundle wait for the database for as long as a busy machine takes, rather than for as long as a visitor does. */
 async function makePatient(file: string): Promise<void> {
   const hurried = await readFile(file, "utf8");
-  const patient = hurried.replace(/\brequestPatience = 2200\b/, "requestPatience = 60000");
+  const patient = hurried.replace(/\brequestTimeout = 2200\b/, "requestTimeout = 60000");
   if (patient === hurried) throw new Error("The bundle says in other words how long it waits.");
   await writeFile(file, patient);
 }
@@ -200,9 +200,11 @@ export async function startEdge(
     log: () => logs.join(""),
     /** Deploys the same bundle with other settings. */
     redeploy: (changes: Record<string, string>) => miniflare.setOptions(options({ ...bindings, ...changes })),
-    /** Calls the API at the site's origin. */
-    async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-      const response = await miniflare.dispatchFetch(`${origin}${path}`, {
+    /** The port on which workerd itself can be reached, whatever the request says. */
+    port: async () => Number((await miniflare.ready).port),
+    /** Calls the API at the site's origin, or at another host. */
+    async fetch(path: string, init: RequestInit = {}, at = origin): Promise<Response> {
+      const response = await miniflare.dispatchFetch(`${at}${path}`, {
         redirect: "manual",
         ...init,
       } as never);

@@ -20,7 +20,7 @@ function watch(page: Page, errors: string[]): void {
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });
-  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.stack ?? error.message}`));
+  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.stack || error.message}`));
 }
 
 export const test = base.extend<Journey>({

@@ -16,38 +16,29 @@ const tolerance = { colour: 0.06, share: 0.004 };
 /** Whether this run is to write pictures instead of comparing with them: `--update-snapshots`. */
 export const isUpdate = ({ config }: TestInfo) => ["all", "changed"].includes(config.updateSnapshots);
 
-/** Waits for every picture of the page, also for those far below. */
+/** Waits for every picture of the page, also for those far below, so that none is painted later than what is around it. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (const image of document.images) image.loading = "eager";
+    for (const image of document.images) {
+      image.loading = "eager";
+      image.decoding = "sync";
+    }
     await Promise.all([...document.images].map((image) => image.decode()));
+    // Until what was decoded has been painted once.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   });
 }
 
-/** How wide this machine's fonts set a sentence, in the families of the site: tells machines apart. */
-export async function fontsOf(page: Page): Promise<number[]> {
-  return page.evaluate(() => {
-    const sentence = "El veloz murciélago hindú comía feliz cardillo y kiwi, 0123456789";
-    return ["h1", "p"].map((name) => {
-      const { fontFamily } = getComputedStyle(document.querySelector(name) ?? document.body);
-      const probe = document.body.appendChild(document.createElement("span"));
-      probe.textContent = sentence;
-      for (const [key, value] of Object.entries({
-        position: "absolute",
-        whiteSpace: "nowrap",
-        fontFamily,
-        fontSize: "40px",
-      })) {
-        probe.style.setProperty(
-          key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-          value,
-        );
-      }
-      const { width } = probe.getBoundingClientRect();
-      probe.remove();
-      return Math.round(width);
-    });
-  });
+/** The fonts that the letters of an element are drawn with. */
+export async function fontsOf(page: Page, selector: string): Promise<string[]> {
+  const tools = await page.context().newCDPSession(page);
+  await tools.send("DOM.enable");
+  await tools.send("CSS.enable");
+  const { root } = await tools.send("DOM.getDocument");
+  const { nodeId } = await tools.send("DOM.querySelector", { nodeId: root.nodeId, selector });
+  const { fonts } = await tools.send("CSS.getPlatformFontsForNode", { nodeId });
+  await tools.detach();
+  return fonts.map(({ postScriptName }) => postScriptName).sort();
 }
 
 /** A screenshot made small: what is kept in the repository. */
@@ -93,7 +84,7 @@ export async function difference(before: Buffer, now: Buffer, scale: number): Pr
 /** The picture that is kept under that name, or null. */
 export const kept = (name: string) => readFile(pictureFile(name)).catch(() => null);
 
-export async function keepPicture(name: string, data: Buffer | string): Promise<void> {
+export async function keepPicture(name: string, data: Buffer): Promise<void> {
   await mkdir(dirname(pictureFile(name)), { recursive: true });
   await writeFile(pictureFile(name), data);
 }

@@ -22,6 +22,7 @@ export function newPerson(): Person {
 export async function signUp(page: Page, { email, password }: Person): Promise<void> {
   await page.goto("/auth");
   await page.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Crear cuenta" })).toBeVisible();
   await page.getByLabel("Correo electrónico").fill(email);
   await page.getByLabel(/^Contraseña/).fill(password);
   await page.getByLabel(/^Confirmar contraseña/).fill(password);

@@ -36,7 +36,9 @@ async function provider(mailPort: number) {
 }
 
 /** The scheduled Worker as it is deployed: the built bundle in workerd, on a real database and with the local mailbox. */
-export async function startScheduled() {
+export async function startScheduled(
+  override: (database: Awaited<ReturnType<typeof fallibleDatabase>>) => Record<string, string> = () => ({}),
+) {
   const directory = await mkdtemp(join(tmpdir(), "vitrina-scheduled-test-"));
   const bundle = join(directory, "dist-scheduled");
   const [database, mailbox, key] = await Promise.all([
@@ -57,6 +59,7 @@ export async function startScheduled() {
     MAIL_API_KEY: "key",
     MAIL_FROM: "Guaria Digital <web@guaria.example>",
     CONTACT_NOTIFY_TO: "hola@guaria.example",
+    ...override(database),
   };
   const logs: string[] = [];
   const miniflare = new Miniflare({
