@@ -36,18 +36,23 @@ for (const javaScriptEnabled of [true, false]) {
 
 test("the fields about an account keep their width, whatever is pasted into them", async ({ page }) => {
   await page.goto("/auth");
-  const fields = page.getByRole("main").locator("input:visible");
-  for (const view of [
-    "¿No tienes cuenta? Crea una",
-    "¿Ya tienes cuenta? Inicia sesión",
-    "¿Olvidaste tu contraseña?",
-  ]) {
-    for (const field of await fields.all()) await field.fill(longAddress);
+  const title = page.getByRole("heading", { level: 1 });
+  const fillAll = async (written: string) => {
+    for (const field of await page.getByRole("main").locator("input:visible").all())
+      await field.fill(written);
     await expectEverythingFits(page);
-    await button(page, view).click();
+  };
+  for (const [view, way] of [
+    ["Iniciar sesión", "¿No tienes cuenta? Crea una"],
+    ["Crear cuenta", "¿Ya tienes cuenta? Inicia sesión"],
+    ["Iniciar sesión", "¿Olvidaste tu contraseña?"],
+  ] as const) {
+    await expect(title).toHaveText(view);
+    await fillAll(longAddress);
+    await button(page, way).click();
   }
-  for (const field of await fields.all()) await field.fill(longWord);
-  await expectEverythingFits(page);
+  await expect(title).toHaveText("Recuperar el acceso");
+  await fillAll(longWord);
 });
 
 test.describe("with an account", () => {

@@ -42,7 +42,7 @@ for (const address of addresses) {
       await expect(page.getByRole("navigation")).toHaveCount(0);
       await expect(page.getByRole("button")).toHaveCount(0);
       await expect(page.getByRole("contentinfo")).toContainText("hola@guaria.example");
-      expect(await colours(page)).toEqual([]);
+      await expect.poll(() => colours(page)).toEqual([]);
     }
   });
 }
@@ -52,7 +52,7 @@ test("a chosen dark theme stays off the paper", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator("html[data-theme=dark]")).toHaveCount(1);
   await page.emulateMedia({ media: "print" });
-  expect(await colours(page)).toEqual([]);
+  await expect.poll(() => colours(page)).toEqual([]);
 });
 
 test("the pictures far below are loaded when the keys for printing are pressed, and not before", async ({
