@@ -20,6 +20,7 @@ for (const change of ["storage", "pageshow"]) addEventListener(change, applyStor
 const patience = 4000;
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
+// What is kept is kept from React, which answers already while the last of it wakes and would do it twice.
 const waiting: (() => void)[] = [];
 
 let started = false;
@@ -38,12 +39,6 @@ async function start() {
       form.submit();
     throw error;
   }
-}
-
-// React hears nothing of it meanwhile: it answers already while the last of it wakes, and would do it twice.
-function keep(event: Event, again: () => void) {
-  event.stopImmediatePropagation();
-  waiting.push(again);
 }
 
 const target = (event: Event) => event.target as HTMLElement;
@@ -76,7 +71,9 @@ addEventListener(
     const button = target(event).closest<HTMLElement>(
       "[type=button]:not([popovertarget], [data-theme-toggle])",
     );
-    if (button) keep(event, () => button.click());
+    if (!button) return;
+    event.stopImmediatePropagation();
+    waiting.push(() => button.click());
   },
   capture,
 );
@@ -85,13 +82,14 @@ addEventListener(
   "submit",
   (event) => {
     event.preventDefault();
+    event.stopImmediatePropagation();
     const form = target(event) as HTMLFormElement;
-    keep(event, () => {
-      if (!("waiting" in form.dataset)) return;
+    if ("waiting" in form.dataset) return;
+    form.dataset.waiting = "";
+    waiting.push(() => {
       delete form.dataset.waiting;
       form.requestSubmit();
     });
-    form.dataset.waiting = "";
     start();
   },
   capture,
