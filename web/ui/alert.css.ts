@@ -1,4 +1,5 @@
 import { style, styleVariants } from "@vanilla-extract/css";
+import { oneColumn } from "#web/theme/one-column.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const alert = style({
@@ -25,8 +26,7 @@ export const mark = styleVariants({
 export const words = style({
   flex: 1,
   minInlineSize: 0,
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   gap: vars.space.xsmall,
   justifyItems: "start",
 });

@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { oneColumn } from "#web/theme/one-column.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const dialog = style({
@@ -18,8 +19,7 @@ export const dialog = style({
 });
 
 export const words = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   gap: vars.space.xsmall,
   marginBlockEnd: vars.space.large,
 });

@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { oneColumn } from "#web/theme/one-column.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const field = style({ display: "flex", flexDirection: "column", gap: vars.space.xxsmall });
@@ -32,8 +33,7 @@ export const area = style({
 });
 
 export const selectBox = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   alignItems: "center",
 });
 export const select = style({

@@ -1,11 +1,11 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { oneColumn } from "#web/theme/one-column.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { rowInset } from "./row-inset.ts";
 
 export const message = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   gap: vars.space.large,
   // Not wider than is read with ease, so that the next and the previous are where the eye is.
   maxInlineSize: "56rem",

@@ -1,14 +1,13 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide as from } from "#web/theme/media.ts";
+import { oneColumn } from "#web/theme/one-column.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 /** Where a fragment of one's own account leads. */
 export const accountAsked = style({});
 
 export const page = style({
-  display: "grid",
-  // An address as long as one may be breaks instead of widening the page.
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   gap: vars.space.xlarge,
   alignItems: "start",
   paddingBlock: vars.space.section,
@@ -22,8 +21,7 @@ export const page = style({
 });
 
 export const intro = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   gap: vars.space.medium,
 });
 
@@ -39,8 +37,7 @@ export const submit = style({ display: "grid" });
 export const toggle = style({ justifySelf: "start", marginInlineStart: "-1rem" });
 
 export const wide = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   maxInlineSize: "44rem",
 });
 

@@ -1,16 +1,15 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { oneColumn } from "#web/theme/one-column.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const parts = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   gap: vars.space.xxlarge,
 });
 
 export const part = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   gap: vars.space.medium,
   justifyItems: "stretch",
   selectors: {
@@ -18,13 +17,11 @@ export const part = style({
   },
 });
 export const words = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   gap: vars.space.xsmall,
 });
 export const form = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   gap: vars.space.large,
   maxInlineSize: "30rem",
 });
@@ -37,8 +34,7 @@ export const action = style({
 
 export const sessions = style({ borderBlockStart: `1px solid ${vars.color.line}` });
 export const session = style({
-  display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
+  ...oneColumn,
   gap: vars.space.xsmall,
   alignItems: "center",
   paddingBlock: vars.space.small,
