@@ -1,5 +1,5 @@
 import { base64url } from "jose";
-import type { Language } from "../contract/languages.ts";
+import type { Language } from "#functions/contract/languages.ts";
 
 /** What a mailed proof of an address may be spent on, as the protocol's `type` calls it. */
 export type OneTimePurpose = "signup" | "recovery" | "email_change";

@@ -1,4 +1,4 @@
-import { isStorable } from "../contract/characters.ts";
+import { isStorable } from "#functions/contract/characters.ts";
 import { AuthError } from "./auth-error.ts";
 
 /** What clients keep beside an account; its owner writes it, so that no right may follow from it. */

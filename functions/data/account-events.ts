@@ -1,4 +1,4 @@
-import type { Network } from "../auth/network.ts";
+import type { Network } from "#functions/auth/network.ts";
 import { type Query, sql } from "./database.ts";
 
 /** Who calls, as far as the network tells: for the audit, the limits and the list of sessions. */

@@ -1,5 +1,5 @@
-import { nobodysPassword } from "../auth/passwords.ts";
-import type { UserMetadata } from "../auth/user-metadata.ts";
+import { nobodysPassword } from "#functions/auth/passwords.ts";
+import type { UserMetadata } from "#functions/auth/user-metadata.ts";
 import { type Query, type Row, sql, type Transaction } from "./database.ts";
 
 /** Someone who can sign in, without what proves it. */

@@ -1,4 +1,4 @@
-import type { AttemptLimit } from "../auth/attempts.ts";
+import type { AttemptLimit } from "#functions/auth/attempts.ts";
 import { type Query, type Row, sql } from "./database.ts";
 
 /** One attempt and all that it counts against; `claim` is its own id, a UUID. */

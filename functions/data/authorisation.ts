@@ -1,6 +1,6 @@
-import type { Caller } from "../auth/access-tokens.ts";
-import type { Role } from "../contract/profile.ts";
-import { Problem } from "../problem.ts";
+import type { Caller } from "#functions/auth/access-tokens.ts";
+import type { Role } from "#functions/contract/profile.ts";
+import { Problem } from "#functions/problem.ts";
 import { type Database, sql, type Transaction } from "./database.ts";
 import { isLiving, type SessionLimits } from "./session-limits.ts";
 

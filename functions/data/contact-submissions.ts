@@ -1,6 +1,6 @@
-import type { ContactMessage } from "../contract/contact.ts";
-import type { Submission, SubmissionCounts, SubmissionPatch } from "../contract/submission.ts";
-import { Problem } from "../problem.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
+import type { Submission, SubmissionCounts, SubmissionPatch } from "#functions/contract/submission.ts";
+import { Problem } from "#functions/problem.ts";
 import { type Database, type Row, sql, type Transaction } from "./database.ts";
 import { lastId, marksOf, type Position, type Selection } from "./submission-selection.ts";
 

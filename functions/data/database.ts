@@ -1,5 +1,5 @@
 import { NeonDbError, neon, neonConfig } from "@neondatabase/serverless";
-import { Problem } from "../problem.ts";
+import { Problem } from "#functions/problem.ts";
 
 /** One statement with its values. */
 export type Query = { text: string; values: unknown[] };

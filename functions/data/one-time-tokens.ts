@@ -1,4 +1,4 @@
-import type { NewOneTimeToken } from "../auth/one-time-tokens.ts";
+import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { type Query, sql } from "./database.ts";
 
 type Carried = {

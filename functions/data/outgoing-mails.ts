@@ -1,5 +1,5 @@
-import type { ContactMessage } from "../contract/contact.ts";
-import type { AccountMail } from "../mail/account-mail.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
+import type { AccountMail } from "#functions/mail/account-mail.ts";
 import { type Database, type Query, sql } from "./database.ts";
 
 /** The statement that leaves a mail to be sent, where the condition holds: a part of the transaction it tells about. */

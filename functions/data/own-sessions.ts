@@ -1,4 +1,4 @@
-import type { Caller } from "../auth/access-tokens.ts";
+import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { Client } from "./account-events.ts";
 import { unauthenticated } from "./authorisation.ts";
 import { type Database, type Row, sql, type Transaction } from "./database.ts";

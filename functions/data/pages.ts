@@ -2,8 +2,8 @@ import { type ContentClient, createContentClient } from "#cms/content/client.ts"
 import { ContentError } from "#cms/content/complete.ts";
 import { loadPage } from "#cms/content/load.ts";
 import type { PageContent, PageName } from "#cms/content/types.ts";
-import type { Environment } from "../env.ts";
-import { Problem } from "../problem.ts";
+import type { Environment } from "#functions/env.ts";
+import { Problem } from "#functions/problem.ts";
 
 // How long a copy is handed out without asking again, and how long the answer to a question is waited for.
 const freshness = 5_000;

@@ -1,4 +1,4 @@
-import type { Profile } from "../contract/profile.ts";
+import type { Profile } from "#functions/contract/profile.ts";
 import { sql, type Transaction } from "./database.ts";
 
 /** The profile of the signed-in person. @throws Problem unauthenticated */

@@ -1,4 +1,4 @@
-import type { Caller } from "../auth/access-tokens.ts";
+import type { Caller } from "#functions/auth/access-tokens.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, accountOf, lockAccountsQuery } from "./accounts.ts";
 import { type Attempt, forgetQuery, refundQuery } from "./attempt-limits.ts";

@@ -1,4 +1,4 @@
-import type { SubmissionFilter } from "../contract/submission.ts";
+import type { SubmissionFilter } from "#functions/contract/submission.ts";
 
 /** Which submissions are meant. */
 export type Selection = {

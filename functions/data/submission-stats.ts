@@ -1,5 +1,5 @@
-import { companyTimeZone } from "../contract/limits.ts";
-import type { SubmissionStats } from "../contract/submission.ts";
+import { companyTimeZone } from "#functions/contract/limits.ts";
+import type { SubmissionStats } from "#functions/contract/submission.ts";
 import { sql, type Transaction } from "./database.ts";
 
 /** What came in during the last days, today included, spam left out. @throws Problem unauthenticated, forbidden */

@@ -1,4 +1,4 @@
-import type { OneTimePurpose } from "../auth/links.ts";
+import type { OneTimePurpose } from "#functions/auth/links.ts";
 import { type Client, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, accountOf, lockAccountsQuery } from "./accounts.ts";
 import {

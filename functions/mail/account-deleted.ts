@@ -1,5 +1,5 @@
-import { contactPath } from "../contract/form-fragments.ts";
-import type { Language } from "../contract/languages.ts";
+import { contactPath } from "#functions/contract/form-fragments.ts";
+import type { Language } from "#functions/contract/languages.ts";
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
 

@@ -1,5 +1,5 @@
-import { authPath, recoverFragment } from "../contract/auth-fragments.ts";
-import type { Language } from "../contract/languages.ts";
+import { authPath, recoverFragment } from "#functions/contract/auth-fragments.ts";
+import type { Language } from "#functions/contract/languages.ts";
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
 

@@ -1,6 +1,6 @@
-import { deriveOneTimeToken, type OneTimePurpose, oneTimeLink } from "../auth/links.ts";
-import type { OutgoingMail } from "../data/outgoing-mails.ts";
-import type { Environment } from "../env.ts";
+import { deriveOneTimeToken, type OneTimePurpose, oneTimeLink } from "#functions/auth/links.ts";
+import type { OutgoingMail } from "#functions/data/outgoing-mails.ts";
+import type { Environment } from "#functions/env.ts";
 import { accountDeleted } from "./account-deleted.ts";
 import { accountExists } from "./account-exists.ts";
 import type { MailWithToken } from "./account-mail.ts";

@@ -1,5 +1,5 @@
-import type { ContactMessage } from "../contract/contact.ts";
-import type { Service, Source } from "../contract/options.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
+import type { Service, Source } from "#functions/contract/options.ts";
 import { button, escapeHtml, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
 

@@ -1,4 +1,4 @@
-import type { Language } from "../contract/languages.ts";
+import type { Language } from "#functions/contract/languages.ts";
 
 const locales = { es: "es-CR", en: "en-US" };
 const place = { es: "hora de Costa Rica", en: "Costa Rica time" };

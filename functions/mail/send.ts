@@ -1,7 +1,7 @@
-import { connect } from "../data/database.ts";
-import { claimDueMails, markMailSent, type OutgoingMail } from "../data/outgoing-mails.ts";
-import type { Environment } from "../env.ts";
-import { describeFault, logLine } from "../log.ts";
+import { connect } from "#functions/data/database.ts";
+import { claimDueMails, markMailSent, type OutgoingMail } from "#functions/data/outgoing-mails.ts";
+import type { Environment } from "#functions/env.ts";
+import { describeFault, logLine } from "#functions/log.ts";
 import { compose } from "./compose.ts";
 
 // Shorter than the time until a claimed mail is due again.

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { AuthError, type AuthErrorCode } from "../auth/auth-error.ts";
-import type { AppEnv } from "../context.ts";
-import type { ProblemCode } from "../contract/problem.ts";
-import type { Problem } from "../problem.ts";
+import { AuthError, type AuthErrorCode } from "#functions/auth/auth-error.ts";
+import type { AppEnv } from "#functions/context.ts";
+import type { ProblemCode } from "#functions/contract/problem.ts";
+import type { Problem } from "#functions/problem.ts";
 
 const versionHeader = "X-Supabase-Api-Version";
 const codedVersion = "2024-01-01";

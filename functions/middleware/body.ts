@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import type { AppEnv } from "../context.ts";
-import { bodyLimit } from "../contract/limits.ts";
-import type { FieldError } from "../contract/problem.ts";
-import { Problem } from "../problem.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { bodyLimit } from "#functions/contract/limits.ts";
+import type { FieldError } from "#functions/contract/problem.ts";
+import { Problem } from "#functions/problem.ts";
 
 /** The media type of the body, in lower case and without parameters. */
 export function mediaType(c: Context): string {

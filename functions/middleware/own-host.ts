@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import type { AppEnv } from "../context.ts";
-import { isLoopback } from "../contract/loopback.ts";
-import { Problem } from "../problem.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { isLoopback } from "#functions/contract/loopback.ts";
+import { Problem } from "#functions/problem.ts";
 
 /**
  * Refuses, where the site is on this machine, requests for any but a name of this machine: a foreign name that leads

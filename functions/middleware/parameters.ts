@@ -1,15 +1,15 @@
 import { sValidator } from "@hono/standard-validator";
 import * as v from "valibot";
-import { fieldCode, objectCode } from "../contract/field-code.ts";
-import { languages } from "../contract/languages.ts";
-import { pageNames } from "../contract/pages.ts";
+import { fieldCode, objectCode } from "#functions/contract/field-code.ts";
+import { languages } from "#functions/contract/languages.ts";
+import { pageNames } from "#functions/contract/pages.ts";
 import {
   submissionExportQuery,
   submissionId,
   submissionListQuery,
   submissionStatsQuery,
-} from "../contract/submission.ts";
-import { Problem } from "../problem.ts";
+} from "#functions/contract/submission.ts";
+import { Problem } from "#functions/problem.ts";
 import { fieldErrors } from "./body.ts";
 
 const refuseFields = (result: { success: boolean; error?: readonly unknown[] }) => {

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { AuthError } from "../auth/auth-error.ts";
-import type { AppEnv } from "../context.ts";
-import type { ProblemBody } from "../contract/problem.ts";
-import { EnvironmentError } from "../env.ts";
-import { Problem } from "../problem.ts";
+import { AuthError } from "#functions/auth/auth-error.ts";
+import type { AppEnv } from "#functions/context.ts";
+import type { ProblemBody } from "#functions/contract/problem.ts";
+import { EnvironmentError } from "#functions/env.ts";
+import { Problem } from "#functions/problem.ts";
 import { answerAuthError, asAuthError } from "./auth-answer.ts";
 
 const titles: Record<Problem["code"], string> = {

@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import type { AppEnv } from "../context.ts";
-import { describeFault, logLine } from "../log.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { describeFault, logLine } from "#functions/log.ts";
 
 /** Writes one line a request: which route, how it went, and the stack of an unexpected fault; nothing personal. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {

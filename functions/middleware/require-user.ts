@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import { AuthError } from "../auth/auth-error.ts";
-import type { AppEnv } from "../context.ts";
-import { authorise } from "../data/authorisation.ts";
+import { AuthError } from "#functions/auth/auth-error.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { authorise } from "#functions/data/authorisation.ts";
 import { readCaller } from "./session.ts";
 
 /** Lets through who holds a valid access token, in the words of Supabase Auth. @throws AuthError no_authorization, bad_jwt */

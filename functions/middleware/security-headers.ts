@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
-import { sharedSecurityHeaders } from "../contract/security-headers.ts";
+import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 
 const ownHeaders = secureHeaders({
   contentSecurityPolicy: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { type Caller, readAccessToken } from "../auth/access-tokens.ts";
-import type { AppEnv } from "../context.ts";
-import type { Role } from "../contract/profile.ts";
-import { authorise, unauthenticated } from "../data/authorisation.ts";
-import type { Environment } from "../env.ts";
+import { type Caller, readAccessToken } from "#functions/auth/access-tokens.ts";
+import type { AppEnv } from "#functions/context.ts";
+import type { Role } from "#functions/contract/profile.ts";
+import { authorise, unauthenticated } from "#functions/data/authorisation.ts";
+import type { Environment } from "#functions/env.ts";
 
 /** The issuer of our tokens. */
 export const issuerOf = (environment: Environment) => `${environment.SITE_ORIGIN}/api/auth`;

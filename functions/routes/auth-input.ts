@@ -1,15 +1,15 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { limitPasswordsFrom, limitPasswordsOf } from "../auth/attempts.ts";
-import { AuthError } from "../auth/auth-error.ts";
-import { companyWords, passwordFaults } from "../auth/password-rules.ts";
-import type { AppEnv } from "../context.ts";
-import { hasLineBreak } from "../contract/characters.ts";
-import { emailPattern } from "../contract/contact.ts";
-import type { Language } from "../contract/languages.ts";
-import { limits } from "../contract/limits.ts";
-import type { Client } from "../data/account-events.ts";
-import type { Attempt } from "../data/attempt-limits.ts";
+import { limitPasswordsFrom, limitPasswordsOf } from "#functions/auth/attempts.ts";
+import { AuthError } from "#functions/auth/auth-error.ts";
+import { companyWords, passwordFaults } from "#functions/auth/password-rules.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { hasLineBreak } from "#functions/contract/characters.ts";
+import { emailPattern } from "#functions/contract/contact.ts";
+import type { Language } from "#functions/contract/languages.ts";
+import { limits } from "#functions/contract/limits.ts";
+import type { Client } from "#functions/data/account-events.ts";
+import type { Attempt } from "#functions/data/attempt-limits.ts";
 
 /** Absent and null alike are no text: clients send both. */
 export const text = v.pipe(

@@ -3,12 +3,12 @@
 // Problems: AuthErrorCode.
 import { Hono } from "hono";
 import * as v from "valibot";
-import { AuthError } from "../auth/auth-error.ts";
-import type { AppEnv } from "../context.ts";
-import { endOwnSession, listSessions } from "../data/own-sessions.ts";
-import { endSessions, signOutScopes } from "../data/sessions.ts";
-import { clientOf } from "../middleware/client.ts";
-import { requireUser } from "../middleware/require-user.ts";
+import { AuthError } from "#functions/auth/auth-error.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { endOwnSession, listSessions } from "#functions/data/own-sessions.ts";
+import { endSessions, signOutScopes } from "#functions/data/sessions.ts";
+import { clientOf } from "#functions/middleware/client.ts";
+import { requireUser } from "#functions/middleware/require-user.ts";
 import { takeRecovery, takeResend, takeSignUp } from "./mailed-calls.ts";
 import { notOffered, refuseGrant } from "./not-offered.ts";
 import { changeOwnAccount, deleteOwnAccount, readUser } from "./own-account.ts";

@@ -4,16 +4,21 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
-import { sha256 } from "../auth/digest.ts";
-import type { AppEnv } from "../context.ts";
-import { type ContactMessage, type ContactReceipt, contactInput } from "../contract/contact.ts";
-import { type ContactField, contactPath, errorFragment, sentFragment } from "../contract/form-fragments.ts";
-import { type Language, languages } from "../contract/languages.ts";
-import { storeSubmission } from "../data/contact-submissions.ts";
-import { sendDueMails } from "../mail/send.ts";
-import { jsonBody, mediaType, readText } from "../middleware/body.ts";
-import { refuseForeignForm } from "../middleware/same-origin.ts";
-import { Problem } from "../problem.ts";
+import { sha256 } from "#functions/auth/digest.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { type ContactMessage, type ContactReceipt, contactInput } from "#functions/contract/contact.ts";
+import {
+  type ContactField,
+  contactPath,
+  errorFragment,
+  sentFragment,
+} from "#functions/contract/form-fragments.ts";
+import { type Language, languages } from "#functions/contract/languages.ts";
+import { storeSubmission } from "#functions/data/contact-submissions.ts";
+import { sendDueMails } from "#functions/mail/send.ts";
+import { jsonBody, mediaType, readText } from "#functions/middleware/body.ts";
+import { refuseForeignForm } from "#functions/middleware/same-origin.ts";
+import { Problem } from "#functions/problem.ts";
 
 // The mail is sent after the answer: whether the provider is well is nothing that a visitor waits for.
 async function keep(c: Context<AppEnv>, message: ContactMessage, key: string | null): Promise<string> {

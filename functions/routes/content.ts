@@ -2,10 +2,10 @@
 // Who: anyone. Problems: not_found, invalid_fields, content_unavailable.
 import { Hono } from "hono";
 import { localize } from "#cms/content/languages.ts";
-import type { AppEnv } from "../context.ts";
-import { revisionOf } from "../contract/revision.ts";
-import { readPage } from "../data/pages.ts";
-import { copyQuery, pageParameter } from "../middleware/parameters.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { revisionOf } from "#functions/contract/revision.ts";
+import { readPage } from "#functions/data/pages.ts";
+import { copyQuery, pageParameter } from "#functions/middleware/parameters.ts";
 
 export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
   const both = await readPage(c.var.environment, c.req.valid("param").page);

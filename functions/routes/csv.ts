@@ -1,4 +1,8 @@
-import { csvLineBreak as lineBreak, type Submission, submissionFields } from "../contract/submission.ts";
+import {
+  csvLineBreak as lineBreak,
+  type Submission,
+  submissionFields,
+} from "#functions/contract/submission.ts";
 
 // What a spreadsheet would take for a formula becomes text, by an apostrophe before its sign (OWASP, CSV injection). That
 // is so at the beginning of a value, and in it wherever a spreadsheet may begin another cell or row: those in Spanish part

@@ -1,9 +1,9 @@
 // What the edge can reach now. Who: anyone. 503 while the database is away.
 import { type Context, Hono } from "hono";
-import type { AppEnv } from "../context.ts";
-import type { Health } from "../contract/health.ts";
-import { reach } from "../data/reachability.ts";
-import type { Environment } from "../env.ts";
+import type { AppEnv } from "#functions/context.ts";
+import type { Health } from "#functions/contract/health.ts";
+import { reach } from "#functions/data/reachability.ts";
+import type { Environment } from "#functions/env.ts";
 
 const patience = 2_000;
 

@@ -1,17 +1,23 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { limitMailCallsFrom, limitMailsTo } from "../auth/attempts.ts";
-import { AuthError } from "../auth/auth-error.ts";
-import { notBefore } from "../auth/even-time.ts";
-import type { OneTimePurpose } from "../auth/links.ts";
-import { drawOneTimeToken } from "../auth/one-time-tokens.ts";
-import { readUserMetadata, withoutNulls } from "../auth/user-metadata.ts";
-import type { AppEnv } from "../context.ts";
-import { resendEmailChange } from "../data/email-change-resends.ts";
-import { type MailCall, readPendingPassword, recover, resendSignUp, signUp } from "../data/sign-ups.ts";
-import { sendDueMails } from "../mail/send.ts";
-import { readJson, validate } from "../middleware/body.ts";
-import { clientOf } from "../middleware/client.ts";
+import { limitMailCallsFrom, limitMailsTo } from "#functions/auth/attempts.ts";
+import { AuthError } from "#functions/auth/auth-error.ts";
+import { notBefore } from "#functions/auth/even-time.ts";
+import type { OneTimePurpose } from "#functions/auth/links.ts";
+import { drawOneTimeToken } from "#functions/auth/one-time-tokens.ts";
+import { readUserMetadata, withoutNulls } from "#functions/auth/user-metadata.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { resendEmailChange } from "#functions/data/email-change-resends.ts";
+import {
+  type MailCall,
+  readPendingPassword,
+  recover,
+  resendSignUp,
+  signUp,
+} from "#functions/data/sign-ups.ts";
+import { sendDueMails } from "#functions/mail/send.ts";
+import { readJson, validate } from "#functions/middleware/body.ts";
+import { clientOf } from "#functions/middleware/client.ts";
 import {
   languageOf,
   missingCredentials,

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { limitEmailChangesOf } from "../auth/attempts.ts";
-import { AuthError } from "../auth/auth-error.ts";
-import { drawOneTimeToken } from "../auth/one-time-tokens.ts";
-import { metadataTooLarge, readUserMetadata } from "../auth/user-metadata.ts";
-import type { AppEnv } from "../context.ts";
-import type { Client } from "../data/account-events.ts";
-import { readAddress } from "../data/accounts.ts";
-import type { Attempt } from "../data/attempt-limits.ts";
+import { limitEmailChangesOf } from "#functions/auth/attempts.ts";
+import { AuthError } from "#functions/auth/auth-error.ts";
+import { drawOneTimeToken } from "#functions/auth/one-time-tokens.ts";
+import { metadataTooLarge, readUserMetadata } from "#functions/auth/user-metadata.ts";
+import type { AppEnv } from "#functions/context.ts";
+import type { Client } from "#functions/data/account-events.ts";
+import { readAddress } from "#functions/data/accounts.ts";
+import type { Attempt } from "#functions/data/attempt-limits.ts";
 import {
   changeOwner,
   deleteOwner,
@@ -15,12 +15,12 @@ import {
   type Owner,
   type PasswordChange,
   readOwner,
-} from "../data/own-account.ts";
-import { settleQueries } from "../data/sessions.ts";
-import { recordFailure } from "../data/sign-in.ts";
-import { sendDueMails } from "../mail/send.ts";
-import { readJson, validate } from "../middleware/body.ts";
-import { clientOf } from "../middleware/client.ts";
+} from "#functions/data/own-account.ts";
+import { settleQueries } from "#functions/data/sessions.ts";
+import { recordFailure } from "#functions/data/sign-in.ts";
+import { sendDueMails } from "#functions/mail/send.ts";
+import { readJson, validate } from "#functions/middleware/body.ts";
+import { clientOf } from "#functions/middleware/client.ts";
 import {
   passwordAttempt,
   phoneDisabled,

@@ -1,9 +1,9 @@
 // The role of who is signed in, read from the database.
 // Who: signed in. Problems: unauthenticated, database_unavailable.
 import { Hono } from "hono";
-import type { AppEnv } from "../context.ts";
-import { readProfile } from "../data/profiles.ts";
-import { requireSession } from "../middleware/session.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { readProfile } from "#functions/data/profiles.ts";
+import { requireSession } from "#functions/middleware/session.ts";
 
 export const profile = new Hono<AppEnv>().get("/", requireSession, async (c) =>
   c.json(await readProfile(c.var.authorised, c.var.caller.accountId)),

@@ -1,12 +1,12 @@
 // What is filtered in the inbox, as a CSV file that is sent while it is read.
 import type { Context } from "hono";
-import type { AppEnv } from "../context.ts";
-import { csvLineBreak } from "../contract/submission.ts";
-import { authorise } from "../data/authorisation.ts";
-import { listSubmissions } from "../data/contact-submissions.ts";
-import { connect } from "../data/database.ts";
-import type { Position, Selection } from "../data/submission-selection.ts";
-import { describeFault, logLine } from "../log.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { csvLineBreak } from "#functions/contract/submission.ts";
+import { authorise } from "#functions/data/authorisation.ts";
+import { listSubmissions } from "#functions/data/contact-submissions.ts";
+import { connect } from "#functions/data/database.ts";
+import type { Position, Selection } from "#functions/data/submission-selection.ts";
+import { describeFault, logLine } from "#functions/log.ts";
 import { csvHead, csvRecords } from "./csv.ts";
 
 const rowsAtOnce = 500;

@@ -2,25 +2,25 @@
 // Who: administrators. Problems: unauthenticated, forbidden, malformed_request, malformed_id, malformed_cursor,
 // not_found, unsupported_media_type, body_too_large, invalid_fields, database_unavailable.
 import { Hono } from "hono";
-import type { AppEnv } from "../context.ts";
+import type { AppEnv } from "#functions/context.ts";
 import {
   type SubmissionBulkOutcome,
   type SubmissionMatchingOutcome,
   submissionBulk,
   submissionPatch,
-} from "../contract/submission.ts";
+} from "#functions/contract/submission.ts";
 import {
   countSubmissions,
   deleteSubmission,
   listSubmissions,
   markSubmission,
   readSubmission,
-} from "../data/contact-submissions.ts";
-import { changeMatching, changeSubmissions } from "../data/submission-bulk.ts";
-import { readStats } from "../data/submission-stats.ts";
-import { jsonBody } from "../middleware/body.ts";
-import { exportQuery, idParameter, listQuery, statsQuery } from "../middleware/parameters.ts";
-import { requireAdmin } from "../middleware/require-admin.ts";
+} from "#functions/data/contact-submissions.ts";
+import { changeMatching, changeSubmissions } from "#functions/data/submission-bulk.ts";
+import { readStats } from "#functions/data/submission-stats.ts";
+import { jsonBody } from "#functions/middleware/body.ts";
+import { exportQuery, idParameter, listQuery, statsQuery } from "#functions/middleware/parameters.ts";
+import { requireAdmin } from "#functions/middleware/require-admin.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { sendExport } from "./submission-export.ts";
 

@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { AuthError } from "../auth/auth-error.ts";
-import { sha256 } from "../auth/digest.ts";
-import { createRefreshToken, deriveSuccessor } from "../auth/refresh-tokens.ts";
-import type { AppEnv } from "../context.ts";
-import { exchangeRefreshToken } from "../data/refresh-tokens.ts";
-import { startSession } from "../data/sessions.ts";
-import { findCandidate, recordFailure } from "../data/sign-in.ts";
-import { readJson, validate } from "../middleware/body.ts";
-import { clientOf } from "../middleware/client.ts";
+import { AuthError } from "#functions/auth/auth-error.ts";
+import { sha256 } from "#functions/auth/digest.ts";
+import { createRefreshToken, deriveSuccessor } from "#functions/auth/refresh-tokens.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { exchangeRefreshToken } from "#functions/data/refresh-tokens.ts";
+import { startSession } from "#functions/data/sessions.ts";
+import { findCandidate, recordFailure } from "#functions/data/sign-in.ts";
+import { readJson, validate } from "#functions/middleware/body.ts";
+import { clientOf } from "#functions/middleware/client.ts";
 import { missingCredentials, passwordAttempt, text, tooMany } from "./auth-input.ts";
 import { wireSession } from "./wire-session.ts";
 

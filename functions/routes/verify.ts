@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { limitProofsFrom } from "../auth/attempts.ts";
-import { AuthError } from "../auth/auth-error.ts";
-import { sha256 } from "../auth/digest.ts";
-import type { OneTimePurpose } from "../auth/links.ts";
-import { sealsOf } from "../auth/one-time-tokens.ts";
-import { createRefreshToken } from "../auth/refresh-tokens.ts";
-import type { AppEnv } from "../context.ts";
-import { type Proof, spendProof } from "../data/verifications.ts";
-import { sendDueMails } from "../mail/send.ts";
-import { readJson, validate } from "../middleware/body.ts";
-import { clientOf } from "../middleware/client.ts";
+import { limitProofsFrom } from "#functions/auth/attempts.ts";
+import { AuthError } from "#functions/auth/auth-error.ts";
+import { sha256 } from "#functions/auth/digest.ts";
+import type { OneTimePurpose } from "#functions/auth/links.ts";
+import { sealsOf } from "#functions/auth/one-time-tokens.ts";
+import { createRefreshToken } from "#functions/auth/refresh-tokens.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { type Proof, spendProof } from "#functions/data/verifications.ts";
+import { sendDueMails } from "#functions/mail/send.ts";
+import { readJson, validate } from "#functions/middleware/body.ts";
+import { clientOf } from "#functions/middleware/client.ts";
 import { phoneDisabled, readEmail, text, tooMany } from "./auth-input.ts";
 import { wireSession } from "./wire-session.ts";
 

@@ -1,4 +1,4 @@
-import type { Account } from "../data/accounts.ts";
+import type { Account } from "#functions/data/accounts.ts";
 
 // The one way to sign in that an account has. It is never a thing of its own, so that it goes by the account's id.
 const toIdentity = (account: Account) => ({

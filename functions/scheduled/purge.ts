@@ -1,7 +1,7 @@
-import { connect } from "../data/database.ts";
-import { type Purged, purgeExpired } from "../data/retention.ts";
-import type { Environment } from "../env.ts";
-import { describeFault, logLine } from "../log.ts";
+import { connect } from "#functions/data/database.ts";
+import { type Purged, purgeExpired } from "#functions/data/retention.ts";
+import type { Environment } from "#functions/env.ts";
+import { describeFault, logLine } from "#functions/log.ts";
 
 // What is left then waits for the next hour.
 const rounds = 25;

@@ -1,4 +1,4 @@
-import { endWithParent } from "../processes/lifeline.ts";
+import { endWithParent } from "#local/processes/lifeline.ts";
 import { startLake } from "./server.ts";
 
 const { LAKE_PORT, LAKE_DIRECTORY, SANITY_PROJECT_ID, SANITY_DATASET, SANITY_READ_TOKEN } = process.env;

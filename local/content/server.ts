@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { readSeed } from "#cms/seed/documents.ts";
 import { seedDirectory } from "#cms/seed/files.ts";
-import { listenOnLoopback } from "../processes/loopback.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { openAccounts, readToken } from "./accounts.ts";
 import { ImageStore } from "./assets.ts";
 import type { Lake } from "./call.ts";

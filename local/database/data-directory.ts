@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { takeLock } from "../processes/lock.ts";
+import { takeLock } from "#local/processes/lock.ts";
 
 interface Place {
   path: string;

@@ -1,4 +1,4 @@
-import { endWithParent } from "../processes/lifeline.ts";
+import { endWithParent } from "#local/processes/lifeline.ts";
 import { startDatabase } from "./server.ts";
 
 const { DATABASE_PORT, DATABASE_DIRECTORY, LOCAL_POSTGRES_URL } = process.env;

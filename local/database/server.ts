@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { listenOnLoopback } from "../processes/loopback.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { type Engine, isDatabaseError, type Login, withSession } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { openPglite } from "./pglite.ts";

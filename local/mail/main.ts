@@ -1,4 +1,4 @@
-import { endWithParent } from "../processes/lifeline.ts";
+import { endWithParent } from "#local/processes/lifeline.ts";
 import { startMailbox } from "./server.ts";
 
 const { MAIL_PORT = "8025", MAIL_DIRECTORY } = process.env;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { text as readText } from "node:stream/consumers";
-import { listenOnLoopback } from "../processes/loopback.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { type Mailbox, type Message, openMailbox } from "./mailbox.ts";
 import { renderPage } from "./page.ts";
 import { MailRefused, readMail } from "./provider.ts";

@@ -1,4 +1,4 @@
-import { endWithParent } from "../processes/lifeline.ts";
+import { endWithParent } from "#local/processes/lifeline.ts";
 import { startSchedule } from "./schedule.ts";
 
 const { SCHEDULE_PORT, SCHEDULE_DIRECTORY, SCHEDULE_BINDINGS = "{}" } = process.env;

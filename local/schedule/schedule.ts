@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
-import { listenOnLoopback } from "../processes/loopback.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 // A person who waits for a mail here should not wait a minute for it.
 const every = 10_000;

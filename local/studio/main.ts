@@ -1,4 +1,4 @@
-import { endWithParent } from "../processes/lifeline.ts";
+import { endWithParent } from "#local/processes/lifeline.ts";
 import { startStudio } from "./server.ts";
 
 const { STUDIO_PORT, STUDIO_DIRECTORY } = process.env;

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { listenOnLoopback } from "../processes/loopback.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",

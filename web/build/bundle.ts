@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type InlineConfig, type Manifest, mergeConfig, build as viteBuild } from "vite";
-import type { PrerenderOptions } from "../app/prerender.tsx";
-import viteConfig from "../vite.config.ts";
+import type { PrerenderOptions } from "#web/app/prerender.tsx";
+import viteConfig from "#web/vite.config.ts";
 
 /** Bundles what the browser loads into `outDirectory`/assets; answers with what became of which source file. */
 export async function bundleForBrowser(outDirectory: string): Promise<Manifest> {

@@ -4,8 +4,8 @@ import { localize } from "#cms/content/languages.ts";
 import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
 import type { PageContent, Redirect, SettingsContent } from "#cms/content/types.ts";
 import type { Language } from "#functions/contract/languages.ts";
-import { isPrivate, type Page, type PrivatePage, pages, type Screen } from "../app/paths.ts";
-import type { Copy } from "../content/copy.ts";
+import { isPrivate, type Page, type PrivatePage, pages, type Screen } from "#web/app/paths.ts";
+import type { Copy } from "#web/content/copy.ts";
 
 type PublicPage = Exclude<Page, PrivatePage>;
 

@@ -2,8 +2,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { signPaths } from "#cms/content/sign.ts";
-import { toHex } from "../theme/oklch.ts";
-import { dark, light } from "../theme/tokens.ts";
+import { toHex } from "#web/theme/oklch.ts";
+import { dark, light } from "#web/theme/tokens.ts";
 
 // Launchers cut icons to their own shape: the flower stays within the middle.
 function sign(background: boolean): string {

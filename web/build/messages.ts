@@ -1,6 +1,6 @@
 import { parse } from "@formatjs/icu-messageformat-parser";
 import type { Plugin } from "vite";
-import { isPlain } from "../language/plain.ts";
+import { isPlain } from "#web/language/plain.ts";
 
 /** Compiles the interface messages, so that their parser need not be in the browser. */
 export function compiledMessages(): Plugin {

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import type { Picture } from "#cms/content/types.ts";
-import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from "../ui/picture-files.ts";
+import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from "#web/ui/picture-files.ts";
 import type { SiteContent } from "./content.ts";
 import { keep, putPicture, readKept } from "./kept.ts";
 

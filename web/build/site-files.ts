@@ -4,9 +4,9 @@ import { isOwnAddress } from "#cms/content/own-addresses.ts";
 import type { Redirect } from "#cms/content/types.ts";
 import { languages } from "#functions/contract/languages.ts";
 import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
-import { alternates, oldReputationPath, pages, path } from "../app/paths.ts";
-import { toHex } from "../theme/oklch.ts";
-import { light } from "../theme/tokens.ts";
+import { alternates, oldReputationPath, pages, path } from "#web/app/paths.ts";
+import { toHex } from "#web/theme/oklch.ts";
+import { light } from "#web/theme/tokens.ts";
 import { publicPages, type SiteContent } from "./content.ts";
 
 const speculationRules = "/speculation-rules.json";

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest } from "vite";
 import type { LocalizedPage } from "#cms/content/types.ts";
-import type { InlineStyle } from "../app/document.tsx";
-import { isPrivate, type Screen } from "../app/paths.ts";
+import type { InlineStyle } from "#web/app/document.tsx";
+import { isPrivate, type Screen } from "#web/app/paths.ts";
 
 const folder: Partial<Record<Screen, string>> = {
   home: "home",

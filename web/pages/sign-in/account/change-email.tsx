@@ -1,14 +1,14 @@
 import type { User } from "@supabase/auth-js";
 import { useSession } from "#web/api/session.tsx";
 import { useText } from "#web/language/use-text.ts";
+import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
+import { CodeForm } from "#web/pages/sign-in/code-form.tsx";
+import { checkEmail } from "#web/pages/sign-in/credentials.ts";
+import { EmailField } from "#web/pages/sign-in/email-field.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/field.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { AuthForm } from "../auth-form.tsx";
-import { CodeForm } from "../code-form.tsx";
-import { checkEmail } from "../credentials.ts";
-import { EmailField } from "../email-field.tsx";
 import * as css from "./account.css.ts";
 import { Part } from "./part.tsx";
 import { useDisclosure } from "./use-disclosure.ts";
