@@ -15,9 +15,9 @@ import {
 } from "#functions/contract/form-fragments.ts";
 import { type Language, languages } from "#functions/contract/languages.ts";
 import { storeSubmission } from "#functions/data/contact-submissions.ts";
+import { jsonBody, mediaType, readText } from "#functions/http/body.ts";
+import { refuseForeignForm } from "#functions/http/same-origin.ts";
 import { sendDueMails } from "#functions/mail/send.ts";
-import { jsonBody, mediaType, readText } from "#functions/middleware/body.ts";
-import { refuseForeignForm } from "#functions/middleware/same-origin.ts";
 import { Problem } from "#functions/problem.ts";
 
 // The mail is sent after the answer: whether the provider is well is nothing that a visitor waits for.

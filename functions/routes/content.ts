@@ -5,7 +5,7 @@ import { localize } from "#cms/content/languages.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { revisionOf } from "#functions/contract/revision.ts";
 import { readPage } from "#functions/data/pages.ts";
-import { copyQuery, pageParameter } from "#functions/middleware/parameters.ts";
+import { copyQuery, pageParameter } from "#functions/http/parameters.ts";
 
 export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
   const both = await readPage(c.var.environment, c.req.valid("param").page);

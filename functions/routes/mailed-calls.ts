@@ -15,9 +15,9 @@ import {
   resendSignUp,
   signUp,
 } from "#functions/data/sign-ups.ts";
+import { readJson, validate } from "#functions/http/body.ts";
+import { clientOf } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/mail/send.ts";
-import { readJson, validate } from "#functions/middleware/body.ts";
-import { clientOf } from "#functions/middleware/client.ts";
 import {
   languageOf,
   missingCredentials,

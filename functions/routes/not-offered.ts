@@ -6,8 +6,8 @@ import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { AuthError, type AuthErrorCode } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
-import { readJson, validate } from "#functions/middleware/body.ts";
-import { requireUser } from "#functions/middleware/require-user.ts";
+import { readJson, validate } from "#functions/http/body.ts";
+import { requireUser } from "#functions/http/require-user.ts";
 import { phoneDisabled, text } from "./auth-input.ts";
 
 const refuse = (status: 400 | 403 | 404 | 422, code: AuthErrorCode, message: string) => () => {

@@ -18,9 +18,9 @@ import {
 } from "#functions/data/own-account.ts";
 import { settleQueries } from "#functions/data/sessions.ts";
 import { recordFailure } from "#functions/data/sign-in.ts";
+import { readJson, validate } from "#functions/http/body.ts";
+import { clientOf } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/mail/send.ts";
-import { readJson, validate } from "#functions/middleware/body.ts";
-import { clientOf } from "#functions/middleware/client.ts";
 import {
   passwordAttempt,
   phoneDisabled,

@@ -3,7 +3,7 @@
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";
 import { readProfile } from "#functions/data/profiles.ts";
-import { requireSession } from "#functions/middleware/session.ts";
+import { requireSession } from "#functions/http/session.ts";
 
 export const profile = new Hono<AppEnv>().get("/", requireSession, async (c) =>
   c.json(await readProfile(c.var.authorised, c.var.caller.accountId)),

@@ -18,9 +18,9 @@ import {
 } from "#functions/data/contact-submissions.ts";
 import { changeMatching, changeSubmissions } from "#functions/data/submission-bulk.ts";
 import { readStats } from "#functions/data/submission-stats.ts";
-import { jsonBody } from "#functions/middleware/body.ts";
-import { exportQuery, idParameter, listQuery, statsQuery } from "#functions/middleware/parameters.ts";
-import { requireAdmin } from "#functions/middleware/require-admin.ts";
+import { jsonBody } from "#functions/http/body.ts";
+import { exportQuery, idParameter, listQuery, statsQuery } from "#functions/http/parameters.ts";
+import { requireAdmin } from "#functions/http/require-admin.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { sendExport } from "./submission-export.ts";
 

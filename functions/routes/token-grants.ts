@@ -7,8 +7,8 @@ import type { AppEnv } from "#functions/context.ts";
 import { exchangeRefreshToken } from "#functions/data/refresh-tokens.ts";
 import { startSession } from "#functions/data/sessions.ts";
 import { findCandidate, recordFailure } from "#functions/data/sign-in.ts";
-import { readJson, validate } from "#functions/middleware/body.ts";
-import { clientOf } from "#functions/middleware/client.ts";
+import { readJson, validate } from "#functions/http/body.ts";
+import { clientOf } from "#functions/http/client.ts";
 import { missingCredentials, passwordAttempt, text, tooMany } from "./auth-input.ts";
 import { wireSession } from "./wire-session.ts";
 

@@ -8,9 +8,9 @@ import { sealsOf } from "#functions/auth/one-time-tokens.ts";
 import { createRefreshToken } from "#functions/auth/refresh-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { type Proof, spendProof } from "#functions/data/verifications.ts";
+import { readJson, validate } from "#functions/http/body.ts";
+import { clientOf } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/mail/send.ts";
-import { readJson, validate } from "#functions/middleware/body.ts";
-import { clientOf } from "#functions/middleware/client.ts";
 import { phoneDisabled, readEmail, text, tooMany } from "./auth-input.ts";
 import { wireSession } from "./wire-session.ts";
 

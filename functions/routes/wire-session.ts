@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { accessTokenLifetime, issueAccessToken } from "#functions/auth/access-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { Account } from "#functions/data/accounts.ts";
-import { issuerOf } from "#functions/middleware/session.ts";
+import { issuerOf } from "#functions/http/session.ts";
 import { wireUser } from "./wire-user.ts";
 
 type Session = { account: Account; sessionId: string; refreshToken: string };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { contactInput } from "#functions/contract/contact.ts";
-import { fieldErrors } from "#functions/middleware/body.ts";
+import { fieldErrors } from "#functions/http/body.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
 const least = { name: "Ana", email: "ana@cliente.example" };
