@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { readPage } from "#functions/data/pages.ts";
+import { readPage } from "#functions/content/pages.ts";
 import type { Environment } from "#functions/env.ts";
 import { startLake } from "#local/content/server.ts";
 import { localContent } from "#local/settings.ts";
