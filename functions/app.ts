@@ -9,7 +9,7 @@ import { requestLog } from "./http/request-log.ts";
 import { resources } from "./http/resources.ts";
 import { noStore, securityHeaders } from "./http/security-headers.ts";
 import { Problem } from "./problem.ts";
-import { auth } from "./routes/auth.ts";
+import { auth } from "./routes/auth/auth.ts";
 import { contact } from "./routes/contact.ts";
 import { content } from "./routes/content.ts";
 import { health } from "./routes/health.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { createApp } from "#functions/app.ts";
 import { problemStatus } from "#functions/contract/problem.ts";
-import { notOffered } from "#functions/routes/not-offered.ts";
+import { notOffered } from "#functions/routes/auth/not-offered.ts";
 
 const description = await readFile(new URL("../../../functions/contract/README.md", import.meta.url), "utf8");
 

@@ -8,7 +8,7 @@ import { AuthError, type AuthErrorCode } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { requireUser } from "#functions/http/require-user.ts";
-import { phoneDisabled, text } from "./auth-input.ts";
+import { phoneDisabled, text } from "./input.ts";
 
 const refuse = (status: 400 | 403 | 404 | 422, code: AuthErrorCode, message: string) => () => {
   throw new AuthError(status, code, message);

@@ -11,8 +11,8 @@ import { type Proof, spendProof } from "#functions/data/verifications.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { clientOf } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/mail/send.ts";
-import { phoneDisabled, readEmail, text, tooMany } from "./auth-input.ts";
-import { wireSession } from "./wire-session.ts";
+import { phoneDisabled, readEmail, text, tooMany } from "./input.ts";
+import { wireSession } from "./session-response.ts";
 
 const verifyBody = v.object({ type: text, token_hash: text, token: text, email: text, phone: text });
 

@@ -30,8 +30,8 @@ import {
   requireStrongPassword,
   text,
   tooMany,
-} from "./auth-input.ts";
-import { wireUser } from "./wire-user.ts";
+} from "./input.ts";
+import { wireUser } from "./user-response.ts";
 
 const passwordRequired = () =>
   new AuthError(400, "current_password_required", "Current password required when setting new password.");

@@ -28,8 +28,8 @@ import {
   requireStrongPassword,
   text,
   tooMany,
-} from "./auth-input.ts";
-import { wireUser } from "./wire-user.ts";
+} from "./input.ts";
+import { wireUser } from "./user-response.ts";
 
 // Longer than any of these calls takes while the database is well, hash included; in milliseconds.
 const evenTime = 250;

@@ -9,8 +9,8 @@ import { startSession } from "#functions/data/sessions.ts";
 import { findCandidate, recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { clientOf } from "#functions/http/client.ts";
-import { missingCredentials, passwordAttempt, text, tooMany } from "./auth-input.ts";
-import { wireSession } from "./wire-session.ts";
+import { missingCredentials, passwordAttempt, text, tooMany } from "./input.ts";
+import { wireSession } from "./session-response.ts";
 
 // Clients add members of their own, such as gotrue_meta_security: they are let pass.
 const passwordBody = v.object({ email: text, phone: text, password: text });

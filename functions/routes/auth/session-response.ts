@@ -3,7 +3,7 @@ import { accessTokenLifetime, issueAccessToken } from "#functions/auth/access-to
 import type { AppEnv } from "#functions/context.ts";
 import type { Account } from "#functions/data/accounts.ts";
 import { issuerOf } from "#functions/http/session.ts";
-import { wireUser } from "./wire-user.ts";
+import { wireUser } from "./user-response.ts";
 
 type Session = { account: Account; sessionId: string; refreshToken: string };
 
