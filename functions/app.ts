@@ -14,7 +14,7 @@ import { contact } from "./routes/contact.ts";
 import { content } from "./routes/content.ts";
 import { health } from "./routes/health.ts";
 import { profile } from "./routes/profile.ts";
-import { submissions } from "./routes/submissions.ts";
+import { submissions } from "./routes/submissions/submissions.ts";
 
 /** The API, whole. */
 export function createApp(passwords: Passwords): Hono<AppEnv> {

@@ -22,7 +22,7 @@ import { jsonBody } from "#functions/http/body.ts";
 import { exportQuery, idParameter, listQuery, statsQuery } from "#functions/http/parameters.ts";
 import { requireAdmin } from "#functions/http/require-admin.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
-import { sendExport } from "./submission-export.ts";
+import { sendExport } from "./export.ts";
 
 // Whatever is not the name of a route here is the id of a submission, or a mistaken one.
 const one = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";
