@@ -1,4 +1,4 @@
-import { applyAdministratorHint } from "#web/api/administrator-hint.ts";
+import { applyAdministratorHint } from "#web/session/administrator-hint.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { applyTheme, toggleTheme } from "./theme.ts";
 

@@ -12,9 +12,9 @@ import {
 
 import type { Submission, SubmissionAction, SubmissionPage } from "#functions/contract/submission.ts";
 import type { Api } from "#web/api/client.ts";
-import { useSession } from "#web/api/session.tsx";
 import { changeSubmission, changeSubmissions, deleteSubmission } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
+import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { type AskedChanges, type ChangePorts, createAskedChanges } from "./asked-changes.ts";
 import type { Confirmed, QueueState } from "./change-queue.ts";

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { signInAddress } from "#web/api/return-address.ts";
-import { SessionProvider, useSession } from "#web/api/session.tsx";
 import { path } from "#web/app/paths.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { signInAddress } from "#web/session/return-address.ts";
+import { SessionProvider, useSession } from "#web/session/session.tsx";
 import { leaveFlash } from "#web/ui/flash.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";

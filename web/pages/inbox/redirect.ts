@@ -1,4 +1,4 @@
-import type { SessionState } from "#web/api/session-state.ts";
+import type { SessionState } from "#web/session/session-state.ts";
 
 /**
  * What the inbox shows of itself: `wait` until it is known who is there, `retrying` while the role cannot be

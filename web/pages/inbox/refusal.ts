@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from "react";
 import { ApiError } from "#web/api/api-error.ts";
-import { useSession } from "#web/api/session.tsx";
+import { useSession } from "#web/session/session.tsx";
 
 /** Called when the edge says that whoever is signed in is no administrator (any more). */
 export const RefusalContext = createContext<() => void>(() => {});

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useSession } from "#web/api/session.tsx";
 import { useText } from "#web/language/use-text.ts";
+import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/field.tsx";

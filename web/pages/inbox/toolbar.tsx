@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 import { useIntl } from "react-intl";
 import type { SubmissionCounts, SubmissionFilter } from "#functions/contract/submission.ts";
-import { accountAddress } from "#web/api/return-address.ts";
-import { useSession } from "#web/api/session.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { accountAddress } from "#web/session/return-address.ts";
+import { useSession } from "#web/session/session.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Heading } from "#web/ui/text.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";

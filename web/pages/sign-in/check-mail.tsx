@@ -1,10 +1,10 @@
 import type { Session } from "@supabase/auth-js";
 import { useState } from "react";
-import type { Refusal } from "#web/api/account-actions.ts";
-import { useSession } from "#web/api/session.tsx";
 import { locales } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import type { Refusal } from "#web/session/account-actions.ts";
+import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";

@@ -1,5 +1,5 @@
-import { useSession } from "#web/api/session.tsx";
 import type { MessageId } from "#web/language/message-id.ts";
+import { useSession } from "#web/session/session.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { checkEmail } from "./credentials.ts";
 import { EmailField } from "./email-field.tsx";

@@ -1,5 +1,5 @@
 import { isAuthApiError, type Session } from "@supabase/auth-js";
-import { useSession } from "#web/api/session.tsx";
+import { useSession } from "#web/session/session.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import type { View } from "./view.ts";
 

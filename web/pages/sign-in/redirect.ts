@@ -1,4 +1,4 @@
-import type { SessionState } from "#web/api/session-state.ts";
+import type { SessionState } from "#web/session/session-state.ts";
 
 /** What the next document tells: that the visitor signed in, with a way to the inbox, or that it is not for them. */
 export type Notice = "signed_in" | "signed_in_admin" | "admins_only";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Refusal } from "#web/api/account-actions.ts";
 import { locales } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import type { Refusal } from "#web/session/account-actions.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { authMessage, waitInWords } from "./auth-messages.ts";
 

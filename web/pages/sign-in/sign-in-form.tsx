@@ -1,5 +1,5 @@
-import { useSession } from "#web/api/session.tsx";
 import { useText } from "#web/language/use-text.ts";
+import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { checkCredentials, type Mode } from "./credentials.ts";

@@ -1,5 +1,5 @@
-import { SessionProvider } from "#web/api/session.tsx";
 import { useText } from "#web/language/use-text.ts";
+import { SessionProvider } from "#web/session/session.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import { AuthScreen } from "./auth-screen.tsx";
 

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
-import { accountAddress, returnAddress } from "#web/api/return-address.ts";
-import { useSession } from "#web/api/session.tsx";
 import { path } from "#web/app/paths.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { accountAddress, returnAddress } from "#web/session/return-address.ts";
+import { useSession } from "#web/session/session.tsx";
 import { type FlashToast, leaveFlash } from "#web/ui/flash.ts";
 import { departure, type Notice } from "./redirect.ts";
 import { isForSignedIn, keepView, type View, viewOfFragment } from "./view.ts";

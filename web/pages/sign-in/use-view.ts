@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { accountAddress } from "#web/api/return-address.ts";
 import { useLanguage } from "#web/language/use-language.ts";
+import { accountAddress } from "#web/session/return-address.ts";
 import { keepView, keptView, type View, viewOfFragment } from "./view.ts";
 
 const titleElement = "view-title";

@@ -1,4 +1,4 @@
-import type { MailPurpose } from "#web/api/account-actions.ts";
+import type { MailPurpose } from "#web/session/account-actions.ts";
 
 /** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */
 export type View =

@@ -1,10 +1,10 @@
 import type { User } from "@supabase/auth-js";
 import { useCallback, useEffect, useState } from "react";
-import { needsPassword } from "#web/api/account-actions.ts";
-import { useSession } from "#web/api/session.tsx";
 import { path } from "#web/app/paths.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { needsPassword } from "#web/session/account-actions.ts";
+import { useSession } from "#web/session/session.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";

@@ -1,10 +1,10 @@
 import type { User } from "@supabase/auth-js";
-import { useSession } from "#web/api/session.tsx";
 import { useText } from "#web/language/use-text.ts";
 import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
 import { CodeForm } from "#web/pages/sign-in/code-form.tsx";
 import { checkEmail } from "#web/pages/sign-in/credentials.ts";
 import { EmailField } from "#web/pages/sign-in/email-field.tsx";
+import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/field.tsx";
 import { Text } from "#web/ui/text.tsx";

@@ -1,9 +1,9 @@
-import { useSession } from "#web/api/session.tsx";
 import { useText } from "#web/language/use-text.ts";
 import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
 import { checkNewPassword } from "#web/pages/sign-in/credentials.ts";
 import { NewPasswordFields, UserNameForManagers } from "#web/pages/sign-in/new-password-fields.tsx";
 import { PasswordField } from "#web/pages/sign-in/password-field.tsx";
+import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useSession } from "#web/api/session.tsx";
 import { path } from "#web/app/paths.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
 import { PasswordField } from "#web/pages/sign-in/password-field.tsx";
+import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import * as css from "./account.css.ts";

@@ -5,9 +5,9 @@ import {
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
 } from "@supabase/auth-js";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { noAnswer, type TokenSource } from "#web/api/client.ts";
 import { type AuthFetch, authFetch } from "./auth-fetch.ts";
-import { noAnswer, type TokenSource } from "./client.ts";
 
 /** Where the authentication service is: the same origin as the page. */
 export const authAddress = "/api/auth";

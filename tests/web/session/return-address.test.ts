@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { returnAddress, signInAddress } from "#web/api/return-address.ts";
+import { returnAddress, signInAddress } from "#web/session/return-address.ts";
 
 describe("the way back after signing in", () => {
   test("leads to the message that was asked for, in the language it was asked in", () => {

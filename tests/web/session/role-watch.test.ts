@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
-import { watchRole } from "#web/api/role-watch.ts";
-import type { SessionEvent } from "#web/api/session-state.ts";
+import { watchRole } from "#web/session/role-watch.ts";
+import type { SessionEvent } from "#web/session/session-state.ts";
 
 let answers: (() => Promise<unknown>)[];
 let events: SessionEvent[];

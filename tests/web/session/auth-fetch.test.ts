@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { authFetch } from "#web/api/auth-fetch.ts";
+import { authFetch } from "#web/session/auth-fetch.ts";
 
 const answerWith = (body: BodyInit | null, init?: ResponseInit) =>
   vi.stubGlobal("fetch", async () => new Response(body, init));

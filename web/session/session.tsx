@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from "react";
+import { type Api, authorisedApi, authorisedRawApi, type RawApi } from "#web/api/client.ts";
 import { type AccountActions, accountActions } from "./account-actions.ts";
 import { authConnection, sessionTokens } from "./auth-client.ts";
-import { type Api, authorisedApi, authorisedRawApi, type RawApi } from "./client.ts";
 import { noteAdministrator } from "./note-administrator.ts";
 import { watchRole } from "./role-watch.ts";
 import { initialSession, nextSession, type SessionEvent, type SessionState } from "./session-state.ts";

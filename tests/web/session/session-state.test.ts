@@ -6,7 +6,7 @@ import {
   retryDelay,
   type SessionEvent,
   type SessionState,
-} from "#web/api/session-state.ts";
+} from "#web/session/session-state.ts";
 
 const sessionOf = (userId: string) => ({ access_token: "a", user: { id: userId } }) as Session;
 const signedIn = (userId: string): SessionEvent => ({ type: "authenticated", session: sessionOf(userId) });

@@ -1,6 +1,6 @@
-import { ApiError } from "./api-error.ts";
-import type { Api } from "./client.ts";
-import { readProfile } from "./profile.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import type { Api } from "#web/api/client.ts";
+import { readProfile } from "#web/api/profile.ts";
 import { retryDelay, type SessionEvent } from "./session-state.ts";
 
 /** The smallest clock that the watch needs: what `globalThis` offers. */
