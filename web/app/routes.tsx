@@ -3,19 +3,19 @@ import { Route, Routes } from "react-router-dom";
 import { languages } from "#functions/contract/languages.ts";
 import { pages, path, type Screen } from "./paths.ts";
 
-const service = () => import("#web/pages/service/service.tsx");
+const content = () => import("#web/pages/content/content.tsx");
 
 /** The module of every screen, loaded where it is shown; each exports its component as default. */
 export const screenModules: Record<Screen, () => Promise<{ default: ComponentType }>> = {
-  home: () => import("#web/pages/home/home.tsx"),
-  reputation: service,
-  "web-development": service,
-  "technical-support": service,
-  "digital-marketing": service,
-  "seo-consulting": service,
-  cctv: service,
-  privacy: service,
-  contact: () => import("#web/pages/contact/contact.tsx"),
+  home: content,
+  reputation: content,
+  "web-development": content,
+  "technical-support": content,
+  "digital-marketing": content,
+  "seo-consulting": content,
+  cctv: content,
+  privacy: content,
+  contact: content,
   "sign-in": () => import("#web/pages/sign-in/sign-in.tsx"),
   inbox: () => import("#web/pages/inbox/inbox.tsx"),
   "not-found": () => import("#web/pages/not-found/not-found.tsx"),
