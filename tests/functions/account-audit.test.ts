@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { grantAdministrator, revokeAdministrator } from "#local/administrators.ts";
+import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
 import { administrator, bearer, type Edge, json, startEdge, type WireSession } from "../support/edge.ts";
 import { signingKey } from "../support/signing-key.ts";

@@ -5,7 +5,7 @@ import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "#functions/app.ts";
 import { createPasswords } from "#functions/auth/passwords.ts";
-import { seedAdministrator } from "#local/administrators.ts";
+import { seedAdministrator } from "#local/commands/administrators.ts";
 import { freshEmail, goodPassword } from "../support/accounts.ts";
 import { administrator, fallibleDatabase, json, origin } from "../support/edge.ts";
 import { signingKey } from "../support/signing-key.ts";

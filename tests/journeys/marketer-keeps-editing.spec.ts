@@ -69,7 +69,7 @@ test.beforeAll(async () => {
     SANITY_PROJECT_ID: "vitrina0",
     SANITY_DATASET: "production",
   };
-  const build = spawn(process.execPath, ["local/build-studio.ts"], {
+  const build = spawn(process.execPath, ["local/studio/build.ts"], {
     env: { ...process.env, ...environment },
     stdio: "ignore",
   });

@@ -106,7 +106,7 @@ test("on a fresh clone npm start leads to a working product that keeps its data"
       await visitor.close();
 
       // Killed, nothing is told to end: the services notice for themselves.
-      kill(clone, "local/start.ts");
+      kill(clone, "local/commands/start.ts");
       await expectAllEnded(product, clone);
     });
   } finally {

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPasswords } from "#functions/auth/passwords.ts";
-import { listAdministrators, seedAdministrator } from "#local/administrators.ts";
+import { listAdministrators, seedAdministrator } from "#local/commands/administrators.ts";
 import { startDatabase } from "#local/database/server.ts";
 import { createDatabase, postgresUrl, startTestDatabase, type TestDatabase } from "../support/database.ts";
 
@@ -24,7 +24,7 @@ async function admin(...args: string[]): Promise<{ code: number; output: string 
     DATABASE_URL: database.ownerUrl,
     DATABASE_FETCH_ENDPOINT: database.endpoint,
   };
-  return promisify(execFile)(process.execPath, ["local/admin.ts", ...args], { env }).then(
+  return promisify(execFile)(process.execPath, ["local/commands/admin.ts", ...args], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout.trim() }),
     (error) => ({ code: error.code, output: error.stdout.trim() }),
   );

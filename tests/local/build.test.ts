@@ -18,9 +18,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Runs `npm run build` with these variables, and answers with what it says. */
 async function buildWith(variables: Record<string, string>, ...options: string[]) {
   const none = { SITE_ORIGIN: "", SANITY_PROJECT_ID: "", SANITY_DATASET: "", SANITY_API_HOST: "" };
-  return promisify(execFile)(process.execPath, ["local/build.ts", join(folder, "dist"), ...options], {
-    env: { ...process.env, ...none, ...variables },
-  }).then(
+  return promisify(execFile)(
+    process.execPath,
+    ["local/commands/build.ts", join(folder, "dist"), ...options],
+    {
+      env: { ...process.env, ...none, ...variables },
+    },
+  ).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stdout }) => ({ code, said: stdout }),
   );

@@ -38,7 +38,7 @@ describe("npm start says in one sentence what to do", () => {
     await once(taken, "listening");
     const { port } = taken.address() as { port: number };
     const [PORT, LAKE_PORT, DATABASE_PORT] = (await freePorts(3)).map(String);
-    const { code, output } = await run(["local/start.ts"], {
+    const { code, output } = await run(["local/commands/start.ts"], {
       ...{ PORT, LAKE_PORT, DATABASE_PORT, MAIL_PORT: String(port) },
       LOCAL_STATE: join(directory, "unused"),
     } as Record<string, string>);
@@ -48,19 +48,23 @@ describe("npm start says in one sentence what to do", () => {
   });
 
   test("when a port is no port", async () => {
-    const { code, output } = await run(["local/start.ts"], { PORT: "ocho", LOCAL_STATE: directory });
+    const { code, output } = await run(["local/commands/start.ts"], { PORT: "ocho", LOCAL_STATE: directory });
     expect(output).toBe('PORT has to be a port number from 1 to 65535, and is "ocho".');
     expect(code).toBe(1);
   });
 
   test("when two services are given one port", async () => {
-    const { code, output } = await run(["local/start.ts"], { PORT: "8025", LOCAL_STATE: directory });
+    const { code, output } = await run(["local/commands/start.ts"], { PORT: "8025", LOCAL_STATE: directory });
     expect(output).toBe("PORT and MAIL_PORT are both 8025: give each a port of its own.");
     expect(code).toBe(1);
   });
 
   test("when Node is too old", async () => {
-    const { code, output } = await run([...pretendNode("18.20.0"), "local/bootstrap.mjs", "local/start.ts"]);
+    const { code, output } = await run([
+      ...pretendNode("18.20.0"),
+      "local/commands/bootstrap.mjs",
+      "local/commands/start.ts",
+    ]);
     expect(output).toMatch(
       /^Node 20 or later is needed and this is v[\d.]+: install a newer one from nodejs\.org\.$/,
     );
@@ -79,7 +83,7 @@ describe("npm run reset", () => {
     await mkdir(state);
     await writeFile(join(state, "secrets.json"), "{}");
     const [DATABASE_PORT] = (await freePorts(1)).map(String);
-    const { code } = await run(["local/reset.ts"], {
+    const { code } = await run(["local/commands/reset.ts"], {
       LOCAL_STATE: state,
       DATABASE_PORT: DATABASE_PORT ?? "",
     });
@@ -94,11 +98,11 @@ describe("npm run reset", () => {
     const [DATABASE_PORT = ""] = (await freePorts(1)).map(String);
     const env = { LOCAL_STATE: state, DATABASE_PORT, LOCAL_POSTGRES_URL: "" };
     const elsewhere = { ...env, LOCAL_POSTGRES_URL: "postgres://localhost/vitrina" };
-    expect(await run(["local/reset.ts", "--database"], elsewhere)).toEqual({
+    expect(await run(["local/commands/reset.ts", "--database"], elsewhere)).toEqual({
       code: 1,
       output: "The database is on the server that LOCAL_POSTGRES_URL names: make an empty one there.",
     });
-    expect(await run(["local/reset.ts", "--database"], env)).toEqual({
+    expect(await run(["local/commands/reset.ts", "--database"], env)).toEqual({
       code: 0,
       output: `${join(state, "database")} is empty again.`,
     });
@@ -109,7 +113,7 @@ describe("npm run reset", () => {
     const other = join(directory, "other");
     await mkdir(other);
     await writeFile(join(other, "thesis.txt"), "");
-    const { code, output } = await run(["local/reset.ts"], { LOCAL_STATE: other });
+    const { code, output } = await run(["local/commands/reset.ts"], { LOCAL_STATE: other });
     expect(code).toBe(1);
     expect(output).toContain("nothing was removed");
     expect(await readdir(other)).toEqual(["thesis.txt"]);

@@ -60,7 +60,7 @@ async function offline(change: (client: Awaited<ReturnType<typeof editor>>) => P
 
 function start() {
   output = "";
-  const started = spawn(process.execPath, ["local/start.ts"], {
+  const started = spawn(process.execPath, ["local/commands/start.ts"], {
     env: {
       ...process.env,
       ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),

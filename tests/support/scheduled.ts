@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
-import { buildScheduled } from "#local/build-functions.ts";
+import { buildScheduled } from "#local/build/functions.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { scheduledWorker } from "#local/schedule/schedule.ts";
 import { localContent } from "#local/settings.ts";

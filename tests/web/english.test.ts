@@ -52,7 +52,7 @@ describe("there is one English, that of the United States", () => {
       [...read(file).matchAll(/\ben: "([^"]+)"/g)].map(([, words = ""]) => words),
     ),
     mails: filesOf("functions/mail/").flatMap(quoted),
-    terminal: [...filesOf("local/"), "local/bootstrap.mjs"].flatMap(quoted),
+    terminal: [...filesOf("local/"), "local/commands/bootstrap.mjs"].flatMap(quoted),
     // What is written as code is a name, which may not be ours.
     READMEs: readmes.flatMap((file) =>
       read(file)

@@ -26,7 +26,7 @@ const content = (...words: string[]) => contentOf(folder, lake.port, ...words);
 const contentOf = (state: string, port: number, ...words: string[]) =>
   new Promise<[output: string, code: number]>((resolve) => {
     const env = { ...process.env, LOCAL_STATE: state, LAKE_PORT: String(port), SANITY_PROJECT_ID: "" };
-    execFile(process.execPath, ["local/content.ts", ...words], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ["local/commands/content.ts", ...words], { env }, (error, stdout, stderr) =>
       resolve([(stdout + stderr).trim(), Number(error?.code ?? 0)]),
     );
   });
@@ -71,7 +71,7 @@ describe("while npm start does not run", () => {
     expect(code).toBe(0);
     expect(((await stat(state)).mode & 0o777).toString(8)).toBe("700");
     const env = { ...process.env, LOCAL_STATE: state, DATABASE_PORT: String(databasePort) };
-    const { stdout } = await promisify(execFile)(process.execPath, ["local/reset.ts"], { env });
+    const { stdout } = await promisify(execFile)(process.execPath, ["local/commands/reset.ts"], { env });
     expect(stdout.trim()).toBe(`${state} is empty again.`);
     expect(await readdir(folder)).not.toContain("fresh");
   });

@@ -103,7 +103,7 @@ describeOnEachEngine("the migration runner", (server) => {
 });
 
 describe("npm run migrate", () => {
-  const command = fileURLToPath(new URL("../../../local/migrate.ts", import.meta.url));
+  const command = fileURLToPath(new URL("../../../local/commands/migrate.ts", import.meta.url));
   const run = (databaseUrl?: string) =>
     new Promise<{ code: number | string; stdout: string; stderr: string }>((resolve) => {
       const env = { PATH: process.env.PATH, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };

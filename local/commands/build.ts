@@ -4,10 +4,10 @@
 // last exported to cms/seed.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { buildArtefact } from "./artefact.ts";
-import { openProgress } from "./processes/progress.ts";
-import { say, sentence } from "./processes/terminal.ts";
-import { readProduction } from "./production.ts";
+import { buildArtefact } from "#local/build/artefact.ts";
+import { readProduction } from "#local/build/production.ts";
+import { openProgress } from "#local/processes/progress.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
 
 const progress = openProgress(say);
 try {

@@ -1,12 +1,12 @@
 // First thing that every npm script runs, on whatever Node is there: installs the locked dependencies when
 // they are missing or older than the lockfile, then hands over to the Node that the lockfile pins.
-//   node local/bootstrap.mjs ENTRY.ts [arguments]
+//   node local/commands/bootstrap.mjs ENTRY.ts [arguments]
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const installLock = join(root, ".local-install");
 
 function fail(sentence) {

@@ -8,15 +8,15 @@ import { createClient, type SanityClient } from "@sanity/client";
 import { sanityImport } from "@sanity/import";
 import { readSeed } from "#cms/seed/documents.ts";
 import { seedDirectory } from "#cms/seed/files.ts";
-import { assertArchive } from "./content/archive.ts";
-import { exportContent } from "./content/export.ts";
-import { exportSeed } from "./content/export-seed.ts";
-import { startLake } from "./content/server.ts";
-import { takeLock } from "./processes/lock.ts";
-import { say, sentence } from "./processes/terminal.ts";
-import { addresses } from "./services.ts";
-import { localContent, readSettings } from "./settings.ts";
-import { openState } from "./state.ts";
+import { assertArchive } from "#local/content/archive.ts";
+import { exportContent } from "#local/content/export.ts";
+import { exportSeed } from "#local/content/export-seed.ts";
+import { startLake } from "#local/content/server.ts";
+import { takeLock } from "#local/processes/lock.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
+import { addresses } from "#local/services.ts";
+import { localContent, readSettings } from "#local/settings.ts";
+import { openState } from "#local/state.ts";
 
 const apiVersion = "2025-02-19";
 

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
+import { startLake } from "#local/content/server.ts";
+import { localContent } from "#local/settings.ts";
 import { ContentAway } from "#web/build/content.ts";
 import { build as buildStaticSite } from "#web/build.ts";
-import { buildFunctions, buildScheduled, scheduledDirectory } from "./build-functions.ts";
-import { startLake } from "./content/server.ts";
-import { localContent } from "./settings.ts";
+import { buildFunctions, buildScheduled, scheduledDirectory } from "./functions.ts";
 
 export type ArtefactOptions = {
   /** Where the site goes; the scheduled Worker goes beside it. */

@@ -5,11 +5,11 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { say, sentence } from "./processes/terminal.ts";
-import { fingerprint } from "./studio/fingerprint.ts";
-import { withoutForeign } from "./studio/foreign.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
+import { fingerprint } from "./fingerprint.ts";
+import { withoutForeign } from "./foreign.ts";
 
-const cms = fileURLToPath(new URL("../cms/", import.meta.url));
+const cms = fileURLToPath(new URL("../../cms/", import.meta.url));
 const { STUDIO_DIRECTORY = "", LAKE_ORIGIN = "", SANITY_PROJECT_ID = "", SANITY_DATASET = "" } = process.env;
 const settings = {
   SANITY_STUDIO_API_HOST: LAKE_ORIGIN,

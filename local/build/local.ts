@@ -1,10 +1,11 @@
 // Builds the site for npm start into the folder that is named: for this machine, from the content on this machine.
 // What it is at and why it failed goes to the process that started it.
+
+import { report } from "#local/processes/report.ts";
+import { sentence } from "#local/processes/terminal.ts";
+import { addresses } from "#local/services.ts";
+import { localContent, readSettings } from "#local/settings.ts";
 import { buildArtefact } from "./artefact.ts";
-import { report } from "./processes/report.ts";
-import { sentence } from "./processes/terminal.ts";
-import { addresses } from "./services.ts";
-import { localContent, readSettings } from "./settings.ts";
 
 try {
   const { site, lake } = addresses(readSettings());

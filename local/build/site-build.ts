@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { scheduledDirectory } from "./build-functions.ts";
-import type { Log } from "./processes/log.ts";
-import { run } from "./processes/run.ts";
-import { sentence } from "./processes/terminal.ts";
-import { localContent } from "./settings.ts";
+import type { Log } from "#local/processes/log.ts";
+import { run } from "#local/processes/run.ts";
+import { sentence } from "#local/processes/terminal.ts";
+import { localContent } from "#local/settings.ts";
+import { scheduledDirectory } from "./functions.ts";
 
 // Built beside what is served, which stays whole until there is another.
 const next = (directory: string) => join(directory, "next");
@@ -20,7 +20,7 @@ export async function buildInto(
   onStep: (step: string) => void,
 ): Promise<string | null> {
   try {
-    await run("build", ["local/build-local.ts", next(directory)], {}, log, signal, onStep);
+    await run("build", ["local/build/local.ts", next(directory)], {}, log, signal, onStep);
     return null;
   } catch (error) {
     if (signal.aborted) throw error;

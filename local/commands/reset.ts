@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { isFree } from "./processes/ports.ts";
-import { say, sentence } from "./processes/terminal.ts";
-import { readSettings } from "./settings.ts";
-import { holdsState } from "./state.ts";
+import { isFree } from "#local/processes/ports.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
+import { readSettings } from "#local/settings.ts";
+import { holdsState } from "#local/state.ts";
 
 try {
   const { values } = parseArgs({ options: { database: { type: "boolean", default: false } } });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { addresses } from "./services.ts";
-import type { Settings } from "./settings.ts";
+import { addresses } from "#local/services.ts";
+import type { Settings } from "#local/settings.ts";
 
 const table = (lines: [string, string][]) =>
   lines.map(([name, value]) => `  ${name.padEnd(8)}  ${value}`).join("\n");

@@ -2,11 +2,11 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseAddress } from "#functions/data/database.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
+import { readSecrets } from "#local/secrets.ts";
+import { addresses } from "#local/services.ts";
+import { readSettings } from "#local/settings.ts";
 import { grantAdministrator, listAdministrators, revokeAdministrator } from "./administrators.ts";
-import { say, sentence } from "./processes/terminal.ts";
-import { readSecrets } from "./secrets.ts";
-import { addresses } from "./services.ts";
-import { readSettings } from "./settings.ts";
 
 async function database(): Promise<DatabaseAddress> {
   const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;

@@ -1,15 +1,21 @@
 // `npm start`: everything that the product needs, on this machine, until Ctrl-C.
 import { join } from "node:path";
-import { seedAdministrator } from "./administrators.ts";
-import { scheduledDirectory } from "./build-functions.ts";
-import { takeLock } from "./processes/lock.ts";
-import { type Log, openLog } from "./processes/log.ts";
-import { freePorts, isFree } from "./processes/ports.ts";
-import { openProgress } from "./processes/progress.ts";
-import { run } from "./processes/run.ts";
-import { type Service, type ServiceOptions, startService } from "./processes/service.ts";
-import { say, sentence } from "./processes/terminal.ts";
-import { readSecrets } from "./secrets.ts";
+import { scheduledDirectory } from "#local/build/functions.ts";
+import {
+  buildInto,
+  hasBuild,
+  nextRevision,
+  publishedRevision,
+  takeNewBuild,
+} from "#local/build/site-build.ts";
+import { takeLock } from "#local/processes/lock.ts";
+import { type Log, openLog } from "#local/processes/log.ts";
+import { freePorts, isFree } from "#local/processes/ports.ts";
+import { openProgress } from "#local/processes/progress.ts";
+import { run } from "#local/processes/run.ts";
+import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
+import { readSecrets } from "#local/secrets.ts";
 import {
   addresses,
   databaseService,
@@ -19,12 +25,12 @@ import {
   siteService,
   studioEnvironment,
   studioService,
-} from "./services.ts";
-import { type PortVariable, readSettings, type Settings } from "./settings.ts";
-import { edgeEnvironment, prepareSite } from "./site.ts";
-import { buildInto, hasBuild, nextRevision, publishedRevision, takeNewBuild } from "./site-build.ts";
+} from "#local/services.ts";
+import { type PortVariable, readSettings, type Settings } from "#local/settings.ts";
+import { edgeEnvironment, prepareSite } from "#local/site.ts";
+import { openState } from "#local/state.ts";
+import { seedAdministrator } from "./administrators.ts";
 import { notBuiltBlock, readyBlock } from "./start-blocks.ts";
-import { openState } from "./state.ts";
 
 const began = performance.now();
 const services: Service[] = [];
@@ -93,7 +99,7 @@ async function start(): Promise<void> {
   };
   const buildStudio = async () => {
     progress.at("the Studio", "building");
-    await run("studio build", ["local/build-studio.ts"], studioEnvironment(settings), theLog, signal);
+    await run("studio build", ["local/studio/build.ts"], studioEnvironment(settings), theLog, signal);
     progress.done("the Studio");
     await launch(studioService(settings));
   };
