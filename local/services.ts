@@ -49,7 +49,7 @@ export function mailService(settings: Settings): ServiceOptions {
 export function lakeService(settings: Settings): ServiceOptions {
   return {
     name: "content",
-    args: [file("content/main.ts")],
+    args: [file("sanity/main.ts")],
     port: settings.ports.LAKE_PORT,
     healthPath: "/health",
     env: {

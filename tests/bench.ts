@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build.ts";
 import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./bench-accounts.ts";

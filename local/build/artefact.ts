@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { ContentAway } from "#web/build/content.ts";
 import { build as buildStaticSite } from "#web/build.ts";

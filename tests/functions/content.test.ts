@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readPage } from "#functions/content/pages.ts";
 import type { Environment } from "#functions/env.ts";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 

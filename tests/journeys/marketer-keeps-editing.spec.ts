@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { freePorts } from "#local/processes/ports.ts";
 import { startStudio } from "#local/studio/server.ts";
-import { clientOf } from "../local/content/clients.ts";
+import { clientOf } from "../local/sanity/clients.ts";
 import { expect, test } from "../support/journey.ts";
 import {
   openPage,
@@ -34,7 +34,7 @@ let lake: string;
 let environment: Record<string, string>;
 
 async function startContent(): Promise<void> {
-  content = spawn(process.execPath, ["local/content/main.ts"], {
+  content = spawn(process.execPath, ["local/sanity/main.ts"], {
     env: { ...process.env, ...environment },
     stdio: "inherit",
   });

@@ -4,14 +4,14 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startLake } from "#local/content/server.ts";
 import { isFree } from "#local/processes/ports.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { studioEnvironment } from "#local/services.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { fingerprint } from "#local/studio/fingerprint.ts";
 import { productPorts } from "../support/product.ts";
 import { sendRaw } from "../support/raw-requests.ts";
-import { clientOf } from "./content/clients.ts";
+import { clientOf } from "./sanity/clients.ts";
 
 let state = "";
 let ports: Awaited<ReturnType<typeof productPorts>>;

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { languages } from "#functions/contract/languages.ts";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { pages, path, type Screen } from "#web/app/paths.ts";
 import { build } from "#web/build.ts";

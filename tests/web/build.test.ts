@@ -7,7 +7,7 @@ import type { ContentError } from "#cms/content/complete.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { languages } from "#functions/contract/languages.ts";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { oldReputationPath, otherLanguage, pages, path } from "#web/app/paths.ts";
 import { redirectsFile } from "#web/build/site-files.ts";

@@ -4,7 +4,7 @@ import { ContentError } from "#cms/content/complete.ts";
 import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
 import type { PageName, SectionOf } from "#cms/content/types.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
 const seedDocuments = readSeed();

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { keepLinkedAnchors } from "#cms/schema/fields/linked-anchors.ts";
 import { sayIn } from "#cms/schema/say.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
 const token = "a-token-for-the-test";

@@ -1,7 +1,7 @@
 import type { SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { problemsOf } from "#cms/seed/validate.ts";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { place, readerOf } from "../../support/lake-client.ts";
 
 const redirect = (_id: string, from: string) => ({

@@ -2,7 +2,7 @@ import type { SanityClient, SanityDocument } from "@sanity/client";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problemsOf } from "#cms/seed/validate.ts";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { place, readerOf } from "../../support/lake-client.ts";
 
 let lake: Awaited<ReturnType<typeof startLake>>;

@@ -7,7 +7,7 @@ import { readSeed } from "#cms/seed/documents.ts";
 import { fileOf } from "#cms/seed/files.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { problemsOf } from "#cms/seed/validate.ts";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { servicePages } from "#web/app/paths.ts";
 import { place, readerOf } from "../../support/lake-client.ts";
 

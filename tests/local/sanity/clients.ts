@@ -1,5 +1,5 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import { type LakeOptions, startLake } from "#local/content/server.ts";
+import { type LakeOptions, startLake } from "#local/sanity/server.ts";
 
 export const place = { projectId: "vitrina0", dataset: "production" };
 

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readSeed } from "#cms/seed/documents.ts";
 import { seedDirectory } from "#cms/seed/files.ts";
-import { exportSeed } from "#local/content/export-seed.ts";
+import { exportSeed } from "#local/sanity/export-seed.ts";
 import { lakeWith } from "./clients.ts";
 
 let directory: string;

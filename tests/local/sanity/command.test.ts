@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSeed } from "#cms/seed/documents.ts";
-import { startLake } from "#local/content/server.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { freePorts } from "#local/processes/ports.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { clientOf, place } from "./clients.ts";
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { place, readerOf } from "../../support/lake-client.ts";
 
 const original = new URL("../../../cms/seed/pictures/og-default.webp", import.meta.url);

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startLake } from "#local/content/server.ts";
 import { freePorts } from "#local/processes/ports.ts";
+import { startLake } from "#local/sanity/server.ts";
 import { clientOf, place } from "./clients.ts";
 
 const documents = [{ _id: "home", _type: "page", title: "Home" }];
@@ -21,7 +21,7 @@ const editorOf = async (origin: string) => clientOf(origin, await readFile(join(
 test("nothing that was acknowledged is lost when the process is killed", async () => {
   const [port = 0] = await freePorts(1);
   const start = async () => {
-    const child = spawn(process.execPath, ["local/content/main.ts"], {
+    const child = spawn(process.execPath, ["local/sanity/main.ts"], {
       env: { ...process.env, LAKE_PORT: String(port), LAKE_DIRECTORY: directory },
       stdio: ["ignore", "pipe", "inherit"],
     });

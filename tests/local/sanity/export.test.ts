@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sanityImport } from "@sanity/import";
 import { afterAll, expect, test } from "vitest";
-import { exportContent } from "#local/content/export.ts";
+import { exportContent } from "#local/sanity/export.ts";
 import { lakeWith } from "./clients.ts";
 
 const ending: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,6 @@
 import { ClientError, createClient, type SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLake } from "#local/content/server.ts";
+import { startLake } from "#local/sanity/server.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
 const token = "a-token-for-the-test";
