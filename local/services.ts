@@ -21,7 +21,7 @@ export function addresses({ ports }: Settings) {
 export function databaseService(settings: Settings, secrets: Secrets): ServiceOptions {
   return {
     name: "database",
-    args: [file("database/main.ts")],
+    args: [file("neon/main.ts")],
     port: settings.ports.DATABASE_PORT,
     healthPath: "/health",
     env: {

@@ -1,5 +1,5 @@
-import { openClient } from "#local/database/client.ts";
 import { migrate } from "#local/database/migrate.ts";
+import { openClient } from "#local/neon/client.ts";
 
 try {
   const names = await migrateDatabase(process.env.DATABASE_URL);

@@ -1,5 +1,5 @@
 import { type DatabaseAddress, openTransactions, type Query, type Row } from "#functions/data/database.ts";
-import { openClient } from "#local/database/client.ts";
+import { openClient } from "#local/neon/client.ts";
 
 /** Runs statements as one transaction with the rights of the database's owner. */
 export type Operator = (queries: Query[]) => Promise<Row[][]>;

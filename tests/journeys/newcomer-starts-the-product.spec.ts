@@ -95,7 +95,7 @@ test("on a fresh clone npm start leads to a working product that keeps its data"
       await visitor.goto(`${product.site}/auth`);
       await visitor.getByLabel("Correo electrónico").fill(product.adminEmail);
       await visitor.getByLabel(/^Contraseña/).fill(product.adminPassword);
-      kill(clone, "local/database/main.ts");
+      kill(clone, "local/neon/main.ts");
       await product.says(/database stopped \(SIGKILL\)/);
       const submit = visitor.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true });
       await submit.click();

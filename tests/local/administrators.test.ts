@@ -4,7 +4,7 @@ import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPasswords } from "#functions/auth/passwords.ts";
 import { listAdministrators, seedAdministrator } from "#local/commands/administrators.ts";
-import { startDatabase } from "#local/database/server.ts";
+import { startDatabase } from "#local/neon/server.ts";
 import { createDatabase, postgresUrl, startTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;

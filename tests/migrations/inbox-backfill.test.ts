@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrate } from "#local/database/migrate.ts";
-import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "../local/database/engines.ts";
+import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "../local/neon/engines.ts";
 
 const shipped = new URL("../../migrations", import.meta.url).pathname;
 

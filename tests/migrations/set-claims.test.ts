@@ -1,6 +1,6 @@
 import { neon } from "@neondatabase/serverless";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/database/engines.ts";
+import { describeOnEachEngine } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 
 describeOnEachEngine("set_claims", (server) => {

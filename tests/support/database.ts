@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { neon, neonConfig } from "@neondatabase/serverless";
 import pg from "pg";
-import { type LocalDatabase, startDatabase } from "#local/database/server.ts";
+import { type LocalDatabase, startDatabase } from "#local/neon/server.ts";
 
 export type Row = Record<string, unknown>;
 

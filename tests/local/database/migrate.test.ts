@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { migrate } from "#local/database/migrate.ts";
 import { createDatabase, postgresUrl } from "../../support/database.ts";
-import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "./engines.ts";
+import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "../neon/engines.ts";
 
 const shipped = fileURLToPath(new URL("../../../migrations", import.meta.url));
 const shippedNames = (await readdir(shipped)).filter((name) => name.endsWith(".sql")).sort();

@@ -1,6 +1,6 @@
 import { neon } from "@neondatabase/serverless";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withSession } from "#local/database/engine.ts";
+import { withSession } from "#local/neon/engine.ts";
 import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "./engines.ts";
 

@@ -11,7 +11,7 @@ import { neon } from "@neondatabase/serverless";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import "../../support/database.ts";
 
-const main = fileURLToPath(new URL("../../../local/database/main.ts", import.meta.url));
+const main = fileURLToPath(new URL("../../../local/neon/main.ts", import.meta.url));
 let directory: string;
 const processes = new Set<ChildProcess>();
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { migrate } from "#local/database/migrate.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { type Engine, isDatabaseError, type Login, withSession } from "./engine.ts";
-import { migrate } from "./migrate.ts";
 import { openPglite } from "./pglite.ts";
 import { openPostgres } from "./postgres.ts";
 import { BadRequest, readRequest } from "./request.ts";

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { type Engine, type Session, withSession } from "#local/database/engine.ts";
-import { openPglite } from "#local/database/pglite.ts";
-import { openPostgres } from "#local/database/postgres.ts";
+import { type Engine, type Session, withSession } from "#local/neon/engine.ts";
+import { openPglite } from "#local/neon/pglite.ts";
+import { openPostgres } from "#local/neon/postgres.ts";
 import { createDatabase, postgresUrl } from "../../support/database.ts";
 
 /** The embedded database, and the server of LOCAL_POSTGRES_URL, whose suites are reported as skipped without it. */

@@ -92,7 +92,7 @@ test("a port that is taken is named in one sentence", async () => {
 });
 
 test("an endpoint on a server that is away says so in one sentence, without the password", async () => {
-  const { startDatabase } = await import("#local/database/server.ts");
+  const { startDatabase } = await import("#local/neon/server.ts");
   const starting = startDatabase({
     port: 0,
     dataDirectory: null,
