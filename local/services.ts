@@ -91,7 +91,7 @@ export function scheduleService(
 ): ServiceOptions {
   return {
     name: "schedule",
-    args: [file("schedule/main.ts")],
+    args: [file("cron/main.ts")],
     port,
     healthPath: "/health",
     env: {

@@ -5,7 +5,7 @@ import { deriveOneTimeToken } from "#functions/auth/links.ts";
 import { connect } from "#functions/data/database.ts";
 import { mailQuery } from "#functions/data/outgoing-mails.ts";
 import type { AccountMail } from "#functions/mail/account-mail.ts";
-import { startSchedule } from "#local/schedule/schedule.ts";
+import { startSchedule } from "#local/cron/cron.ts";
 import { type Scheduled, startScheduled } from "../support/scheduled.ts";
 
 let scheduled: Scheduled;

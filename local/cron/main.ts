@@ -1,5 +1,5 @@
 import { endWithParent } from "#local/processes/lifeline.ts";
-import { startSchedule } from "./schedule.ts";
+import { startSchedule } from "./cron.ts";
 
 const { SCHEDULE_PORT, SCHEDULE_DIRECTORY, SCHEDULE_BINDINGS = "{}" } = process.env;
 
