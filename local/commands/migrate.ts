@@ -1,5 +1,5 @@
-import { migrate } from "#local/database/migrate.ts";
 import { openClient } from "#local/neon/client.ts";
+import { migrate } from "#migrations/migrate.ts";
 
 try {
   const names = await migrateDatabase(process.env.DATABASE_URL);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { migrate } from "#local/database/migrate.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { migrate } from "#migrations/migrate.ts";
 import { type Engine, isDatabaseError, type Login, withSession } from "./engine.ts";
 import { openPglite } from "./pglite.ts";
 import { openPostgres } from "./postgres.ts";

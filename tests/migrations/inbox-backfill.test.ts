@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { migrate } from "#local/database/migrate.ts";
+import { migrate } from "#migrations/migrate.ts";
 import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "../local/neon/engines.ts";
 
 const shipped = new URL("../../migrations", import.meta.url).pathname;

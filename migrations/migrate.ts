@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ClientBase } from "pg";
 
-const shipped = fileURLToPath(new URL("../../migrations", import.meta.url));
+const shipped = fileURLToPath(new URL("./", import.meta.url));
 
 interface Migration {
   version: number;

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { migrate } from "#local/database/migrate.ts";
-import { createDatabase, postgresUrl } from "../../support/database.ts";
-import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "../neon/engines.ts";
+import { migrate } from "#migrations/migrate.ts";
+import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "../local/neon/engines.ts";
+import { createDatabase, postgresUrl } from "../support/database.ts";
 
-const shipped = fileURLToPath(new URL("../../../migrations", import.meta.url));
+const shipped = fileURLToPath(new URL("../../migrations", import.meta.url));
 const shippedNames = (await readdir(shipped)).filter((name) => name.endsWith(".sql")).sort();
 
 describeOnEachEngine("the migration runner", (server) => {
@@ -103,7 +103,7 @@ describeOnEachEngine("the migration runner", (server) => {
 });
 
 describe("npm run migrate", () => {
-  const command = fileURLToPath(new URL("../../../local/commands/migrate.ts", import.meta.url));
+  const command = fileURLToPath(new URL("../../local/commands/migrate.ts", import.meta.url));
   const run = (databaseUrl?: string) =>
     new Promise<{ code: number | string; stdout: string; stderr: string }>((resolve) => {
       const env = { PATH: process.env.PATH, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
