@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
-import { build } from "#web/build.ts";
+import { build } from "#web/build/build.ts";
 import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./bench-accounts.ts";
 import { json, origin, startEdge } from "./support/edge.ts";
 

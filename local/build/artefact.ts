@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
+import { build as buildStaticSite } from "#web/build/build.ts";
 import { ContentAway } from "#web/build/content.ts";
-import { build as buildStaticSite } from "#web/build.ts";
 import { buildFunctions, buildScheduled, scheduledDirectory } from "./functions.ts";
 
 export type ArtefactOptions = {

@@ -5,7 +5,7 @@ import { languages } from "#functions/contract/languages.ts";
 import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { pages, path, type Screen } from "#web/app/paths.ts";
-import { build } from "#web/build.ts";
+import { build } from "#web/build/build.ts";
 
 export const siteOrigin = "https://guaria.example";
 

@@ -10,8 +10,8 @@ import { languages } from "#functions/contract/languages.ts";
 import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { oldReputationPath, otherLanguage, pages, path } from "#web/app/paths.ts";
+import { build } from "#web/build/build.ts";
 import { redirectsFile } from "#web/build/site-files.ts";
-import { build } from "#web/build.ts";
 import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;

@@ -1,15 +1,15 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { languages } from "#functions/contract/languages.ts";
-import { isPrivate, pages, path, type Screen } from "./app/paths.ts";
-import { bundleForBrowser, withPrerenderer } from "./build/bundle.ts";
-import { ContentAway, copyOf, loadSite, type SiteContent } from "./build/content.ts";
-import { writeIcons } from "./build/icons.ts";
-import { keepCopy, keptCopy } from "./build/kept-copy.ts";
-import { writePictures } from "./build/pictures.ts";
-import { writeShareCard } from "./build/share-cards.ts";
-import { headersFile, siteFiles } from "./build/site-files.ts";
-import { stylesOf } from "./build/styles.ts";
+import { isPrivate, pages, path, type Screen } from "#web/app/paths.ts";
+import { bundleForBrowser, withPrerenderer } from "./bundle.ts";
+import { ContentAway, copyOf, loadSite, type SiteContent } from "./content.ts";
+import { writeIcons } from "./icons.ts";
+import { keepCopy, keptCopy } from "./kept-copy.ts";
+import { writePictures } from "./pictures.ts";
+import { writeShareCard } from "./share-cards.ts";
+import { headersFile, siteFiles } from "./site-files.ts";
+import { stylesOf } from "./styles.ts";
 
 type BuildOptions = {
   /** Where the site goes: an absolute path. */
