@@ -4,7 +4,7 @@ import type { Submission, SubmissionAction, SubmissionCounts } from "#functions/
 import { ApiError } from "#web/api/api-error.ts";
 import { type ChangePorts, createAskedChanges } from "#web/pages/inbox/asked-changes.ts";
 import { changed, countsNow } from "#web/pages/inbox/change-queue.ts";
-import { afterAction, holds } from "#web/pages/inbox/submission-list.ts";
+import { afterAction, holds } from "#web/pages/inbox/list/submission-list.ts";
 import type { Undo } from "#web/pages/inbox/undo-stack.ts";
 import { submission } from "./submission.ts";
 

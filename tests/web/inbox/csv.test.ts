@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createRecordCounter, fileNameOf, receive } from "#web/pages/inbox/csv.ts";
+import { createRecordCounter, fileNameOf, receive } from "#web/pages/inbox/list/csv.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowsWithin } from "#web/pages/inbox/row-window.ts";
+import { rowsWithin } from "#web/pages/inbox/list/row-window.ts";
 
 test("only the rows that are seen, and some around them, are rendered", () => {
   expect(rowsWithin(0, 500, 10_000, 100)).toEqual({ first: 0, last: 11 });

@@ -19,11 +19,11 @@ import { useToast } from "#web/ui/toast.tsx";
 import { type AskedChanges, type ChangePorts, createAskedChanges } from "./asked-changes.ts";
 import type { Confirmed, QueueState } from "./change-queue.ts";
 import { useOnline } from "./clock.ts";
+import { afterAction, fieldOf, type LoadedPages, pagesAfter } from "./list/submission-list.ts";
 import { useOutcome } from "./outcome.ts";
 import { isGone, keys, pageAfter } from "./queries.ts";
 import { ChangeQueueContext } from "./queue-context.ts";
 import { useInboxApi } from "./refusal.ts";
-import { afterAction, fieldOf, type LoadedPages, pagesAfter } from "./submission-list.ts";
 
 type Changes = Pick<AskedChanges, "change" | "undo" | "undos"> & { state: QueueState };
 

@@ -2,7 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { oneColumn } from "#web/theme/one-column.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { rowInset } from "./row-inset.ts";
+import { rowInset } from "./list/row-inset.ts";
 
 export const message = style({
   ...oneColumn,

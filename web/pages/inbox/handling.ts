@@ -5,7 +5,7 @@ import type { useChanges } from "./changes.tsx";
 import type { useCursor } from "./cursor.ts";
 import type { useEverything } from "./everything.ts";
 import type { useFocus } from "./focus.ts";
-import { nothing, type Selected } from "./selection.ts";
+import { nothing, type Selected } from "./list/selection.ts";
 
 // As long as a row takes to leave.
 const leavingTime = 200;

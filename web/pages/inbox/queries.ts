@@ -4,10 +4,10 @@ import type { SubmissionCounts, SubmissionFilter, SubmissionPage } from "#functi
 import { ApiError } from "#web/api/api-error.ts";
 import { listSubmissions, type Overview, readOverview, readSubmission } from "#web/api/submissions.ts";
 import { type Confirmed, changed } from "./change-queue.ts";
-import { useNextPage } from "./next-page.ts";
+import { useNextPage } from "./list/next-page.ts";
+import { type LoadedPage, type LoadedPages, pagesAfter, toLoadedPage } from "./list/submission-list.ts";
 import { useChangeQueue } from "./queue-context.ts";
 import { useInboxApi } from "./refusal.ts";
-import { type LoadedPage, type LoadedPages, pagesAfter, toLoadedPage } from "./submission-list.ts";
 
 /** Names of what the query client keeps; every one begins with `all`. */
 export const keys = {

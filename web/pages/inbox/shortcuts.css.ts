@@ -1,6 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
-import * as list from "./list.css.ts";
+import * as list from "./list/list.css.ts";
 
 export const keys = style({
   display: "grid",

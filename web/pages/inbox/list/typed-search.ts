@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useSettled } from "./clock.ts";
+import { useSettled } from "#web/pages/inbox/clock.ts";
 
 /** What is written in the search, which the address follows once the writing pauses. */
 export function useTypedSearch(

@@ -1,5 +1,5 @@
 import { useText } from "#web/language/use-text.ts";
-import * as css from "./inbox-screen.css.ts";
+import * as css from "#web/pages/inbox/inbox-screen.css.ts";
 
 type StatusLineProps = {
   online: boolean;

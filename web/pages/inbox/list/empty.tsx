@@ -1,6 +1,6 @@
 import type { SubmissionFilter } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import { Notice } from "./notice.tsx";
+import { Notice } from "#web/pages/inbox/notice.tsx";
 
 type EmptyProps = { filter: SubmissionFilter; search: string; showAll: () => void };
 

@@ -1,5 +1,5 @@
 import { useText } from "#web/language/use-text.ts";
-import * as css from "./newcomers.css.ts";
+import * as css from "./new-messages.css.ts";
 
 type NewcomersProps = { count: number; more: boolean; bringIn: () => void };
 

@@ -1,5 +1,5 @@
 import { noAnswer } from "#web/api/client.ts";
-import { csvEnd } from "./agreed.ts";
+import { csvEnd } from "#web/pages/inbox/agreed.ts";
 
 /** Counts the records of a CSV file (RFC 4180) that arrives in parts; the header is none of them. */
 export function createRecordCounter(): (part: Uint8Array) => number {

@@ -3,6 +3,11 @@ import { useIntl } from "react-intl";
 import type { SubmissionCounts, SubmissionFilter } from "#functions/contract/submission.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { searchElement } from "#web/pages/inbox/focus.ts";
+import { InboxIcon } from "#web/pages/inbox/icons.tsx";
+import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
+import { inboxFilters } from "#web/pages/inbox/place.ts";
+import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -10,11 +15,6 @@ import { Heading } from "#web/ui/text.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { ExportButton } from "./export-button.tsx";
-import { searchElement } from "./focus.ts";
-import { InboxIcon } from "./icons.tsx";
-import { KeyTooltip } from "./key-tooltip.tsx";
-import { inboxFilters } from "./place.ts";
-import { useSignKeys } from "./sign-keys.ts";
 import * as css from "./toolbar.css.ts";
 
 type ToolbarProps = {

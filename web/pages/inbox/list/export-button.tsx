@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { exportSubmissions, type Selection } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
+import { InboxIcon } from "#web/pages/inbox/icons.tsx";
+import { useInboxApi } from "#web/pages/inbox/refusal.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { fileNameOf, receive, save } from "./csv.ts";
-import { InboxIcon } from "./icons.tsx";
-import { useInboxApi } from "./refusal.ts";
 import * as css from "./toolbar.css.ts";
 
 /** Downloads what the list shows as CSV; while it comes it says how much is there, and can be stopped. */

@@ -1,10 +1,10 @@
 import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
+import type { Progress } from "#web/pages/inbox/everything.ts";
+import { InboxIcon } from "#web/pages/inbox/icons.tsx";
+import { useKeptFocus } from "#web/pages/inbox/kept-focus.ts";
+import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
 import { Button } from "#web/ui/button.tsx";
-import type { Progress } from "./everything.ts";
-import { InboxIcon } from "./icons.tsx";
-import { useKeptFocus } from "./kept-focus.ts";
-import { KeyTooltip } from "./key-tooltip.tsx";
 import * as css from "./list-header.css.ts";
 import type { Selected } from "./selection.ts";
 

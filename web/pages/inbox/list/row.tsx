@@ -3,10 +3,10 @@ import type { Submission } from "#functions/contract/submission.ts";
 import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { formatMoment } from "#web/pages/inbox/dates.ts";
+import { rowElement } from "#web/pages/inbox/focus.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { formatMoment } from "./dates.ts";
-import { rowElement } from "./focus.ts";
 import * as css from "./list.css.ts";
 
 type RowProps = {
