@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Submission } from "#functions/contract/submission.ts";
-import { mailAddress, phoneAddress, replyAddress, whatsAppAddress } from "#web/pages/inbox/addresses.ts";
+import {
+  mailAddress,
+  phoneAddress,
+  replyAddress,
+  whatsAppAddress,
+} from "#web/pages/inbox/message/addresses.ts";
 
 test("a sender's address cannot add anything to the mail that is written to it", () => {
   expect(mailAddress("ana@guaria.example")).toBe("mailto:ana@guaria.example");

@@ -5,8 +5,6 @@ import { changed } from "./change-queue.ts";
 import { useChanges } from "./changes.tsx";
 import { useOnline } from "./clock.ts";
 import { useCursor } from "./cursor.ts";
-import { DeleteQuestion } from "./delete-question.tsx";
-import { Detail } from "./detail.tsx";
 import { useEverything } from "./everything.ts";
 import { useFailureToast } from "./failure-toast.ts";
 import { useFocus } from "./focus.ts";
@@ -21,6 +19,8 @@ import { allOf, extended, nothing, toggled, useSelection } from "./list/selectio
 import { StatusLine } from "./list/status-line.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
 import { useTypedSearch } from "./list/typed-search.ts";
+import { DeleteQuestion } from "./message/delete-question.tsx";
+import { Detail } from "./message/detail.tsx";
 import { usePlace, writePlace } from "./place.ts";
 import { useOverview, useSubmission, useSubmissionList } from "./queries.ts";
 import { useScreenKeys } from "./screen-keys.ts";

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
+import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { mailAddress, phoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
-import { InboxIcon } from "./icons.tsx";
 
 /** What the sender filled in beside the message; what they left out is said to be left out. */
 export function Fields({ submission }: { submission: Submission }) {

@@ -3,12 +3,12 @@ import type { Submission } from "#functions/contract/submission.ts";
 import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { changed } from "#web/pages/inbox/change-queue.ts";
+import { useChanges } from "#web/pages/inbox/changes.tsx";
+import { formatMoment } from "#web/pages/inbox/dates.ts";
+import { useSubmissionsOf } from "#web/pages/inbox/queries.ts";
 import { Heading } from "#web/ui/text.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { changed } from "./change-queue.ts";
-import { useChanges } from "./changes.tsx";
-import { formatMoment } from "./dates.ts";
-import { useSubmissionsOf } from "./queries.ts";
 import * as css from "./sender-messages.css.ts";
 
 type SenderMessagesProps = {

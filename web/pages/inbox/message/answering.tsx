@@ -1,11 +1,11 @@
 import type { Submission } from "#functions/contract/submission.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useText } from "#web/language/use-text.ts";
+import { formatMoment } from "#web/pages/inbox/dates.ts";
+import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { phoneAddress, replyAddress, whatsAppAddress } from "./addresses.ts";
-import { formatMoment } from "./dates.ts";
-import { InboxIcon } from "./icons.tsx";
 
 /** The ways to answer a message that its sender left: mail always, a chat and a call with a number. */
 export function Answering({ submission }: { submission: Submission }) {

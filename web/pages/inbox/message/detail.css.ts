@@ -1,8 +1,8 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { rowInset } from "#web/pages/inbox/list/row-inset.ts";
 import { wide } from "#web/theme/media.ts";
 import { oneColumn } from "#web/theme/one-column.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { rowInset } from "./list/row-inset.ts";
 
 export const message = style({
   ...oneColumn,
