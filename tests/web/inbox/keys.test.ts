@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keyAction, neighbour } from "#web/pages/inbox/keys.ts";
+import { keyAction, neighbour } from "#web/pages/inbox/keyboard/keys.ts";
 
 const press = (key: string, held = {}) => ({
   key,

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 import type { useChanges } from "./changes.tsx";
-import type { useCursor } from "./cursor.ts";
 import type { useEverything } from "./everything.ts";
-import type { useFocus } from "./focus.ts";
+import type { useCursor } from "./keyboard/cursor.ts";
+import type { useFocus } from "./keyboard/next-focus.ts";
 import { nothing, type Selected } from "./list/selection.ts";
 
 // As long as a row takes to leave.

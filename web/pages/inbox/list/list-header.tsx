@@ -2,8 +2,8 @@ import type { SubmissionAction, SubmissionFilter } from "#functions/contract/sub
 import { useText } from "#web/language/use-text.ts";
 import type { Progress } from "#web/pages/inbox/everything.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
-import { useKeptFocus } from "#web/pages/inbox/kept-focus.ts";
-import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
+import { useKeptFocus } from "#web/pages/inbox/keyboard/kept-focus.ts";
+import { KeyTooltip } from "#web/pages/inbox/keyboard/key-tooltip.tsx";
 import { Button } from "#web/ui/button.tsx";
 import * as css from "./list-header.css.ts";
 import type { Selected } from "./selection.ts";

@@ -10,7 +10,7 @@ import type { Submission } from "#functions/contract/submission.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useNow } from "#web/pages/inbox/clock.ts";
-import { rowIdOf } from "#web/pages/inbox/focus.ts";
+import { rowIdOf } from "#web/pages/inbox/keyboard/next-focus.ts";
 import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";
 import { type Place, writePlace } from "#web/pages/inbox/place.ts";
 import type { useSubmissionList } from "#web/pages/inbox/queries.ts";

@@ -1,6 +1,6 @@
 import { style } from "@vanilla-extract/css";
+import * as list from "#web/pages/inbox/list/list.css.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import * as list from "./list/list.css.ts";
 
 export const keys = style({
   display: "grid",

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { rowIdOf, type useFocus } from "./focus.ts";
+import { rowPixels } from "#web/pages/inbox/list/row-window.ts";
 import { neighbour } from "./keys.ts";
-import { rowPixels } from "./list/row-window.ts";
+import { rowIdOf, type useFocus } from "./next-focus.ts";
 
 /**
  * The row that the keyboard is at. It is remembered by its message and by its place: when the message leaves the
