@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Submission, SubmissionAction, SubmissionCounts } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { type ChangePorts, createAskedChanges } from "#web/pages/inbox/asked-changes.ts";
-import { changed, countsNow } from "#web/pages/inbox/change-queue.ts";
+import { type ChangePorts, createAskedChanges } from "#web/pages/inbox/changes/asked-changes.ts";
+import { changed, countsNow } from "#web/pages/inbox/changes/change-queue.ts";
+import type { Undo } from "#web/pages/inbox/changes/undo-stack.ts";
 import { afterAction, holds } from "#web/pages/inbox/list/submission-list.ts";
-import type { Undo } from "#web/pages/inbox/undo-stack.ts";
 import { submission } from "./submission.ts";
 
 const filters = ["all", "unread", "read", "spam"] as const;

@@ -7,7 +7,7 @@ import {
   changeOf,
   countsNow,
   createChangeQueue,
-} from "#web/pages/inbox/change-queue.ts";
+} from "#web/pages/inbox/changes/change-queue.ts";
 import { submission } from "./submission.ts";
 
 const one = submission("1");

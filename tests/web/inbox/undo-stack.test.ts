@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUndoStack } from "#web/pages/inbox/undo-stack.ts";
+import { createUndoStack } from "#web/pages/inbox/changes/undo-stack.ts";
 
 function start() {
   const heard: string[] = [];

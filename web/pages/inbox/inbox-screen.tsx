@@ -1,12 +1,12 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { changed } from "./change-queue.ts";
-import { useChanges } from "./changes.tsx";
+import { useEverything } from "./changes/bulk-selection.ts";
+import { changed } from "./changes/change-queue.ts";
+import { useChanges } from "./changes/changes.tsx";
+import { type Target, useHandling } from "./changes/row-actions.ts";
 import { useOnline } from "./clock.ts";
-import { useEverything } from "./everything.ts";
 import { useFailureToast } from "./failure-toast.ts";
-import { type Target, useHandling } from "./handling.ts";
 import * as css from "./inbox-screen.css.ts";
 import { useCursor } from "./keyboard/cursor.ts";
 import { useFocus } from "./keyboard/next-focus.ts";

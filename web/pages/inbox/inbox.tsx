@@ -9,13 +9,13 @@ import { SessionProvider, useSession } from "#web/session/session.tsx";
 import { leaveFlash } from "#web/ui/flash.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
-import { ChangesProvider } from "./changes.tsx";
+import { ChangesProvider } from "./changes/changes.tsx";
+import { RefusalContext } from "./changes/request-errors.ts";
 import * as css from "./inbox-screen.css.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { Notice, Waiting } from "./notice.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { inboxView } from "./redirect.ts";
-import { RefusalContext } from "./refusal.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
 /** Where administrators read and handle contact messages. */

@@ -7,11 +7,11 @@ import { readStatistics } from "#web/api/submissions.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Modal } from "#web/ui/modal.tsx";
+import { useInboxApi } from "./changes/request-errors.ts";
 import { formatDuration } from "./dates.ts";
 import { DayChart } from "./day-chart.tsx";
 import { Notice, Waiting } from "./notice.tsx";
 import { keys } from "./queries.ts";
-import { useInboxApi } from "./refusal.ts";
 import { Shares } from "./shares.tsx";
 import * as css from "./statistics.css.ts";
 

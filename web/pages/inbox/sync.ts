@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
+import { useChangeQueue } from "./changes/queue-context.ts";
+import { useInboxApi } from "./changes/request-errors.ts";
 import { type LoadedPages, partNewcomers, toLoadedPage, withPage } from "./list/submission-list.ts";
 import { keys, pageAfter } from "./queries.ts";
-import { useChangeQueue } from "./queue-context.ts";
-import { useInboxApi } from "./refusal.ts";
 
 /** The pages of the list that are on the screen. */
 export type VisiblePages = { first: number; last: number };

@@ -1,5 +1,5 @@
 import type { Submission, SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
-import type { Target } from "#web/pages/inbox/handling.ts";
+import type { Target } from "#web/pages/inbox/changes/row-actions.ts";
 import type { useCursor } from "./cursor.ts";
 import type { KeyAction } from "./keys.ts";
 import { rowIdOf, searchElement } from "./next-focus.ts";

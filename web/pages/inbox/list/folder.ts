@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Submission, SubmissionCounts } from "#functions/contract/submission.ts";
-import { type Change, changed, countsNow, type QueueState } from "#web/pages/inbox/change-queue.ts";
+import { type Change, changed, countsNow, type QueueState } from "#web/pages/inbox/changes/change-queue.ts";
 import type { Place } from "#web/pages/inbox/place.ts";
 import type { SeenOverview, useSubmissionList } from "#web/pages/inbox/queries.ts";
 import { holds, mergePages } from "./submission-list.ts";

@@ -1,6 +1,6 @@
 import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
-import type { Progress } from "#web/pages/inbox/everything.ts";
+import type { Progress } from "#web/pages/inbox/changes/bulk-selection.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { useKeptFocus } from "#web/pages/inbox/keyboard/kept-focus.ts";
 import { KeyTooltip } from "#web/pages/inbox/keyboard/key-tooltip.tsx";

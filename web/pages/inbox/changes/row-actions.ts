@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
+import type { useCursor } from "#web/pages/inbox/keyboard/cursor.ts";
+import type { useFocus } from "#web/pages/inbox/keyboard/next-focus.ts";
+import { nothing, type Selected } from "#web/pages/inbox/list/selection.ts";
+import type { useEverything } from "./bulk-selection.ts";
 import type { useChanges } from "./changes.tsx";
-import type { useEverything } from "./everything.ts";
-import type { useCursor } from "./keyboard/cursor.ts";
-import type { useFocus } from "./keyboard/next-focus.ts";
-import { nothing, type Selected } from "./list/selection.ts";
 
 // As long as a row takes to leave.
 const leavingTime = 200;

@@ -14,16 +14,16 @@ import type { Submission, SubmissionAction, SubmissionPage } from "#functions/co
 import type { Api } from "#web/api/client.ts";
 import { changeSubmission, changeSubmissions, deleteSubmission } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
+import { useOnline } from "#web/pages/inbox/clock.ts";
+import { afterAction, fieldOf, type LoadedPages, pagesAfter } from "#web/pages/inbox/list/submission-list.ts";
+import { isGone, keys, pageAfter } from "#web/pages/inbox/queries.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { useOutcome } from "./action-toasts.ts";
 import { type AskedChanges, type ChangePorts, createAskedChanges } from "./asked-changes.ts";
 import type { Confirmed, QueueState } from "./change-queue.ts";
-import { useOnline } from "./clock.ts";
-import { afterAction, fieldOf, type LoadedPages, pagesAfter } from "./list/submission-list.ts";
-import { useOutcome } from "./outcome.ts";
-import { isGone, keys, pageAfter } from "./queries.ts";
 import { ChangeQueueContext } from "./queue-context.ts";
-import { useInboxApi } from "./refusal.ts";
+import { useInboxApi } from "./request-errors.ts";
 
 type Changes = Pick<AskedChanges, "change" | "undo" | "undos"> & { state: QueueState };
 

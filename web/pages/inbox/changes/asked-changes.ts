@@ -1,6 +1,6 @@
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
+import { afterAction, opposite } from "#web/pages/inbox/list/submission-list.ts";
 import { type Change, changed, changeOf, createChangeQueue, type QueueReports } from "./change-queue.ts";
-import { afterAction, opposite } from "./list/submission-list.ts";
 import { createUndoStack, type Undo } from "./undo-stack.ts";
 
 /** Says what became of an action on `count` messages; what that answers with takes the word away again. */

@@ -3,11 +3,11 @@ import { useCallback, useRef, useState } from "react";
 
 import type { SubmissionAction } from "#functions/contract/submission.ts";
 import { changeMatching, changeSubmissions, type Selection } from "#web/api/submissions.ts";
-import { idsAtOnce } from "./agreed.ts";
-import { opposite } from "./list/submission-list.ts";
-import { useOutcome } from "./outcome.ts";
-import { keys } from "./queries.ts";
-import { useInboxApi } from "./refusal.ts";
+import { idsAtOnce } from "#web/pages/inbox/agreed.ts";
+import { opposite } from "#web/pages/inbox/list/submission-list.ts";
+import { keys } from "#web/pages/inbox/queries.ts";
+import { useOutcome } from "./action-toasts.ts";
+import { useInboxApi } from "./request-errors.ts";
 import type { Undo, UndoStack } from "./undo-stack.ts";
 
 /** An action on everything that a list lets through, under way: `done` messages so far, of `total` where it is known. */
