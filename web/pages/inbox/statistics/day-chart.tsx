@@ -2,7 +2,7 @@ import { useIntl } from "react-intl";
 import type { SubmissionStats } from "#functions/contract/submission.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { formatDay } from "./dates.ts";
+import { formatDay } from "#web/pages/inbox/dates.ts";
 import * as css from "./statistics.css.ts";
 
 const height = 100;

@@ -1,8 +1,8 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import * as toolbar from "#web/pages/inbox/list/toolbar.css.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hidden } from "#web/ui/hidden.css.ts";
-import * as toolbar from "./list/toolbar.css.ts";
 
 export const spans = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xxsmall });
 export const span = toolbar.choice;

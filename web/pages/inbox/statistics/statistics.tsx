@@ -6,12 +6,12 @@ import { problemMessage } from "#web/api/problem-messages.ts";
 import { readStatistics } from "#web/api/submissions.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { useInboxApi } from "#web/pages/inbox/changes/request-errors.ts";
+import { formatDuration } from "#web/pages/inbox/dates.ts";
+import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";
+import { keys } from "#web/pages/inbox/queries.ts";
 import { Modal } from "#web/ui/modal.tsx";
-import { useInboxApi } from "./changes/request-errors.ts";
-import { formatDuration } from "./dates.ts";
 import { DayChart } from "./day-chart.tsx";
-import { Notice, Waiting } from "./notice.tsx";
-import { keys } from "./queries.ts";
 import { Shares } from "./shares.tsx";
 import * as css from "./statistics.css.ts";
 
