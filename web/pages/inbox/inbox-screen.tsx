@@ -23,11 +23,11 @@ import { Toolbar } from "./list/toolbar.tsx";
 import { useTypedSearch } from "./list/typed-search.ts";
 import { DeleteQuestion } from "./message/delete-question.tsx";
 import { Detail } from "./message/detail.tsx";
-import { usePlace, writePlace } from "./place.ts";
 import { useOverview, useSubmission, useSubmissionList } from "./queries.ts";
 import { useStatistics } from "./statistics/use-statistics.ts";
 import { useSync } from "./sync.ts";
 import { useUnreadTitle } from "./title.ts";
+import { usePlace, writePlace } from "./url-state.ts";
 
 /** The inbox of an administrator: what to look for above, messages at the left, the opened one at the right. */
 export function InboxScreen({ person, signOut }: { person: string; signOut: () => void }) {

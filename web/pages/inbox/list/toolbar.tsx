@@ -7,7 +7,7 @@ import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { KeyTooltip } from "#web/pages/inbox/keyboard/key-tooltip.tsx";
 import { searchElement } from "#web/pages/inbox/keyboard/next-focus.ts";
 import { useSignKeys } from "#web/pages/inbox/keyboard/sign-keys.ts";
-import { inboxFilters } from "#web/pages/inbox/place.ts";
+import { inboxFilters } from "#web/pages/inbox/url-state.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";

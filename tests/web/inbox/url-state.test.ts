@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readPlace, writePlace } from "#web/pages/inbox/place.ts";
+import { readPlace, writePlace } from "#web/pages/inbox/url-state.ts";
 
 const id = "7f74ab68-f751-4c7b-9cd8-c1b74ad43a28";
 
