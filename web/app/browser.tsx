@@ -8,14 +8,14 @@ import { flashWaits } from "#web/ui/flash-waits.ts";
 import { App } from "./app.tsx";
 import { isPrivate, screenAt } from "./paths.ts";
 import { loadPicturesForPrint } from "./pictures-for-print.ts";
-import { screenModules } from "./routes.tsx";
+import { loadScreen } from "./routes.tsx";
 
 /** Brings the prerendered page to life; resolves when it answers. */
 export async function hydrate(): Promise<void> {
   loadPicturesForPrint();
   const { language, screen } = screenAt(location.pathname);
   // The screen is on its way before React asks for it.
-  const [messages] = await Promise.all([loadMessages(language, isPrivate(screen)), screenModules[screen]()]);
+  const [messages] = await Promise.all([loadMessages(language, isPrivate(screen)), loadScreen(screen)]);
   const copy = JSON.parse(document.getElementById("copy")?.textContent ?? "") as Copy;
   await new Promise<void>((resolve) => {
     hydrateRoot(

@@ -40,6 +40,11 @@ export type PrivatePage = (typeof privatePages)[number];
 export const isPrivate = (screen: Screen): screen is PrivatePage =>
   (privatePages as readonly Screen[]).includes(screen);
 
+/** A screen's folder in `web/pages`: one of its own, or `content` for a page of the CMS. */
+export function screenFolder(screen: Screen): "content" | PrivatePage | "not-found" {
+  return screen === "not-found" || isPrivate(screen) ? screen : "content";
+}
+
 /** The old address of the reputation page, which answers with a permanent redirect to it. */
 export const oldReputationPath = "/plataforma-de-gestion-de-reputacion";
 

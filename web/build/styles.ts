@@ -3,15 +3,7 @@ import { join } from "node:path";
 import type { Manifest } from "vite";
 import type { LocalizedPage } from "#cms/content/types.ts";
 import type { InlineStyle } from "#web/app/document.tsx";
-import { isPrivate, type Screen } from "#web/app/paths.ts";
-
-const folder: Partial<Record<Screen, string>> = {
-  home: "home",
-  contact: "contact",
-  "sign-in": "sign-in",
-  inbox: "inbox",
-  "not-found": "not-found",
-};
+import { isPrivate, type Screen, screenFolder } from "#web/app/paths.ts";
 
 /** The stylesheets that a page needs, in the order in which they have to stand. */
 export async function stylesOf(
@@ -20,13 +12,13 @@ export async function stylesOf(
   screen: Screen,
   page: LocalizedPage | null,
 ): Promise<InlineStyle[]> {
-  const name = folder[screen] ?? "service";
+  const folder = screenFolder(screen);
   const lazySections = (page?.sections ?? [])
     .map(
       ({ _type }) => `web/sections/${_type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`,
     )
     .filter((source) => manifest[source]?.isDynamicEntry);
-  const screenSource = `web/pages/${name}/${name}.tsx`;
+  const screenSource = `web/pages/${folder}/${folder}.tsx`;
   const sources = ["web/app/browser.tsx", screenSource, ...lazySections];
   const files = new Set(sources.flatMap((source) => closure(manifest, source, false)));
   // What an administrator's page loads later belongs to it as well.
