@@ -18,6 +18,12 @@ const days = v.pipe(
   ),
   v.transform(Number),
 );
+const milliseconds = v.pipe(
+  matching("a whole number of milliseconds, 1 to 60000", (value) => {
+    return /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 60_000;
+  }),
+  v.transform(Number),
+);
 
 const settings = v.object({
   ...siteVariables,
@@ -25,6 +31,8 @@ const settings = v.object({
     /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
   ),
   DATABASE_FETCH_ENDPOINT: v.optional(address),
+  // A request has to be answered within three seconds, whatever the database does.
+  DATABASE_TIMEOUT_MS: v.optional(milliseconds, "2200"),
   SANITY_WEBHOOK_SECRET: v.optional(present),
   DEPLOY_HOOK_URL: v.optional(address),
   AUTH_KEYS: present,

@@ -18,6 +18,13 @@ export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | un
 /** How long all calls together may wait for the database, in milliseconds. */
 type Timeout = { timeout: number };
 
+/** The settings that the edge reaches its database by. */
+type DatabaseSettings = {
+  DATABASE_URL: string;
+  DATABASE_FETCH_ENDPOINT?: string | undefined;
+  DATABASE_TIMEOUT_MS: number;
+};
+
 const isQuery = (value: unknown): value is Query =>
   typeof value === "object" && value !== null && "text" in value && "values" in value;
 
@@ -33,10 +40,6 @@ export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Quer
   });
   return { text, values };
 }
-
-// A request has to be answered within three seconds, whatever the database does. What passes between its calls, such
-// as the hash of a password, is not the database's.
-const requestTimeout = 2_200;
 
 // The classes of SQLSTATE that say that the server cannot serve, not that the statement is wrong.
 const awayClass = /^(08|53|57P)/;
@@ -78,12 +81,17 @@ export function openTransactions({
 }
 
 /**
- * Opens the database for one request of the edge, whose calls wait 2.2 s in all. The first statement of each says who is
- * calling, and fails unless the address names the role `edge` (`set_claims`): nothing runs as anyone else.
+ * Opens the database for one request of the edge, whose calls wait DATABASE_TIMEOUT_MS in all; what passes between them,
+ * such as the hash of a password, does not count. The first statement of each says who is calling, and fails unless the
+ * address names the role `edge` (`set_claims`): nothing runs as anyone else.
  * @throws Problem database_unavailable also for an address that may not be used; the log has the reason
  */
-export function connect(address: DatabaseAddress): Database {
-  const transaction = openTransactions({ ...address, timeout: requestTimeout });
+export function connect(settings: DatabaseSettings): Database {
+  const transaction = openTransactions({
+    databaseUrl: settings.DATABASE_URL,
+    fetchEndpoint: settings.DATABASE_FETCH_ENDPOINT,
+    timeout: settings.DATABASE_TIMEOUT_MS,
+  });
   return {
     async run(claims, queries) {
       const text = claims ? JSON.stringify(claims) : "";

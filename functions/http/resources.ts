@@ -9,13 +9,7 @@ export const resources = (passwords: Passwords) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const environment = await readEnvironment(c.env);
     c.set("environment", environment);
-    c.set(
-      "database",
-      connect({
-        databaseUrl: environment.DATABASE_URL,
-        fetchEndpoint: environment.DATABASE_FETCH_ENDPOINT,
-      }),
-    );
+    c.set("database", connect(environment));
     c.set("passwords", passwords);
     await next();
   });

@@ -36,8 +36,7 @@ async function deliver(waiting: OutgoingMail, environment: Environment): Promise
  * what went wrong.
  */
 export async function sendDueMails(environment: Environment): Promise<void> {
-  const { DATABASE_URL: databaseUrl, DATABASE_FETCH_ENDPOINT: fetchEndpoint } = environment;
-  const open = () => connect({ databaseUrl, fetchEndpoint });
+  const open = () => connect(environment);
   const attempt = async (waiting: OutgoingMail): Promise<boolean> => {
     try {
       await deliver(waiting, environment);

@@ -8,11 +8,10 @@ const rounds = 25;
 
 /** Removes what is past its time, and logs how much of what. Never throws. */
 export async function purge(environment: Environment): Promise<void> {
-  const { DATABASE_URL: databaseUrl, DATABASE_FETCH_ENDPOINT: fetchEndpoint } = environment;
   const total: Purged = {};
   try {
     for (let round = 0; round < rounds; round++) {
-      const removed = await purgeExpired(connect({ databaseUrl, fetchEndpoint }), {
+      const removed = await purgeExpired(connect(environment), {
         idleDays: environment.SESSION_IDLE_DAYS,
         absoluteDays: environment.SESSION_ABSOLUTE_DAYS,
       });

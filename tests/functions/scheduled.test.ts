@@ -27,9 +27,11 @@ function newMail(expires_at = inAnHour()): AccountMail & { payload: { token_id: 
 }
 async function leave(mail: AccountMail): Promise<void> {
   const { edgeUrl, endpoint } = scheduled.database;
-  await connect({ databaseUrl: edgeUrl, fetchEndpoint: endpoint }).run({ service: "auth" }, [
-    mailQuery(mail),
-  ]);
+  await connect({
+    DATABASE_URL: edgeUrl,
+    DATABASE_FETCH_ENDPOINT: endpoint,
+    DATABASE_TIMEOUT_MS: 60_000,
+  }).run({ service: "auth" }, [mailQuery(mail)]);
 }
 const row = async () => (await scheduled.database.asOwner("select * from outgoing_mails"))[0];
 const arrived = async ({ payload }: AccountMail) =>

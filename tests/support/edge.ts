@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
@@ -102,19 +102,13 @@ async function fallibleContent() {
   } satisfies Fallible & Record<string, unknown>;
 }
 
-/** Lets the bundle wait for the database for as long as a busy machine takes, rather than for as long as a visitor does. */
-async function makePatient(file: string): Promise<void> {
-  const hurried = await readFile(file, "utf8");
-  const patient = hurried.replace(/\brequestTimeout = 2200\b/, "requestTimeout = 60000");
-  if (patient === hurried) throw new Error("The bundle says in other words how long it waits.");
-  await writeFile(file, patient);
-}
+// For as long as a busy machine takes, rather than for as long as a visitor waits.
+const longTimeout = "60000";
 
-async function bundle(directory: string, patient: boolean) {
+async function bundle(directory: string) {
   await buildFunctions(directory);
   const worker = join(directory, "_worker.js");
   const files = await readdir(worker);
-  if (patient) await makePatient(join(worker, "index.js"));
   return {
     modulesRoot: worker,
     modules: files
@@ -149,7 +143,7 @@ export async function startEdge(
 ) {
   const directory = await mkdtemp(join(tmpdir(), "vitrina-edge-"));
   const [modules, database, mailbox, content, key] = await Promise.all([
-    bundle(join(directory, "dist"), patient),
+    bundle(join(directory, "dist")),
     fallibleDatabase(join(directory, "database")),
     fallibleMailbox(join(directory, "mail")),
     fallibleContent(),
@@ -170,6 +164,7 @@ export async function startEdge(
     SITE_ORIGIN: origin,
     DATABASE_URL: database.edgeUrl,
     DATABASE_FETCH_ENDPOINT: database.endpoint,
+    ...(patient && { DATABASE_TIMEOUT_MS: longTimeout }),
     SANITY_PROJECT_ID: localContent.projectId,
     SANITY_DATASET: localContent.dataset,
     SANITY_API_HOST: content.origin,

@@ -17,14 +17,10 @@ const rowsAtOnce = 500;
  */
 export async function sendExport(c: Context<AppEnv>, selection: Selection): Promise<Response> {
   const { environment, caller, requestId } = c.var;
-  // Each page has the database's patience to itself, and finds out again whether the caller may have it.
+  // Each page has the database's timeout to itself, and finds out again whether the caller may have it.
   const page = async (after: Position | null) => {
-    const database = connect({
-      databaseUrl: environment.DATABASE_URL,
-      fetchEndpoint: environment.DATABASE_FETCH_ENDPOINT,
-    });
     const { items, more } = await listSubmissions(
-      authorise(database, caller, { role: "admin", limits: environment }),
+      authorise(connect(environment), caller, { role: "admin", limits: environment }),
       selection,
       after,
       rowsAtOnce,

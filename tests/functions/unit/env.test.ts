@@ -43,6 +43,12 @@ test("sessions live 30 days unused and 90 in all, unless it says otherwise", asy
   });
 });
 
+test("the calls of a request wait 2.2 s for the database, unless it says otherwise", async () => {
+  expect((await readEnvironment(await complete())).DATABASE_TIMEOUT_MS).toBe(2200);
+  const patient = await readEnvironment({ ...(await complete()), DATABASE_TIMEOUT_MS: "60000" });
+  expect(patient.DATABASE_TIMEOUT_MS).toBe(60_000);
+});
+
 test("an empty value counts as none", async () => {
   const environment = await readEnvironment({
     ...(await complete()),
@@ -66,6 +72,9 @@ test.each([
   ["SITE_ORIGIN", "vitrina.example"],
   ["DATABASE_URL", "https://db.example"],
   ["DATABASE_FETCH_ENDPOINT", "localhost:5480"],
+  ["DATABASE_TIMEOUT_MS", "0"],
+  ["DATABASE_TIMEOUT_MS", "2.5"],
+  ["DATABASE_TIMEOUT_MS", "60001"],
   ["SANITY_PROJECT_ID", "Not An Id"],
   ["SANITY_API_HOST", "ftp://x.example"],
   ["DEPLOY_HOOK_URL", "soon"],
@@ -104,7 +113,13 @@ test("the environment is read once", async () => {
 test(".env.example names every variable", async () => {
   const names = [
     ...Object.keys(await complete()),
-    ...["DATABASE_FETCH_ENDPOINT", "SANITY_API_HOST", "SANITY_READ_TOKEN", "SANITY_WEBHOOK_SECRET"],
+    ...[
+      "DATABASE_FETCH_ENDPOINT",
+      "DATABASE_TIMEOUT_MS",
+      "SANITY_API_HOST",
+      "SANITY_READ_TOKEN",
+      "SANITY_WEBHOOK_SECRET",
+    ],
     ...["DEPLOY_HOOK_URL", "TURNSTILE_SITE_KEY", "TURNSTILE_SECRET"],
     ...["SESSION_IDLE_DAYS", "SESSION_ABSOLUTE_DAYS"],
   ];
