@@ -39,7 +39,7 @@ const vitest = (name: string, filters: string[]) => [
 const migrations = (await readdir("migrations"))
   .filter((name) => name.endsWith(".sql"))
   .map((name) => join("migrations", name));
-const quickSuites = ["tests/web", "tests/functions/unit", "tests/cms/schema"];
+const quickSuites = ["tests/web", "tests/functions/unit", "tests/cms/schema", "tests/structure"];
 
 const steps: Step[] = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"], quick: true },

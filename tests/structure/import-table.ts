@@ -1,0 +1,138 @@
+/** A row of the table: some rooms, what each may import beside itself, and the rule in words. */
+export type Wall = {
+  /** Folders or files; the longest name that fits a file is the file's room. `*` is any one folder. */
+  in: readonly string[];
+  /** Folders or files of the repository. */
+  may: readonly string[];
+  /** How the names of packages begin, where not every one will do. */
+  packages?: readonly string[];
+  says: string;
+};
+
+const doors = ["functions/contract", "cms/content"];
+const besidePages = ["web/language", "web/session", "web/api", "web/content"];
+const edge = ["functions/env.ts", "functions/context.ts", "functions/problem.ts", "functions/log.ts"];
+
+/** Who may import whom. A type counts like a value, a lazy import like one at the top. */
+export const walls: readonly Wall[] = [
+  {
+    in: ["web/app"],
+    may: ["web/pages", "web/sections", "web/ui", "web/theme", ...besidePages, ...doors],
+    says: "web: app → pages → sections → ui → theme; outside only by functions/contract and cms/content",
+  },
+  {
+    in: ["web/pages/*"],
+    may: ["web/sections", "web/ui", "web/theme", ...besidePages, ...doors],
+    says: "web: pages → sections → ui → theme, and language, session, api, content; pages never each other",
+  },
+  {
+    in: ["web/sections"],
+    may: ["web/ui", "web/theme", ...besidePages, ...doors],
+    says: "web: sections → ui → theme, and language, session, api, content",
+  },
+  { in: ["web/ui"], may: ["web/theme"], says: "web: ui knows no product words and imports the theme only" },
+  { in: ["web/theme"], may: [], says: "web: the theme imports nothing of the site" },
+  { in: ["web/session"], may: ["web/api", "web/language", ...doors], says: "web: session → api, language" },
+  { in: ["web/content"], may: ["web/language", ...doors], says: "web: content → language" },
+  {
+    in: ["web/api", "web/language"],
+    may: doors,
+    says: "web: api and language import nothing of the site",
+  },
+  {
+    in: ["web/build", "web/vite.config.ts"],
+    may: ["web", ...doors],
+    says: "web: outside only by functions/contract and cms/content",
+  },
+  {
+    in: ["functions/api", "functions/app.ts", "functions/context.ts", "functions/env.ts"],
+    may: ["functions"],
+    says: "functions: what mounts the edge knows functions only",
+  },
+  {
+    in: ["functions/routes", "functions/pages"],
+    may: [
+      ...["functions/http", "functions/data", "functions/auth", "functions/mail", "functions/content"],
+      ...[...edge, ...doors],
+    ],
+    says: "functions: routes, pages → http, data, auth, mail, content → contract",
+  },
+  {
+    in: ["functions/scheduled", "functions/http", "functions/content"],
+    may: [
+      ...["functions/data", "functions/auth", "functions/mail", "functions/content"],
+      ...[...edge, ...doors],
+    ],
+    says: "functions: http, content and scheduled → data, auth, mail → contract, and do not know the routes",
+  },
+  {
+    in: ["functions/data", "functions/mail"],
+    may: ["functions/auth", ...edge, ...doors],
+    says: "functions: data and mail do not import each other, nor what is above them",
+  },
+  {
+    in: ["functions/auth"],
+    may: [...edge, ...doors],
+    says: "functions: auth is pure and imports the contract",
+  },
+  {
+    in: ["functions/problem.ts", "functions/log.ts"],
+    may: ["functions/contract"],
+    says: "functions: a problem is made of the contract only",
+  },
+  {
+    in: ["functions/contract"],
+    may: ["cms/content/site.ts"],
+    packages: ["valibot"],
+    says: "functions/contract imports cms/content/site.ts and the schema library",
+  },
+  { in: ["cms"], may: [], says: "cms imports no sibling" },
+  { in: ["migrations"], may: [], packages: ["node:", "pg"], says: "migrations imports nothing" },
+  {
+    in: ["local"],
+    may: ["migrations", "cms", "functions/contract", "functions/auth", "functions/data"],
+    says: "local reads migrations and cms, and of functions what it must not write twice",
+  },
+  {
+    in: ["local/build"],
+    may: ["local", "migrations", "cms", "functions/contract", "web/build"],
+    says: "local/build hands the site to web/build, and is local otherwise",
+  },
+  { in: ["tests"], may: ["web", "functions", "cms", "migrations", "local"], says: "tests walk through all" },
+];
+
+/** An import that breaks a rule for now. The check fails when it is not needed anymore. */
+export type Exception = { in: string; imports: string; since: string; why: string };
+
+export const exceptions: readonly Exception[] = [
+  {
+    in: "web",
+    imports: "web/app/paths.ts",
+    since: "2026-11-22",
+    why: "the addresses move to cms/content/site.ts, which all may import",
+  },
+  {
+    in: "functions/data",
+    imports: "functions/mail/account-mail.ts",
+    since: "2026-11-22",
+    why: "what a waiting mail holds is to be said below both",
+  },
+  {
+    in: "functions/mail/send.ts",
+    imports: "functions/data",
+    since: "2026-11-22",
+    why: "sending is to be handed the mails that are due",
+  },
+  {
+    in: "functions/mail/compose.ts",
+    imports: "functions/data/outgoing-mails.ts",
+    since: "2026-11-22",
+    why: "what a waiting mail holds is to be said below both",
+  },
+  {
+    in: "functions/contract/contact.ts",
+    imports: "functions/contract/field-code.ts",
+    since: "2026-11-22",
+    why: "handed on until the schemas stand apart from the types",
+  },
+];

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { type Exception, exceptions } from "./import-table.ts";
+import { importFaults } from "./imports.ts";
+import { readSources } from "./source.ts";
+
+test("every import is one that the table allows, and every exception from it is needed", () => {
+  const sources = readSources("{web,functions,cms,local,migrations,tests}/**/*.{ts,tsx,mjs}");
+  const used: Exception[] = [];
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.flatMap((source) => importFaults(source, used))).toEqual([]);
+  expect(exceptions.filter((exception) => !used.includes(exception))).toEqual([]);
+});
+
+test.each([
+  ["web/sections/hero.tsx", `import { Inbox } from "#web/pages/inbox/inbox.tsx";`, "sections → ui → theme"],
+  ["web/pages/inbox/list/row.tsx", `import("#web/pages/sign-in/sign-in.tsx");`, "pages never each other"],
+  ["web/pages/inbox/inbox.tsx", `import { App } from "#web/app/app.tsx";`, "pages → sections"],
+  ["web/ui/button.tsx", `import { useText } from "#web/language/use-text.ts";`, "ui knows no product words"],
+  ["web/theme/tokens.ts", `import { Button } from "#web/ui/button.tsx";`, "the theme imports nothing"],
+  ["web/session/client.ts", `import { Hero } from "#web/sections/hero.tsx";`, "session → api, language"],
+  [
+    "web/app/app.tsx",
+    `import { env } from "#functions/env.ts";`,
+    "only by functions/contract and cms/content",
+  ],
+  ["web/app/app.tsx", `import type { Hero } from "#cms/schema/hero.ts";`, "only by functions/contract"],
+  ["web/build/build.ts", `import { start } from "#local/services.ts";`, "only by functions/contract"],
+  ["functions/routes/contact.ts", `import { theme } from "#web/theme/tokens.ts";`, "routes, pages → http"],
+  [
+    "functions/http/body.ts",
+    `import { contact } from "#functions/routes/contact.ts";`,
+    "not know the routes",
+  ],
+  ["functions/data/mails.ts", `import { Letter } from "#functions/mail/letter.ts";`, "data and mail do not"],
+  [
+    "functions/mail/letter.ts",
+    `import { sql } from "#functions/data/x.ts";`,
+    "mail do not import each other",
+  ],
+  ["functions/auth/keys.ts", `type Row = import("#functions/data/x.ts").Row;`, "auth is pure"],
+  ["functions/contract/contact.ts", `import { hono } from "hono";`, "cms/content/site.ts and the schema"],
+  ["cms/schema/hero.ts", `import { path } from "../../web/app/paths.ts";`, "cms imports no sibling"],
+  ["cms/schema/hero.ts", `import { image } from "#cms/content/image.ts";`, "cms is a package of its own"],
+  ["migrations/migrate.ts", `import { state } from "#local/state.ts";`, "migrations imports nothing"],
+  ["local/neon/run.ts", `import { app } from "#functions/app.ts";`, "of functions what it must not"],
+  ["web/ui/card/card.tsx", `import { Icon } from "../icon.tsx";`, "across folders: #web/ui/icon.tsx"],
+  ["tests/web/icon.test.ts", `import "../../web/ui/icon.tsx";`, "across folders: #web/ui/icon.tsx"],
+  ["web/ui/card.tsx", `import { Icon } from "#web/ui/icons/icon.tsx";`, "within a folder: ./icons/icon.tsx"],
+  ["web/ui/index.ts", `export * from "./icon.tsx";`, "no file hands on what is another's"],
+  ["scripts/release.ts", `import "./tag.ts";`, "no row of import-table.ts"],
+])("%s would be stopped at: %s", (path, text, rule) => {
+  expect(importFaults({ path, text: `// made up\n${text}` }).join()).toMatch(
+    new RegExp(`^${path}:2 .*${rule.replace(/[.*]/g, "\\$&")}`),
+  );
+});

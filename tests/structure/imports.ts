@@ -1,0 +1,66 @@
+import { dirname, join } from "node:path/posix";
+import { type Exception, exceptions, walls } from "./import-table.ts";
+import { type Node, parseSource, place, type Source, walk } from "./source.ts";
+
+type Import = { from: string; at: number; handsOn: boolean };
+type Rule = (path: string, target: string, found: Import) => string | false | undefined;
+
+/** What a file takes from others: types too, lazily too, and what it only hands on. */
+function importsOf(source: Source): Import[] {
+  const found: Import[] = [];
+  walk(parseSource(source), ({ type, start, source: from }) => {
+    const handsOn = /^Export(Named|All)Declaration$/.test(type);
+    if (!handsOn && !/^(ImportDeclaration|ImportExpression|TSImportType)$/.test(type)) return;
+    const { value } = (from ?? {}) as Partial<Node>;
+    if (typeof value === "string") found.push({ from: value, at: start, handsOn });
+  });
+  return found;
+}
+
+const isIn = (room: string, path: string): boolean => path === room || path.startsWith(`${room}/`);
+const topOf = (path: string): string => path.split("/")[0] ?? "";
+const isPackage = (from: string): boolean => !/^[.#]/.test(from);
+
+/** The row that a file belongs to, and the room that it is in: `web/pages/inbox` for `web/pages/*`. */
+function wallAround(path: string) {
+  const steps = path.split("/");
+  const [fitting] = walls
+    .flatMap((wall) => wall.in.map((name) => ({ wall, names: name.split("/") })))
+    .filter(({ names }) => names.every((name, at) => name === "*" || name === steps[at]))
+    .sort((one, other) => other.names.length - one.names.length);
+  return fitting && { ...fitting.wall, room: steps.slice(0, fitting.names.length).join("/") };
+}
+
+const rules: Rule[] = [
+  (path, target, { from }) => {
+    const wall = wallAround(path);
+    if (!wall) return "no row of import-table.ts says what this file may import";
+    const { room, may, packages, says } = wall;
+    if (isPackage(from)) return packages?.every((name) => !from.startsWith(name)) && says;
+    return [room, ...may].every((each) => !isIn(each, target)) && says;
+  },
+  (path, _, { from }) =>
+    topOf(path) === "cms" && from.startsWith("#") && "cms is a package of its own: relative paths",
+  (path, target, { from }) =>
+    from.startsWith("../") &&
+    (topOf(path) === "tests" ? topOf(target) !== "tests" : topOf(path) !== "cms") &&
+    `an alias across folders: #${target}`,
+  (path, target, { from }) =>
+    from.startsWith("#") &&
+    isIn(dirname(path), target) &&
+    `a relative path within a folder: .${target.slice(dirname(path).length)}`,
+  (_, __, { from, handsOn }) =>
+    handsOn && !isPackage(from) && "no file hands on what is another's: import it where it stands",
+];
+
+/** Each import of a file that breaks a rule, with its place and the rule. Exceptions that it needs are added to `used`. */
+export function importFaults(source: Source, used: Exception[] = []): string[] {
+  const { path } = source;
+  return importsOf(source).flatMap((found) => {
+    const target = found.from.startsWith("#") ? found.from.slice(1) : join(dirname(path), found.from);
+    const faults = rules.map((rule) => rule(path, target, found)).filter((fault) => fault);
+    const exception = exceptions.find((each) => isIn(each.in, path) && isIn(each.imports, target));
+    if (exception && faults.length > 0) used.push(exception);
+    return exception ? [] : faults.map((fault) => `${place(source, found.at)} ${found.from}: ${fault}`);
+  });
+}
