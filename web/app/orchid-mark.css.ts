@@ -1,6 +1,6 @@
 import { fallbackVar, style } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
-import { paperColor } from "#web/ui/paper.css.ts";
+import { paperColor } from "#web/ui/surface.css.ts";
 
 export const mark = style({ inlineSize: "2.25rem", blockSize: "2.25rem", flexShrink: 0 });
 export const petals = style({ fill: vars.color.accent });

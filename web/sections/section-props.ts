@@ -1,5 +1,5 @@
 import type { LocalizedSection, SectionType } from "#cms/content/types.ts";
-import type { Paper } from "./papers.ts";
+import type { Paper } from "./surfaces.ts";
 
 /** What every renderer gets: its section, the paper it lies on, and how many of its type stand before it. */
 export type SectionProps<Type extends SectionType> = {

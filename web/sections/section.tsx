@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Container } from "#web/ui/layout.tsx";
-import { paper as papers } from "#web/ui/paper.css.ts";
-import type { Paper } from "./papers.ts";
+import { paper as papers } from "#web/ui/surface.css.ts";
+import type { Paper } from "./surfaces.ts";
 import * as css from "./section.css.ts";
 
 type SectionProps = { anchor: string | null; paper: Paper; children: ReactNode };

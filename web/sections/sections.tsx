@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { SectionType } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { papersOf } from "./papers.ts";
+import { papersOf } from "./surfaces.ts";
 import { registry } from "./registry.ts";
 import type { SectionProps } from "./section-props.ts";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Column, Grid } from "#web/ui/layout.tsx";
-import type { Paper } from "./papers.ts";
+import type { Paper } from "./surfaces.ts";
 import { Section } from "./section.tsx";
 import { SectionHead } from "./section-head.tsx";
 import * as css from "./split-section.css.ts";

@@ -1,6 +1,6 @@
 import { fallbackVar, style } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
-import { paperColor } from "./paper.css.ts";
+import { paperColor } from "./surface.css.ts";
 
 const paper = fallbackVar(paperColor, vars.color.surface);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SectionType } from "#cms/content/types.ts";
-import { papersOf } from "#web/sections/papers.ts";
+import { papersOf } from "#web/sections/surfaces.ts";
 
 const papers = (...types: SectionType[]) => papersOf(types.map((_type) => ({ _type }))).join(" ");
 
