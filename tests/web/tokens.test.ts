@@ -24,12 +24,12 @@ describe.each([
   ["dark", dark],
 ])("in the %s theme", (theme, palette) => {
   // Ink is dark in both themes: what lies on it has the dark theme's colours.
-  const papers = surfaces.filter((name) => name !== "ink" || theme === "dark");
+  const shown = surfaces.filter((name) => name !== "ink" || theme === "dark");
 
-  it.each(texts.flatMap((text) => papers.map((paper) => [text, paper] as const)))(
+  it.each(texts.flatMap((text) => shown.map((surface) => [text, surface] as const)))(
     "%s can be read on %s",
-    (text, paper) => {
-      expect(contrast(palette[text], palette[paper])).toBeGreaterThanOrEqual(4.5);
+    (text, surface) => {
+      expect(contrast(palette[text], palette[surface])).toBeGreaterThanOrEqual(4.5);
     },
   );
 
@@ -37,12 +37,11 @@ describe.each([
     expect(contrast(palette[text], palette[fill])).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(papers.flatMap((paper) => (["control", "accent"] as const).map((line) => [line, paper] as const)))(
-    "a border of %s can be seen on %s",
-    (line, paper) => {
-      expect(contrast(palette[line], palette[paper])).toBeGreaterThanOrEqual(3);
-    },
-  );
+  it.each(
+    shown.flatMap((surface) => (["control", "accent"] as const).map((line) => [line, surface] as const)),
+  )("a border of %s can be seen on %s", (line, surface) => {
+    expect(contrast(palette[line], palette[surface])).toBeGreaterThanOrEqual(3);
+  });
 });
 
 it("ink is the same in both themes", () => {

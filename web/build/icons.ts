@@ -8,13 +8,13 @@ import { dark, light } from "#web/theme/tokens.ts";
 // Launchers cut icons to their own shape: the flower stays within the middle.
 function sign(background: boolean): string {
   const { sepals, petals, lip, throat } = signPaths;
-  const paper = toHex(light.surface);
+  const surface = toHex(light.surface);
   const accent = toHex(light.accent);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="512" height="512">${
-    background ? `<rect width="48" height="48" fill="${paper}"/>` : ""
+    background ? `<rect width="48" height="48" fill="${surface}"/>` : ""
   }<style>@media (prefers-color-scheme:dark){.a{fill:${toHex(dark.accent)}}.b{fill:${toHex(dark.accentStrong)}}.c{fill:${toHex(dark.surface)}}}</style><g transform="translate(24 24)${
     background ? " scale(.7)" : ""
-  }"><path class="a" opacity=".6" fill="${accent}" d="${sepals}"/><path class="a" fill="${accent}" d="${petals}"/><path class="b" fill="${toHex(light.accentStrong)}" d="${lip}"/><path class="c" fill="${paper}" d="${throat}"/></g></svg>`;
+  }"><path class="a" opacity=".6" fill="${accent}" d="${sepals}"/><path class="a" fill="${accent}" d="${petals}"/><path class="b" fill="${toHex(light.accentStrong)}" d="${lip}"/><path class="c" fill="${surface}" d="${throat}"/></g></svg>`;
 }
 
 /** Writes the site's icons. */

@@ -56,11 +56,11 @@ type Words = { title: string; brandName: string; place: string };
 async function draw({ title, brandName, place }: Words, picture: Picture): Promise<Buffer> {
   const { width, height } = size;
   const shown = await crop(picture, pictureWidth, height);
-  const paper = toHex(light.surface);
+  const surface = toHex(light.surface);
   const column = (style: object, ...children: ReactNode[]) =>
     element("div", { style: { display: "flex", ...style } }, ...children);
   const card = column(
-    { width, height, backgroundColor: paper, color: toHex(light.text), fontFamily: "serif" },
+    { width, height, backgroundColor: surface, color: toHex(light.text), fontFamily: "serif" },
     column(
       {
         flexDirection: "column",
@@ -84,7 +84,7 @@ async function draw({ title, brandName, place }: Words, picture: Picture): Promi
     fonts: [{ name: "serif", data: await readFile(font), weight: 400, style: "normal" }],
   });
   return sharp(Buffer.from(svg))
-    .flatten({ background: paper })
+    .flatten({ background: surface })
     .jpeg({ quality: 80, mozjpeg: true })
     .toBuffer();
 }

@@ -5,9 +5,9 @@ import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** A quiet line of names, each with the mark of a petal. */
-export function Badges({ section, paper }: SectionProps<"badges">) {
+export function Badges({ section, surface }: SectionProps<"badges">) {
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <Stack space="small">
         <Heading level={2} size="title">
           {section.title}

@@ -6,9 +6,9 @@ import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** What the client gains, line by line. */
-export function Benefits({ section, paper }: SectionProps<"benefits">) {
+export function Benefits({ section, surface }: SectionProps<"benefits">) {
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
       <ul className={css.lines}>
         {section.items.map((item) => (

@@ -7,9 +7,9 @@ import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** The end of a page: why, and the button to act on it. */
-export function CallToAction({ section, paper }: SectionProps<"callToAction">) {
+export function CallToAction({ section, surface }: SectionProps<"callToAction">) {
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <div className={css.closing}>
         <Stack space="large" align="start">
           <Heading level={2}>{section.title}</Heading>

@@ -13,7 +13,7 @@ import type { SectionProps } from "./section-props.ts";
 const icons = { mail: "mail", tel: "phone", whatsapp: "whatsapp", instagram: "instagram" } as const;
 
 /** The ways to reach the company; each card opens its way, and all addresses are those of the settings. */
-export function ContactCards({ section, paper }: SectionProps<"contactCards">) {
+export function ContactCards({ section, surface }: SectionProps<"contactCards">) {
   const text = useText();
   const { settings } = useCopy();
   const href = useContactHref();
@@ -24,7 +24,7 @@ export function ContactCards({ section, paper }: SectionProps<"contactCards">) {
     instagram: `@${settings.instagram}`,
   };
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <Grid>
         <Column span="firstFive">
           <Stack space="large" align="start">

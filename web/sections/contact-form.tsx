@@ -14,11 +14,11 @@ import type { SectionProps } from "./section-props.ts";
 import { useContactSubmission } from "./use-contact-submission.ts";
 
 /** The contact form with its privacy notice. It posts as HTML does, and better once React is there. */
-export default function ContactForm({ section, paper }: SectionProps<"contactForm">) {
+export default function ContactForm({ section, surface }: SectionProps<"contactForm">) {
   const text = useText();
   const href = useHref();
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <Grid>
         <Column span="firstFive">
           <Stack space="medium">

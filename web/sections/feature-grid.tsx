@@ -4,9 +4,9 @@ import type { SectionProps } from "./section-props.ts";
 import { SplitSection } from "./split-section.tsx";
 
 /** What a service consists of, in two columns. */
-export function FeatureGrid({ section, paper }: SectionProps<"featureGrid">) {
+export function FeatureGrid({ section, surface }: SectionProps<"featureGrid">) {
   return (
-    <SplitSection section={section} paper={paper}>
+    <SplitSection section={section} surface={surface}>
       <ul className={css.items}>
         {section.items.map((item) => (
           <li key={item._key} className={css.item}>

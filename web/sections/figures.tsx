@@ -5,9 +5,9 @@ import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** The company's figures in a row, set large. */
-export function Figures({ section, paper }: SectionProps<"figures">) {
+export function Figures({ section, surface }: SectionProps<"figures">) {
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <Stack space="small">
         <Heading level={2} size="title">
           {section.title}

@@ -5,9 +5,9 @@ import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** Pictures with a caption each, in sizes and heights that differ. */
-export function Gallery({ section, paper }: SectionProps<"gallery">) {
+export function Gallery({ section, surface }: SectionProps<"gallery">) {
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
       <div className={css.gallery}>
         {section.items.map(({ _key, picture, caption }, index) => (

@@ -7,7 +7,7 @@ import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** The opening of a page: its headline beside a picture that reaches the window's edge, or beside the orchid. */
-export function Hero({ section, paper, opens }: SectionProps<"hero">) {
+export function Hero({ section, surface, opens }: SectionProps<"hero">) {
   const { anchor, title, text, actions, picture } = section;
   const words = (
     <>
@@ -23,7 +23,7 @@ export function Hero({ section, paper, opens }: SectionProps<"hero">) {
 
   if (!picture) {
     return (
-      <Section anchor={anchor} paper={paper}>
+      <Section anchor={anchor} surface={surface}>
         <div className={css.bare}>
           <div className={css.bareWords}>{words}</div>
           <div className={css.flower}>

@@ -4,9 +4,9 @@ import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** What a product promises, set as large as figures. */
-export function Highlights({ section, paper }: SectionProps<"highlights">) {
+export function Highlights({ section, surface }: SectionProps<"highlights">) {
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <Heading level={2} size="title">
         {section.title}
       </Heading>

@@ -6,11 +6,11 @@ import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** A large picture beside words; the sides alternate down the page, and the first stands on ink. */
-export function PictureText({ section, paper, earlier }: SectionProps<"pictureText">) {
+export function PictureText({ section, surface, earlier }: SectionProps<"pictureText">) {
   const { anchor, title, text, picture, items } = section;
   const side = earlier % 2 === 0 ? "start" : "end";
   return (
-    <Section anchor={anchor} paper={paper}>
+    <Section anchor={anchor} surface={surface}>
       <div className={`${css.pair} ${css.side[side]}`}>
         <div className={css.picture[side]}>
           <Picture

@@ -1,7 +1,7 @@
 import { style, styleVariants } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { paper } from "#web/ui/surface.css.ts";
+import { surface } from "#web/ui/surface.css.ts";
 
 export const plans = style({
   display: "grid",
@@ -33,7 +33,7 @@ export const plan = styleVariants({
   plain: [column, { borderBlockStart: `1px solid ${vars.color.text}` }],
   popular: [
     column,
-    paper.ink,
+    surface.ink,
     { paddingInline: inner, borderRadius: vars.radius.medium, borderEndEndRadius: vars.radius.petal },
   ],
 });

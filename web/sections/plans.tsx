@@ -8,9 +8,9 @@ import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** Plans beside each other, one of them marked. Choosing one scrolls to the page's contact section. */
-export function Plans({ section, paper }: SectionProps<"plans">) {
+export function Plans({ section, surface }: SectionProps<"plans">) {
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
       <ul className={css.plans}>
         {section.plans.map((plan) => (

@@ -4,9 +4,9 @@ import type { SectionProps } from "./section-props.ts";
 import { SplitSection } from "./split-section.tsx";
 
 /** Why this company and not another: leaves on one stem. */
-export function Reasons({ section, paper }: SectionProps<"reasons">) {
+export function Reasons({ section, surface }: SectionProps<"reasons">) {
   return (
-    <SplitSection section={section} paper={paper}>
+    <SplitSection section={section} surface={surface}>
       <ul>
         {section.items.map((item) => (
           <li key={item._key} className={css.reason}>

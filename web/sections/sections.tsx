@@ -1,14 +1,14 @@
 import type { ComponentType } from "react";
 import type { SectionType } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { papersOf } from "./surfaces.ts";
 import { registry } from "./registry.ts";
 import type { SectionProps } from "./section-props.ts";
+import { toSurfaces } from "./surfaces.ts";
 
 /** A page's sections, from top to bottom. */
 export function Sections() {
   const sections = useCopy().page?.sections ?? [];
-  const papers = papersOf(sections);
+  const surfaces = toSurfaces(sections);
   return sections.map((section, index) => {
     // The registry pairs each type with its own props; that pairing is lost on a union.
     const Renderer = registry[section._type] as ComponentType<SectionProps<SectionType>>;
@@ -17,7 +17,7 @@ export function Sections() {
       <Renderer
         key={section._key}
         section={section}
-        paper={papers[index] ?? "plain"}
+        surface={surfaces[index] ?? "plain"}
         earlier={earlier}
         opens={index === 0}
       />

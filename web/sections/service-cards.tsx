@@ -8,10 +8,10 @@ import type { SectionProps } from "./section-props.ts";
 import * as css from "./service-cards.css.ts";
 
 /** The services at a glance, the first two larger; each card opens the page of its service. */
-export function ServiceCards({ section, paper }: SectionProps<"serviceCards">) {
+export function ServiceCards({ section, surface }: SectionProps<"serviceCards">) {
   const href = useHref();
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
       <ul className={css.cards}>
         {section.cards.map(({ _key, title, text, picture, link }, index) => (

@@ -5,9 +5,9 @@ import type { SectionProps } from "./section-props.ts";
 import * as css from "./statements.css.ts";
 
 /** Sentences that the company stands by, such as its mission and its vision, set large. */
-export function Statements({ section, paper }: SectionProps<"statements">) {
+export function Statements({ section, surface }: SectionProps<"statements">) {
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
       <div className={css.statements}>
         {section.items.map(({ _key, title, text }) => (

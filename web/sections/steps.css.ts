@@ -1,7 +1,7 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { paperColor } from "#web/ui/surface.css.ts";
+import { surfaceColor } from "#web/ui/surface.css.ts";
 
 // The steps are stations on one line; on a phone the line runs down.
 const line = "2px";
@@ -37,7 +37,7 @@ export const step = style({
       blockSize: station,
       border: `${line} solid ${vars.color.leaf}`,
       borderRadius: vars.radius.round,
-      background: paperColor,
+      background: surfaceColor,
     },
   },
   "@media": {

@@ -5,9 +5,9 @@ import type { SectionProps } from "./section-props.ts";
 import * as css from "./steps.css.ts";
 
 /** A method in its order: stations on a line, numbered from 01. */
-export function Steps({ section, paper }: SectionProps<"steps">) {
+export function Steps({ section, surface }: SectionProps<"steps">) {
   return (
-    <Section anchor={section.anchor} paper={paper}>
+    <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
       <ol className={css.steps}>
         {section.items.map((item, index) => (

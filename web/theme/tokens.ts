@@ -3,13 +3,13 @@ export type Oklch = readonly [lightness: number, chroma: number, hue: number];
 
 /** What each colour is for; both themes have every one. */
 export type Palette = {
-  /** The paper everything lies on. */
+  /** What everything lies on. */
   surface: Oklch;
-  /** Paper that lies on paper: fields, menus, cards. */
+  /** A surface on another one: fields, menus, cards. */
   raised: Oklch;
-  /** A change of paper between two sections. */
+  /** A change of surface between two sections. */
   tinted: Oklch;
-  /** Paper that is dark in both themes. */
+  /** A surface that is dark in both themes. */
   ink: Oklch;
   text: Oklch;
   quiet: Oklch;

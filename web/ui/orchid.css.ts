@@ -1,13 +1,13 @@
 import { fallbackVar, style } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
-import { paperColor } from "./surface.css.ts";
+import { surfaceColor } from "./surface.css.ts";
 
-const paper = fallbackVar(paperColor, vars.color.surface);
+const surface = fallbackVar(surfaceColor, vars.color.surface);
 
 export const drawing = style({
   inlineSize: "100%",
   blockSize: "auto",
-  fill: paper,
+  fill: surface,
   stroke: vars.color.accent,
   strokeWidth: 1.6,
   strokeLinecap: "round",
