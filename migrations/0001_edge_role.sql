@@ -1,10 +1,10 @@
--- The edge signs in as a role of its own that owns nothing and may define nothing. What it may see is
--- decided by row-level security from the claims of the caller, which the edge sets for each transaction
--- in `request.jwt.claims`:
---   {"sub": account, "session_id": session}  a signed-in person
---   {"service": "auth" | "mail"}             the edge's own work on accounts, or on mails to be sent
--- The operator is whoever runs the migrations; every table names it in a policy, because forced row-level
--- security holds for owners too and a hosted owner is no superuser.
+-- The edge signs in as a role of its own that owns nothing and may define nothing. Row-level security decides
+-- what it sees, from the claims of the caller, which the edge sets for each transaction in
+-- `request.jwt.claims`:
+--   {"sub": account, "session_id": session}      a signed-in user
+--   {"service": "auth" | "mail" | "retention"}   the edge's own work on accounts, on mails, on what has expired
+-- The operator is the role that runs the migrations. Every table names it in a policy, because forced row-level
+-- security holds for owners too, and a hosted owner is no superuser.
 
 set local lock_timeout = '5s';
 set local statement_timeout = '60s';

@@ -1,5 +1,8 @@
--- What a mailed link or code proves: that its holder reads the address. Stored as a hash, spent once, dead
--- after its time.
+-- A one-time token shows that its holder reads the address that it was mailed to. It is spent once, by its link or
+-- by its code, and dies after its time. Neither text is stored: the edge derives both from one of its keys when it
+-- sends the mail. A sign-up's password and metadata wait here until its own link is opened, so that no one can take
+-- an address, or leave words in its account, before its owner does. A change of address has two halves, one mailed
+-- to each address, and happens once both are spent.
 
 set local lock_timeout = '5s';
 set local statement_timeout = '60s';
@@ -10,18 +13,47 @@ create table one_time_tokens (
   account_id uuid not null references accounts (id) on delete cascade,
   purpose text not null
     constraint one_time_tokens_purpose_known check (purpose in ('signup', 'recovery', 'email_change')),
+  email text
+    constraint one_time_tokens_email_lower_case check (email = lower(email)),
+  code_hmac bytea
+    constraint one_time_tokens_code_hmac_sha256 check (octet_length(code_hmac) = 32),
+  tried_codes integer not null default 0
+    constraint one_time_tokens_tried_codes_few check (tried_codes between 0 and 5),
+  attempt_id uuid,
+  password_hash text
+    constraint one_time_tokens_password_hash_argon2id check (password_hash like '$argon2id$%'),
+  user_metadata jsonb
+    constraint one_time_tokens_user_metadata_object check (jsonb_typeof(user_metadata) = 'object')
+    constraint one_time_tokens_user_metadata_small check (json_size(user_metadata) <= 4096),
+  new_email text,
+  half text
+    constraint one_time_tokens_half_known check (half in ('current', 'new')),
   expires_at timestamptz not null,
   spent_at timestamptz,
   created_at timestamptz not null default now(),
-  constraint one_time_tokens_expires_later check (expires_at > created_at)
+  constraint one_time_tokens_expires_later check (expires_at > created_at),
+  constraint one_time_tokens_password_of_sign_up check (password_hash is null or purpose = 'signup'),
+  constraint one_time_tokens_user_metadata_of_sign_up check (user_metadata is null or purpose = 'signup'),
+  constraint one_time_tokens_half_of_change
+    check ((new_email is null) = (half is null) and (half is null or purpose = 'email_change'))
 );
 
 create index one_time_tokens_account_id on one_time_tokens (account_id);
+create index one_time_tokens_email on one_time_tokens (email);
 
-comment on table one_time_tokens is 'Mailed proofs of an address, hashed.';
+comment on table one_time_tokens is 'Mailed one-time tokens, hashed.';
 comment on column one_time_tokens.token_hash is 'SHA-256 of the token; the token itself is never stored.';
-comment on column one_time_tokens.account_id is 'Whose address it proves.';
+comment on column one_time_tokens.account_id is 'The account whose address it confirms.';
 comment on column one_time_tokens.purpose is 'The one thing that the token may be spent on.';
+comment on column one_time_tokens.email is 'The address that it was mailed to.';
+comment on column one_time_tokens.code_hmac is 'HMAC of the code and the address, under a key of the edge.';
+comment on column one_time_tokens.tried_codes is 'How many codes were tried on it; five kill its code.';
+comment on column one_time_tokens.attempt_id is 'The last attempt to spend it; names the session that it started.';
+comment on column one_time_tokens.password_hash is 'The password of this sign-up, which becomes the account''s when it is spent.';
+comment on column one_time_tokens.user_metadata is
+  'The metadata of this sign-up, which becomes the account''s together with its password.';
+comment on column one_time_tokens.new_email is 'The address to change to.';
+comment on column one_time_tokens.half is 'Whether it confirms the current address or the new one.';
 comment on column one_time_tokens.expires_at is 'When it is dead, spent or not.';
 comment on column one_time_tokens.spent_at is 'When it was used; null until then.';
 comment on column one_time_tokens.created_at is 'When it was mailed.';

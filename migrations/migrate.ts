@@ -18,8 +18,8 @@ interface Migration {
  * Each file and the record of it are one transaction, so that a failed one leaves nothing behind. Several
  * processes may do this at once.
  * @returns the names of the files that were applied now, in order
- * @throws Error with one sentence that names the file, when one fails, was changed or lost since it was applied,
- *   or is numbered wrongly
+ * @throws Error with one sentence that names the file, when one fails or is numbered wrongly, or when the database was
+ *   made by other files than these: one was changed, renamed or lost since it was applied
  */
 export async function migrate(client: ClientBase, directory: string = shipped): Promise<string[]> {
   const migrations = await readMigrations(directory);
@@ -27,12 +27,18 @@ export async function migrate(client: ClientBase, directory: string = shipped): 
   const { rows: recorded } = await client.query<{ version: unknown; name: string; checksum: string }>(
     "select version, name, checksum from schema_migrations order by version",
   );
-  for (const { version, name, checksum } of recorded) {
-    const file = migrations[Number(version) - 1];
-    if (!file) throw new Error(`${name} was applied to this database but is missing from ${directory}.`);
-    if (file.name !== name || file.checksum !== checksum) {
-      throw new Error(`${file.name} was changed after it was applied; restore it and write a new migration.`);
-    }
+  const shippedName = (version: unknown) => migrations[Number(version) - 1]?.name;
+  const missing = recorded.find(({ version, name }) => shippedName(version) !== name);
+  if (missing) {
+    throw new Error(
+      `${missing.name} was applied to this database but is missing from ${directory}; restore it, or ${startAgain}.`,
+    );
+  }
+  const changed = recorded.find(({ checksum }, index) => migrations[index]?.checksum !== checksum);
+  if (changed) {
+    throw new Error(
+      `${changed.name} was changed after it was applied; restore it and write a new migration, or ${startAgain}.`,
+    );
   }
   const applied: string[] = [];
   for (const migration of migrations.slice(recorded.length)) {
@@ -40,6 +46,9 @@ export async function migrate(client: ClientBase, directory: string = shipped): 
   }
   return applied;
 }
+
+const startAgain =
+  "begin with an empty database: `npm run reset -- --database` makes the local one empty, a server needs a new one";
 
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();

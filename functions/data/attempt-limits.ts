@@ -5,7 +5,7 @@ import { type Query, type Row, sql } from "./database.ts";
 export type Attempt = { claim: string; limits: AttemptLimit[] };
 
 const passes = (key: string, claim: string) =>
-  sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and claimed_by = ${claim}::uuid)`;
+  sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and attempt_id = ${claim}::uuid)`;
 
 const isOneOf = (limits: AttemptLimit[]) =>
   sql`key = any(select decode(hex, 'hex') from unnest(${limits.map(({ key }) => key)}::text[]) hex)`;
@@ -25,13 +25,13 @@ function chargeQuery({ key, free, first, longest }: AttemptLimit, claim: string,
         * least(${first}::float8 * 2 ^ (least(${count} - ${free}::integer, 20) - 1), ${longest}::float8)
     end`;
   return sql`
-    insert into attempt_limits as known (key, failures, blocked_until, claimed_by)
+    insert into attempt_limits as known (key, failures, blocked_until, attempt_id)
     select decode(${key}, 'hex'), 1, ${pause(sql`1`)}, ${claim}::uuid
     where ${condition}
     on conflict (key) do update set
       failures = ${counted},
       blocked_until = ${pause(counted)},
-      claimed_by = excluded.claimed_by,
+      attempt_id = excluded.attempt_id,
       updated_at = clock_timestamp()
     where known.blocked_until is null or known.blocked_until <= clock_timestamp()`;
 }
@@ -56,7 +56,7 @@ export function chargeQueries({ claim, limits }: Attempt, condition: Query = sql
 export function refundQuery({ key }: AttemptLimit, claim: string, condition: Query = sql`true`): Query {
   return sql`
     update attempt_limits set failures = greatest(failures - 1, 0), blocked_until = null
-    where key = decode(${key}, 'hex') and claimed_by = ${claim}::uuid and ${condition}`;
+    where key = decode(${key}, 'hex') and attempt_id = ${claim}::uuid and ${condition}`;
 }
 
 /** Forgets all attempts of one limit. */
@@ -70,7 +70,7 @@ export function waitQuery(attempt: Attempt): Query {
     select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::integer as seconds
     from attempt_limits
     where not (${passed(attempt)}) and ${isOneOf(attempt.limits)}
-      and claimed_by is distinct from ${attempt.claim}::uuid
+      and attempt_id is distinct from ${attempt.claim}::uuid
     having count(*) > 0`;
 }
 

@@ -5,7 +5,7 @@ import { mailsQuery } from "./outgoing-mails.ts";
 // The half that the call has just spent, once the other one is spent too. Nobody takes an address that is somebody's.
 const completed = (claim: string): Query => sql`
   from one_time_tokens used join one_time_tokens other on other.account_id = used.account_id
-  where used.claimed_by = ${claim}::uuid and used.spent_at is not null and used.purpose = 'email_change'
+  where used.attempt_id = ${claim}::uuid and used.spent_at is not null and used.purpose = 'email_change'
     and other.spent_at is not null and other.expires_at > now() and other.purpose = 'email_change'
     and other.new_email = used.new_email and other.half <> used.half
     and not exists (
@@ -15,7 +15,7 @@ const completed = (claim: string): Query => sql`
 /** Holds once the change that the call has spent a half of has happened. */
 export const isChanged = (claim: string): Query => sql`exists (
   select from one_time_tokens used join accounts on accounts.id = used.account_id
-  where used.claimed_by = ${claim}::uuid and used.spent_at is not null and accounts.email = used.new_email
+  where used.attempt_id = ${claim}::uuid and used.spent_at is not null and accounts.email = used.new_email
 )`;
 
 /**
@@ -44,12 +44,12 @@ export function changeEmailQueries(client: Client, claim: string): Query[] {
       "email_changed",
       sql`
         select account_id, ${claim}::uuid as session_id
-        from one_time_tokens where claimed_by = ${claim}::uuid and half is not null and ${isChanged(claim)}
+        from one_time_tokens where attempt_id = ${claim}::uuid and half is not null and ${isChanged(claim)}
         limit 1`,
     ),
     sql`
       delete from one_time_tokens
-      where claimed_by is distinct from ${claim}::uuid and ${isChanged(claim)}
-        and account_id = (select account_id from one_time_tokens where claimed_by = ${claim}::uuid limit 1)`,
+      where attempt_id is distinct from ${claim}::uuid and ${isChanged(claim)}
+        and account_id = (select account_id from one_time_tokens where attempt_id = ${claim}::uuid limit 1)`,
   ];
 }

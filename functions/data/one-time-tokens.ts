@@ -24,7 +24,7 @@ export function storeTokenQuery(
 ): Query {
   return sql`
     insert into one_time_tokens
-      (token_hash, account_id, purpose, email, code_seal, password_hash, user_metadata, new_email, half, expires_at,
+      (token_hash, account_id, purpose, email, code_hmac, password_hash, user_metadata, new_email, half, expires_at,
         spent_at)
     select decode(${tokenHash}, 'hex'), accounts.id, ${purpose}, ${email}, decode(${codeSeal}, 'hex'),
       (${passwordHash})::text, (${userMetadata})::jsonb, ${change?.newEmail ?? null}::text, ${change?.half ?? null}::text,

@@ -3,7 +3,7 @@ import { type Database, sql } from "./database.ts";
 /** How many rows were removed, by table. */
 export type Purged = Record<string, number>;
 
-/** Removes a few hundred rows of each table that are past their time; which ones, 0025_purge_unheld.sql says. */
+/** Removes a few hundred rows of each table that are past their time; which ones, `purge_expired` says. */
 export async function purgeExpired(
   database: Database,
   limits: { idleDays: number; absoluteDays: number },

@@ -43,7 +43,7 @@ const concerned = (proof: Proof, purposes: OneTimePurpose[]): Query =>
     : sql`email = ${proof.email} and purpose = any(${purposes}::text[])`;
 
 const matching = (proof: Proof): Query =>
-  "tokenHash" in proof ? sql`true` : sql`encode(code_seal, 'hex') = any(${proof.codeSeals}::text[])`;
+  "tokenHash" in proof ? sql`true` : sql`encode(code_hmac, 'hex') = any(${proof.codeSeals}::text[])`;
 
 // Into the audit: whoever tries links and codes tries to sign in.
 function failureQueries(client: Client, { proof, purposes, attempt }: Verification, spent: Query): Query[] {
@@ -65,7 +65,7 @@ export async function spendProof(database: Database, verification: Verification)
   const { proof, purposes, sessionId, refreshTokenHash, client, attempt } = verification;
   const byCode = "codeSeals" in proof;
   const alive = sql`spent_at is null and expires_at > now()`;
-  const spent = sql`claimed_by = ${sessionId}::uuid and spent_at is not null`;
+  const spent = sql`attempt_id = ${sessionId}::uuid and spent_at is not null`;
   const account = sql`select account_id from one_time_tokens where ${spent}`;
   const counts = sql`email_confirmed_at is null and not exists (
     select from one_time_tokens other
@@ -80,14 +80,14 @@ export async function spendProof(database: Database, verification: Verification)
     ),
     sql`
       update one_time_tokens
-      set claimed_by = ${sessionId}::uuid, tried_codes = tried_codes + ${byCode ? 1 : 0}::integer
+      set attempt_id = ${sessionId}::uuid, tried_codes = tried_codes + ${byCode ? 1 : 0}::integer
       where ${concerned(proof, purposes)} and ${alive} and (not ${byCode}::boolean or tried_codes < 5)
         and ${passed(attempt)}`,
     sql`
       update one_time_tokens set spent_at = now()
       where token_hash = (
         select token_hash from one_time_tokens
-        where claimed_by = ${sessionId}::uuid and ${alive} and ${matching(proof)}
+        where attempt_id = ${sessionId}::uuid and ${alive} and ${matching(proof)}
         order by created_at desc limit 1
       )`,
     eventsQuery(
@@ -114,13 +114,13 @@ export async function spendProof(database: Database, verification: Verification)
       from one_time_tokens
       where accounts.id = account_id and ${spent} and purpose <> 'email_change'`,
     sql`
-      update one_time_tokens set spent_at = now(), claimed_by = null
+      update one_time_tokens set spent_at = now(), attempt_id = null
       where spent_at is null and purpose = 'signup'
         and account_id in (${account} and purpose <> 'email_change')`,
     sql`
-      update one_time_tokens other set spent_at = now(), claimed_by = null
+      update one_time_tokens other set spent_at = now(), attempt_id = null
       from one_time_tokens used
-      where used.claimed_by = ${sessionId}::uuid and used.spent_at is not null
+      where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null
         and other.spent_at is null and other.account_id = used.account_id and other.purpose = used.purpose
         and other.half is not distinct from used.half and other.new_email is not distinct from used.new_email`,
     ...changeEmailQueries(client, sessionId),

@@ -103,7 +103,7 @@ describeOnEachEngine("the audit and the limits of accounts", (server) => {
     }
   });
 
-  test("a mailed proof carries only what its purpose may (23514)", async () => {
+  test("a one-time token carries only what its purpose may (23514)", async () => {
     const insert = (columns: string, values: string) =>
       calls.as(
         auth,
@@ -111,10 +111,10 @@ describeOnEachEngine("the audit and the limits of accounts", (server) => {
          values ($1, $2, 'recovery', now() + interval '1 hour', ${values})`,
         [hash(randomUUID()), user.sub],
       );
-    await insert("email, code_seal", "'ana@cliente.example', sha256('x')");
+    await insert("email, code_hmac", "'ana@cliente.example', sha256('x')");
     const refused: [string, string, string][] = [
       ["email", "'Ana@cliente.example'", "one_time_tokens_email_lower_case"],
-      ["code_seal", "'123456'", "one_time_tokens_code_seal_hmac"],
+      ["code_hmac", "'123456'", "one_time_tokens_code_hmac_sha256"],
       ["tried_codes", "6", "one_time_tokens_tried_codes_few"],
       ["password_hash", "'$argon2id$x'", "one_time_tokens_password_of_sign_up"],
       ["half, new_email", "'new', 'eva@cliente.example'", "one_time_tokens_half_of_change"],

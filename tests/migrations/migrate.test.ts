@@ -67,7 +67,7 @@ describeOnEachEngine("the migration runner", (server) => {
     await run();
     await write("0001_apples.sql", "create table apples (n bigint);");
     await expect(run()).rejects.toThrow(
-      "0001_apples.sql was changed after it was applied; restore it and write a new migration.",
+      "0001_apples.sql was changed after it was applied; restore it and write a new migration, or begin with an empty database",
     );
   });
 
@@ -82,6 +82,20 @@ describeOnEachEngine("the migration runner", (server) => {
     await run();
     await rm(join(directory, "0002_pears.sql"));
     await expect(run()).rejects.toThrow(/^0002_pears\.sql was applied to this database but is missing from /);
+  });
+
+  test("refuses a database that has the same schema from other files, and says how to begin again", async () => {
+    await write("0002_apples_taste.sql", "alter table apples add taste text;");
+    await write("0003_pears.sql", "create table pears ();");
+    await run();
+    await rm(join(directory, "0002_apples_taste.sql"));
+    await rm(join(directory, "0003_pears.sql"));
+    await write("0001_apples.sql", "create table apples (n integer, taste text);");
+    await write("0002_pears.sql", "create table pears ();");
+    await expect(run()).rejects.toThrow(
+      /^0002_apples_taste\.sql was applied to this database but is missing from [^\n]*; restore it, or begin with an empty database: `npm run reset -- --database` makes the local one empty, a server needs a new one\.$/,
+    );
+    expect(await recorded()).toHaveLength(3);
   });
 
   test.each([

@@ -1,8 +1,7 @@
--- What happened to accounts, for whoever has to find out later. Rows are only ever added: the edge may insert and
--- nothing else, and a trigger holds for the operator too, so that whoever wants to change the past has to change
--- the schema first, in the open. Retention alone may delete, by the claim of its own work. No secret is in it, and
--- no address of anybody: an account that is gone is an id. A change of role is written by the database itself,
--- whoever makes it.
+-- What happened to accounts, to be read when something has to be found out later. Rows are only ever added: the edge
+-- may insert and nothing else. A trigger holds for the operator too, so that changing the past takes a change of the
+-- schema, in the open. Retention alone may delete, by the claim of its own work. It holds no secret and no address:
+-- an account that is gone is an id. The database itself writes down a change of role, whichever role makes it.
 
 set local lock_timeout = '5s';
 set local statement_timeout = '60s';
@@ -31,7 +30,7 @@ create index account_events_created_at on account_events (created_at);
 
 comment on table account_events is 'The audit of accounts, append-only.';
 comment on column account_events.id is 'Names the row.';
-comment on column account_events.account_id is 'Whom it happened to, existing or not any more; null for an address without an account.';
+comment on column account_events.account_id is 'The account that it happened to, existing or not any more; null for an address without one.';
 comment on column account_events.kind is 'What happened.';
 comment on column account_events.session_id is 'The session that it happened in or to.';
 comment on column account_events.client_address is 'Network that the call came from: the first 24 bits of IPv4, 48 of IPv6.';

@@ -11,7 +11,7 @@ create table attempt_limits (
   failures integer not null
     constraint attempt_limits_failures_counted check (failures >= 0),
   blocked_until timestamptz,
-  claimed_by uuid,
+  attempt_id uuid,
   updated_at timestamptz not null default clock_timestamp()
 );
 
@@ -21,7 +21,7 @@ comment on table attempt_limits is 'Attempts that count, by what they were made 
 comment on column attempt_limits.key is 'SHA-256 of the kind of attempt and its account or client address.';
 comment on column attempt_limits.failures is 'Attempts since the last quiet hour.';
 comment on column attempt_limits.blocked_until is 'Attempts before this are refused and not counted.';
-comment on column attempt_limits.claimed_by is 'Drawn by the last attempt that was let through.';
+comment on column attempt_limits.attempt_id is 'The last attempt that was let through.';
 comment on column attempt_limits.updated_at is 'When one was last let through.';
 
 alter table attempt_limits enable row level security;

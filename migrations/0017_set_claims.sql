@@ -1,7 +1,7 @@
 -- Every transaction of the edge begins here. Row-level security protects what the edge does only while it is `edge`: an
--- address that names the owner, a superuser or any other role would be let through everywhere, before anyone has asked
--- who is calling. The same holds for an `edge` that was given more than it needs, as the consoles of hosting providers
--- do to the roles that are made there. Both are refused before the first statement that reads or writes.
+-- address that names the owner, a superuser or any other role would be let through everywhere, before any policy has
+-- asked for the caller. The same holds for an `edge` that was given more than it needs, as the consoles of hosting
+-- providers do to the roles that are made there. Both are refused before the first statement that reads or writes.
 
 set local lock_timeout = '5s';
 set local statement_timeout = '60s';
@@ -13,7 +13,7 @@ as $$
 declare
   operator oid := (select relowner from pg_catalog.pg_class where oid = 'public.accounts'::pg_catalog.regclass);
 begin
-  -- Both: who may become `edge` is not who signed in as it, and the other way round.
+  -- Both: a role that may become `edge` has not signed in as it, and the other way round.
   if session_user <> 'edge' or current_user <> 'edge' then
     raise exception 'The edge has to sign in as the role edge, not as %', session_user
       using errcode = 'invalid_authorization_specification',
@@ -32,4 +32,4 @@ end
 $$;
 
 comment on function set_claims is
-  'Says who is calling, for this transaction; refuses (28000) every role but edge, and an edge that may do more.';
+  'Sets the claims of the caller for this transaction; refuses (28000) every role but edge, and an edge that may do more.';

@@ -1,29 +1,10 @@
--- A message that somebody sent through the contact form. Anyone may leave one; only an administrator with a
--- living session sees, marks or deletes them. The limits are those of the contract, so that no caller can
--- store more than the form accepts. created_at is whole milliseconds: it is half of the inbox's page cursor
--- and has to survive JSON.
+-- A message that a visitor sent through the contact form. Anyone may leave one; only an administrator with a living
+-- session sees, marks or deletes them. The limits are those of the contract, so that no caller can store more than
+-- the form accepts. created_at is whole milliseconds: it is half of the inbox's page cursor and has to survive JSON.
+-- first_read_at says how long a sender waited; what happens to the mark afterwards does not change it.
 
 set local lock_timeout = '5s';
 set local statement_timeout = '60s';
-
-create function is_admin() returns boolean
-  language sql stable
-  set search_path = 'public'
-  return exists (
-    select from profiles
-    where user_id = claim('sub')::uuid and role = 'admin'
-  ) and (
-    claim('session_id') is null
-    or exists (
-      select from sessions
-      where id = claim('session_id')::uuid
-        and account_id = claim('sub')::uuid
-        and ended_at is null
-    )
-  );
-
-comment on function is_admin is
-  'Whether the caller is an administrator; where the claims name a session, it has to be living.';
 
 create table contact_submissions (
   id uuid primary key,
@@ -49,10 +30,13 @@ create table contact_submissions (
     constraint contact_submissions_language_known check (language in ('es', 'en')),
   read boolean not null default false,
   spam boolean not null default false,
+  first_read_at timestamptz,
   created_at timestamptz not null default date_trunc('milliseconds', now())
 );
 
-create index contact_submissions_newest on contact_submissions (created_at desc, id desc);
+create index contact_submissions_folder on contact_submissions (spam, created_at desc, id desc);
+create index contact_submissions_marks on contact_submissions (spam, read, created_at desc, id desc);
+create index contact_submissions_sender on contact_submissions (lower(email), created_at desc, id desc);
 
 comment on table contact_submissions is 'Messages from the contact form.';
 comment on column contact_submissions.id is 'Chosen by the edge, which may not read back what it stores.';
@@ -66,6 +50,7 @@ comment on column contact_submissions.message is 'The text as it was typed.';
 comment on column contact_submissions.language is 'Language of the page that it was sent from.';
 comment on column contact_submissions.read is 'Whether an administrator has marked it as read.';
 comment on column contact_submissions.spam is 'Whether an administrator has put it aside as spam.';
+comment on column contact_submissions.first_read_at is 'When an administrator first marked it as read; null until then.';
 comment on column contact_submissions.created_at is 'When it was sent, in whole milliseconds.';
 
 alter table contact_submissions enable row level security;
@@ -81,3 +66,19 @@ create policy administrators_mark on contact_submissions for update to edge
   using ((select is_admin())) with check ((select is_admin()));
 create policy administrators_delete on contact_submissions for delete to edge
   using ((select is_admin()));
+
+create function note_first_read() returns trigger
+  language plpgsql
+  set search_path = ''
+as $$
+begin
+  new.first_read_at := now();
+  return new;
+end
+$$;
+
+comment on function note_first_read is 'Remembers when a message was first read.';
+
+create trigger first_read before update of read on contact_submissions
+  for each row when (new.read and not old.read and old.first_read_at is null)
+  execute function note_first_read();

@@ -2,33 +2,52 @@
 -- not write its text and the large index on it again. One index answers every search: its trigrams know which messages
 -- may hold a text, its keys which belong to a span of time (so that a frequent text is looked for among the newest
 -- only) and which hold a rare character (trigrams know letters and digits only, and three of them at least).
--- The index is kept up to date at once: a list of pending entries would make every search read it, and now and then
--- somebody's message wait for it to be worked off.
+-- The index is kept up to date at once: every search would read a list of pending entries, and now and then a visitor's
+-- message would wait until it is worked off.
+--
+-- People write a telephone number as they like, "8888 1234", "+506 8888-1234", and look for it in another way: of every
+-- number in a message the searched text also has the digits alone.
 
 set local lock_timeout = '5s';
-set local statement_timeout = '15min';
-set local maintenance_work_mem = '256MB';
+set local statement_timeout = '60s';
 
 create schema extensions;
 comment on schema extensions is 'What comes with extensions of Postgres.';
 create extension pg_trgm with schema extensions;
 create extension unaccent with schema extensions;
 
--- Called immutable although its dictionary could be replaced: nobody does.
+-- Called immutable although its dictionary could be replaced: no one does.
 create function fold(written text) returns text
   language sql immutable parallel safe
   return lower(extensions.unaccent('extensions.unaccent', translate(normalize(written, nfc), e'\x01', ' ')));
 
 comment on function fold is 'A text as searches compare it: in lower case and without accents.';
 
-create function fold_submission(name text, email text, message text) returns text
+create function dialled(folded text) returns text
+  language sql immutable strict parallel safe
+  return (
+    select string_agg(digits, ' ')
+    from regexp_matches(folded, '[0-9](?:[[:space:]().+/-]*[0-9]){5,}', 'g') as number (written),
+      regexp_replace(written[1], '[^0-9]', '', 'g') as digits
+    where digits <> written[1]
+  );
+
+comment on function dialled is
+  'The digits of each number of six digits or more that is written with something in between; null without any.';
+
+create function fold_submission(name text, email text, message text, company text, phone text) returns text
   language sql immutable parallel safe
-  return lower(extensions.unaccent('extensions.unaccent', normalize(
-    translate(name, e'\x01', ' ') || e'\x01' || translate(email, e'\x01', ' ') || e'\x01'
-      || translate(coalesce(message, ''), e'\x01', ' ') || e'\x01', nfc)));
+  return (
+    select folded || coalesce(public.dialled(folded) || e'\x01', '')
+    from lower(extensions.unaccent('extensions.unaccent', normalize(
+      translate(name, e'\x01', ' ') || e'\x01' || translate(email, e'\x01', ' ') || e'\x01'
+        || translate(coalesce(message, ''), e'\x01', ' ') || e'\x01'
+        || translate(coalesce(company, ''), e'\x01', ' ') || e'\x01'
+        || translate(coalesce(phone, ''), e'\x01', ' ') || e'\x01', nfc))) folded
+  );
 
 comment on function fold_submission is
-  'What is searched of a message; each part ends with a character that no search holds.';
+  'What is searched of a message; each part ends with a character that no search holds, the last are its numbers'' digits.';
 
 create function period_key(level integer, moment timestamptz) returns integer
   language sql stable parallel safe
@@ -64,17 +83,20 @@ create table submission_texts (
   keys integer[] not null
 );
 
+create index submission_texts_search on submission_texts using gin (keys, folded extensions.gin_trgm_ops)
+  with (fastupdate = off);
+
 comment on table submission_texts is 'What is searched of the messages of contact_submissions.';
 comment on column submission_texts.id is 'The message''s id.';
 comment on column submission_texts.created_at is 'When the message was sent.';
-comment on column submission_texts.folded is 'Name, address and text, folded.';
+comment on column submission_texts.folded is 'Name, address, text, company and telephone number, folded, and the digits of its numbers.';
 comment on column submission_texts.keys is 'Its rarer characters and its periods.';
 
 alter table submission_texts enable row level security;
 alter table submission_texts force row level security;
 create policy operator on submission_texts to current_user using (true) with check (true);
 
--- Whoever leaves a message may not see the texts: the trigger works with the operator's rights.
+-- A visitor who leaves a message may not see the texts: the trigger works with the operator's rights.
 create function keep_submission_texts() returns trigger
   language plpgsql security definer
   set search_path = 'public'
@@ -83,7 +105,7 @@ begin
   if tg_op = 'INSERT' then
     insert into submission_texts (id, created_at, folded, keys)
     select id, created_at, folded, submission_keys(folded, created_at)
-    from after_rows, fold_submission(name, email, message) folded;
+    from after_rows, fold_submission(name, email, message, company, phone) folded;
   elsif tg_op = 'DELETE' then
     delete from submission_texts where id in (select id from before_rows);
   else
@@ -104,14 +126,12 @@ begin
   delete from submission_texts where id = old.id;
   insert into submission_texts (id, created_at, folded, keys)
   select new.id, new.created_at, folded, submission_keys(folded, new.created_at)
-  from fold_submission(new.name, new.email, new.message) folded;
+  from fold_submission(new.name, new.email, new.message, new.company, new.phone) folded;
   return null;
 end
 $$;
 
 comment on function keep_submission_text is 'Keeps the searched text of a message that was corrected.';
-
-lock table contact_submissions in share row exclusive mode;
 
 create trigger texts_after_insert after insert on contact_submissions
   referencing new table as after_rows for each statement execute function keep_submission_texts();
@@ -119,14 +139,6 @@ create trigger texts_after_delete after delete on contact_submissions
   referencing old table as before_rows for each statement execute function keep_submission_texts();
 create trigger texts_after_truncate after truncate on contact_submissions
   for each statement execute function keep_submission_texts();
-create trigger text_after_update after update of id, name, email, message, created_at on contact_submissions
+create trigger text_after_update
+  after update of id, name, email, message, company, phone, created_at on contact_submissions
   for each row execute function keep_submission_text();
-
-insert into submission_texts (id, created_at, folded, keys)
-select id, created_at, folded, submission_keys(folded, created_at)
-from (select id, created_at, fold_submission(name, email, message) as folded from contact_submissions) written
-order by created_at, id;
-
-create index submission_texts_search on submission_texts using gin (keys, folded extensions.gin_trgm_ops)
-  with (fastupdate = off);
-analyze submission_texts;
