@@ -28,10 +28,10 @@ async function bundleWithManifest(outDirectory: string, rolldownOptions: object)
 
 type Prerenderer = { renderPage(options: PrerenderOptions): Promise<string> };
 
-/** Bundles the prerenderer beside `outDirectory`, uses it, and removes it. */
+/** Bundles the prerenderer beside `outDirectory`, works with it, and removes it. */
 export async function withPrerenderer<T>(
   outDirectory: string,
-  use: (prerenderer: Prerenderer) => Promise<T>,
+  work: (prerenderer: Prerenderer) => Promise<T>,
 ): Promise<T> {
   const directory = await mkdtemp(`${outDirectory}-prerender-`);
   try {
@@ -46,7 +46,7 @@ export async function withPrerenderer<T>(
         },
       }),
     );
-    return await use(await import(pathToFileURL(join(directory, "prerender.mjs")).href));
+    return await work(await import(pathToFileURL(join(directory, "prerender.mjs")).href));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
-import { useCallback, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { type FormPatch, type ObjectInputProps, PatchEvent, unset } from "sanity";
 import { useSay } from "../../language.ts";
 import { type PictureValue, rememberReplaced, staleIn } from "./exchanged.ts";
@@ -11,7 +11,9 @@ export function PictureInput(props: ObjectInputProps) {
   const value = props.value as PictureValue | undefined;
   // An upload goes on with the function that it began with, and ends when it is given another.
   const latest = useRef(value);
-  latest.current = value;
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
   const change = useCallback(
     (changed: FormPatch | FormPatch[] | PatchEvent) => {
       const { patches } = PatchEvent.from(changed);
@@ -44,7 +46,11 @@ export function PictureInput(props: ObjectInputProps) {
           </Flex>
         </Card>
       )}
-      {props.renderDefault({ ...props, onChange: change })}
+      <DefaultInput {...props} onChange={change} />
     </Stack>
   );
+}
+
+function DefaultInput(props: ObjectInputProps) {
+  return props.renderDefault(props);
 }

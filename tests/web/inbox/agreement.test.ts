@@ -76,7 +76,7 @@ function startInbox(edge: ReturnType<typeof startEdge>) {
       nothingToUndo: () => {},
     },
   };
-  const { queue, change, undo } = createAskedChanges(() => ports);
+  const { queue, change, undo } = createAskedChanges(ports);
   const shown = () => after(list, queue.get().changes);
   return {
     ask: (action: SubmissionAction, ids: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
 import { useChangeQueue } from "./changes/queue-context.ts";
@@ -38,7 +38,10 @@ export function useSync(
   const arrivedAt = useRef("");
 
   const newest = list?.pages[0]?.items[0]?.created_at ?? "";
-  if (newest > seenUntil.current) seenUntil.current = newest;
+  // Only what was shown was seen: a rendering can be thrown away.
+  useLayoutEffect(() => {
+    if (newest > seenUntil.current) seenUntil.current = newest;
+  }, [newest]);
 
   const stale = list?.pages.findIndex(
     (page, index) =>

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useMemo, useOptimistic, useRef } from "react";
+import { startTransition, useCallback, useMemo, useOptimistic } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import type { SubmissionFilter } from "#functions/contract/submission.ts";
 
@@ -42,8 +42,7 @@ export function usePlace() {
   const { state } = useLocation();
   const arrived = useMemo(() => readPlace(address), [address]);
   const [place, showAhead] = useOptimistic(arrived);
-  const fromList = useRef(false);
-  fromList.current = (state as { fromList?: boolean } | null)?.fromList === true;
+  const fromList = (state as { fromList?: boolean } | null)?.fromList === true;
 
   const move = useCallback(
     (change: Partial<Place>, { replace = false }: Step = {}) => {
@@ -53,19 +52,19 @@ export function usePlace() {
         showAhead(next);
         setAddress(writePlace(next), {
           replace,
-          state: { fromList: above || (replace && next.opened !== null && fromList.current) },
+          state: { fromList: above || (replace && next.opened !== null && fromList) },
         });
       });
     },
-    [place, setAddress, showAhead],
+    [place, fromList, setAddress, showAhead],
   );
   const back = useCallback(() => {
-    if (!fromList.current) return move({ opened: null }, { replace: true });
+    if (!fromList) return move({ opened: null }, { replace: true });
     startTransition(() => {
       showAhead({ ...place, opened: null });
       navigate(-1);
     });
-  }, [place, move, navigate, showAhead]);
+  }, [place, fromList, move, navigate, showAhead]);
 
   return { place, move, back };
 }

@@ -23,6 +23,11 @@ import { useView } from "./use-view.ts";
 import { type View, viewOfFragment } from "./view.ts";
 import { viewWords } from "./view-words.ts";
 
+/** Puts a title before the brand, which stays as the document came. */
+function nameDocument(title: string): void {
+  document.title = document.title.replace(/^.*(?= · )/, () => title);
+}
+
 /** Everything about accounts, one view at a time: its title at the left, what to do at the right. */
 export function AuthScreen() {
   const text = useText();
@@ -41,10 +46,7 @@ export function AuthScreen() {
   const form = view.name === "sign_in" || view.name === "sign_up" || asksFirst;
   const { title, lead } = viewWords(view, text, asksFirst);
 
-  useEffect(() => {
-    // The brand after it is as the document came.
-    document.title = document.title.replace(/^.*(?= · )/, () => title);
-  }, [title]);
+  useEffect(() => nameDocument(title), [title]);
 
   const remember = ({ target }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.name === "email") setEmail(target.value.trim());

@@ -24,9 +24,10 @@ type Undoing = { undo: Undo; hideWord?: () => void };
 
 /**
  * What is asked for on named messages: seen at once, sent in order, taken back with a word when it is refused, confirmed
- * with a way to undo it. `ports` is asked for at every use.
+ * with a way to undo it.
  */
-export function createAskedChanges(ports: () => ChangePorts) {
+export function createAskedChanges(first: ChangePorts) {
+  let ports = first;
   const undos = createUndoStack();
   const undoings = new WeakMap<Change, Undoing>();
   // What was taken back meanwhile is not what the person wants to hear of.
@@ -41,30 +42,30 @@ export function createAskedChanges(ports: () => ChangePorts) {
   };
 
   const queue = createChangeQueue({
-    send: (action, ids) => ports().send(action, ids),
-    apply: (confirmed) => ports().apply(confirmed),
+    send: (action, ids) => ports.send(action, ids),
+    apply: (confirmed) => ports.apply(confirmed),
     done(change) {
-      ports().ended(change, null);
+      ports.ended(change, null);
       if (isTakenBack(change)) return;
-      sayWithUndo(change, (undo) => ports().say.done(change.action, change.submissions.length, undo));
+      sayWithUndo(change, (undo) => ports.say.done(change.action, change.submissions.length, undo));
     },
     failed(change, error, reached) {
-      ports().ended(change, error);
+      ports.ended(change, error);
       if (isTakenBack(change)) return;
       if (reached > 0) {
-        sayWithUndo(change, (undo) => ports().say.partly(change.action, true, reached, undo));
+        sayWithUndo(change, (undo) => ports.say.partly(change.action, true, reached, undo));
         return;
       }
       const undoing = undoings.get(change);
       if (undoing) undos.forget(undoing.undo);
-      ports().say.failed(change.action);
+      ports.say.failed(change.action);
     },
   });
 
   /** The messages of a change as they are shown now; without those that are deleted. */
   const asNow = ({ submissions, ids, action }: Change): Submission[] => {
     const { changes, known } = queue.get();
-    const found = ports().find(ids);
+    const found = ports.find(ids);
     return submissions.flatMap((submission) => {
       const kept = known.get(submission.id);
       const one = kept === undefined ? (found.get(submission.id) ?? afterAction(submission, action)) : kept;
@@ -74,7 +75,7 @@ export function createAskedChanges(ports: () => ChangePorts) {
   const takeBack = (change: Change, back: SubmissionAction) => {
     undoings.get(change)?.hideWord?.();
     if (queue.cancel(change)) {
-      ports().say.done(back, change.submissions.length, null);
+      ports.say.done(back, change.submissions.length, null);
       return;
     }
     const undoing = changeOf(back, asNow(change));
@@ -84,6 +85,10 @@ export function createAskedChanges(ports: () => ChangePorts) {
   return {
     queue,
     undos,
+    /** From now on it speaks to these. */
+    connect(next: ChangePorts) {
+      ports = next;
+    },
     /** Does something to messages, which are given as they are shown. */
     change(action: SubmissionAction, submissions: readonly Submission[]) {
       const change = changeOf(action, submissions);
@@ -97,7 +102,7 @@ export function createAskedChanges(ports: () => ChangePorts) {
     undo() {
       const last = undos.last();
       if (last) last();
-      else ports().say.nothingToUndo();
+      else ports.say.nothingToUndo();
     },
   };
 }

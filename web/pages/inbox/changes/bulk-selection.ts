@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 
 import type { SubmissionAction } from "#functions/contract/submission.ts";
+import type { Api } from "#web/api/client.ts";
 import { changeMatching, changeSubmissions, type Selection } from "#web/api/submissions.ts";
 import { idsAtOnce } from "#web/pages/inbox/agreed.ts";
 import { opposite } from "#web/pages/inbox/list/submission-list.ts";
@@ -39,11 +40,11 @@ export function useEverything(undos: UndoStack) {
         setProgress({ action, done: 0, total });
         let failed = false;
         try {
-          for await (const part of steps(giveUp.signal)) {
+          await walk(steps(giveUp.signal), (part) => {
             for (const id of part) ids.push(id);
             setProgress({ action, done: ids.length, total });
-            if (stopping.signal.aborted) break;
-          }
+            return !stopping.signal.aborted;
+          });
         } catch {
           failed = !giveUp.signal.aborted;
         }
@@ -71,24 +72,9 @@ export function useEverything(undos: UndoStack) {
 
   const start = useCallback(
     async (action: SubmissionAction, selection: Selection, until: string, total: number | null) => {
-      async function* matching(signal: AbortSignal) {
-        for (let more = true; more; ) {
-          const outcome = await changeMatching(api, selection, until, action, signal);
-          yield outcome.ids;
-          more = outcome.more;
-        }
-      }
-      async function* named(action: SubmissionAction, ids: string[], signal: AbortSignal) {
-        for (let at = 0; at < ids.length; at += idsAtOnce) {
-          const part = ids.slice(at, at + idsAtOnce);
-          await changeSubmissions(api, part, action, signal);
-          yield part;
-        }
-      }
-
       const back = opposite(action);
       const run = newRun();
-      const outcome = work(action, total, matching, run);
+      const outcome = work(action, total, (signal) => matching(api, selection, until, action, signal), run);
       let hideToast = () => {};
       const takeBack = async (back: SubmissionAction) => {
         hideToast();
@@ -97,7 +83,7 @@ export function useEverything(undos: UndoStack) {
         const { ids, failed } = await outcome;
         if (failed) report(action, { ids, failed, stopped: true }, null);
         if (ids.length === 0) return;
-        const steps: Steps = (signal) => named(back, ids, signal);
+        const steps: Steps = (signal) => named(api, ids, back, signal);
         report(back, await work(back, ids.length, steps, newRun()), null);
       };
       const undo = back && undos.push(() => takeBack(back));
@@ -116,6 +102,35 @@ export function useEverything(undos: UndoStack) {
     setTimeout(() => run?.giveUp.abort(), answerWithin);
   }, []);
   return { progress, start, stop };
+}
+
+/** Changes what matches, call by call. */
+async function* matching(
+  api: Api,
+  selection: Selection,
+  until: string,
+  action: SubmissionAction,
+  signal: AbortSignal,
+) {
+  for (let more = true; more; ) {
+    const answer = await changeMatching(api, selection, until, action, signal);
+    yield answer.ids;
+    more = answer.more;
+  }
+}
+
+/** Changes the messages with these ids, call by call. */
+async function* named(api: Api, ids: string[], action: SubmissionAction, signal: AbortSignal) {
+  for (let at = 0; at < ids.length; at += idsAtOnce) {
+    const part = ids.slice(at, at + idsAtOnce);
+    await changeSubmissions(api, part, action, signal);
+    yield part;
+  }
+}
+
+/** Shows each part of what is done, until that answers with false. */
+async function walk(parts: AsyncIterable<string[]>, goOn: (part: string[]) => boolean): Promise<void> {
+  for await (const part of parts) if (!goOn(part)) return;
 }
 
 type Run = { stopping: AbortController; giveUp: AbortController };

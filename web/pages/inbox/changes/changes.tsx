@@ -5,7 +5,6 @@ import {
   useContext,
   useEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
 } from "react";
@@ -61,11 +60,8 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
     }),
     [api, client, outcome, text, toast],
   );
-  const ports = useRef(current);
-  useEffect(() => {
-    ports.current = current;
-  }, [current]);
-  const [{ queue, ...asked }] = useState(() => createAskedChanges(() => ports.current));
+  const [{ queue, connect, ...asked }] = useState(() => createAskedChanges(current));
+  useEffect(() => connect(current), [connect, current]);
 
   const state = useSyncExternalStore(queue.subscribe, queue.get, queue.get);
   useEffect(() => {

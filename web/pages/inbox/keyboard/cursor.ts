@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { rowPixels } from "#web/pages/inbox/list/row-window.ts";
 import { neighbour } from "./keys.ts";
 import { rowIdOf, type useFocus } from "./next-focus.ts";
@@ -14,16 +14,21 @@ export function useCursor(
   scroller: RefObject<HTMLElement | null>,
 ) {
   const [focused, setFocused] = useState<string | null>(null);
-  const focusedAt = useRef(-1);
-  const openedAt = useRef(-1);
   const hadFocus = useRef(false);
 
   const at = focused === null ? -1 : ids.indexOf(focused);
-  if (at >= 0) focusedAt.current = at;
   const place = opened === null ? -1 : ids.indexOf(opened);
-  if (place >= 0 || opened === null) openedAt.current = place;
+  // Where they stood when they were shown last.
+  const [shown, setShown] = useState({ focusedAt: -1, openedAt: -1 });
+  const focusedAt = at >= 0 ? at : shown.focusedAt;
+  const openedAt = place >= 0 || opened === null ? place : shown.openedAt;
+  useLayoutEffect(() => {
+    setShown((now) =>
+      now.focusedAt === focusedAt && now.openedAt === openedAt ? now : { focusedAt, openedAt },
+    );
+  }, [focusedAt, openedAt]);
 
-  const heir = ids[Math.min(focusedAt.current, ids.length - 1)];
+  const heir = ids[Math.min(focusedAt, ids.length - 1)];
   const tabStop = at >= 0 ? focused : place >= 0 ? opened : (focused !== null && heir) || ids[0] || null;
 
   useEffect(() => {
@@ -49,9 +54,9 @@ export function useCursor(
       if (!element || index === -1) return;
       const pixels = rowPixels();
       const [top, bottom] = [index * pixels, (index + 1) * pixels];
-      if (top < element.scrollTop) element.scrollTop = top;
+      if (top < element.scrollTop) element.scrollTo({ top });
       else if (bottom > element.scrollTop + element.clientHeight)
-        element.scrollTop = bottom - element.clientHeight;
+        element.scrollTo({ top: bottom - element.clientHeight });
     },
     [ids, scroller],
   );
@@ -69,12 +74,12 @@ export function useCursor(
       if (goal === "first") focusRow(ids[0]);
       else if (goal === "last") focusRow(ids.at(-1));
       else if (focused === null) focusRow(tabStop);
-      else focusRow(neighbour(ids, focused, goal === "next" ? 1 : -1, focusedAt.current));
+      else focusRow(neighbour(ids, focused, goal === "next" ? 1 : -1, focusedAt));
     },
-    [ids, focused, tabStop, focusRow],
+    [ids, focused, focusedAt, tabStop, focusRow],
   );
   /** The message before or after the opened one. */
-  const beside = (step: 1 | -1) => (opened === null ? null : neighbour(ids, opened, step, openedAt.current));
+  const beside = (step: 1 | -1) => (opened === null ? null : neighbour(ids, opened, step, openedAt));
 
   return { tabStop, focused: at >= 0 ? focused : null, setFocused, focusRow, moveFocus, beside, show };
 }

@@ -188,7 +188,7 @@ function useSteadyScroll(
     for (let index = top; index < Math.min(old.length, top + 20); index += 1) {
       const now = ids.indexOf(old[index] ?? "");
       if (now === -1) continue;
-      if (now !== index) element.scrollTop += (now - index) * pixels;
+      if (now !== index) element.scrollBy({ top: (now - index) * pixels });
       return;
     }
   }, [scroller, ids, pixels]);

@@ -18,19 +18,19 @@ export function rowsWithin(scrollTop: number, height: number, count: number, pix
   return { first: Math.min(first, last), last };
 }
 
-/** Which of `count` rows are to be rendered in `scroller`, following what is scrolled and resized. */
-export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: number): RowWindow {
+/** Which of `count` rows are to be rendered in a scroller, following what is scrolled and resized. */
+export function useRowWindow(scrollerRef: RefObject<HTMLElement | null>, count: number): RowWindow {
   const [rows, setRows] = useState<RowWindow>({ first: 0, last: 20 });
   const look = useCallback(() => {
-    const element = scroller.current;
+    const element = scrollerRef.current;
     if (!element) return;
     const next = rowsWithin(element.scrollTop, element.clientHeight, count, rowPixels());
     setRows((known) => (known.first === next.first && known.last === next.last ? known : next));
-  }, [scroller, count]);
+  }, [scrollerRef, count]);
 
   useLayoutEffect(look, [look]);
   useEffect(() => {
-    const element = scroller.current;
+    const element = scrollerRef.current;
     if (!element) return;
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
@@ -39,6 +39,6 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
       sizes.disconnect();
       element.removeEventListener("scroll", look);
     };
-  }, [scroller, look]);
+  }, [scrollerRef, look]);
   return { first: Math.min(rows.first, count), last: Math.min(rows.last, count) };
 }

@@ -4,13 +4,15 @@ import { problemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
+const loadPanel = () => import("./statistics.tsx");
+
 /** The panel with the statistics, whose code is loaded when it is asked for; where that fails, a word about it. */
 export function useStatistics() {
   const text = useText();
   const toast = useToast();
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null);
   const open = () =>
-    import("./statistics.tsx").then(
+    loadPanel().then(
       (loaded) => setPanel(() => loaded.default),
       () =>
         toast({
