@@ -44,6 +44,7 @@ const quickSuites = ["tests/web", "tests/functions/unit", "tests/cms/schema", "t
 const steps: Step[] = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"], quick: true },
   { name: "types", command: ["tsc", "-p", "."], quick: true },
+  { name: "React rules", command: ["eslint", "web", "cms"], quick: true },
   { name: "dead code", command: ["knip"], quick: true },
   { name: "SQL", command: ["squawk", ...migrations], quick: true },
   quick

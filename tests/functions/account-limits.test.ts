@@ -10,12 +10,11 @@ import {
   mailTo,
   newcomer,
 } from "../support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
-import { bearer } from "../support/requests.ts";
+import { bearer, type Edge, startEdge } from "../support/edge.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge({}, { patient: true });
 });
 afterAll(() => edge.close());
 beforeEach(() => forgetLimits(edge));

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Edge, startEdge } from "../support/edge.ts";
-import { json } from "../support/requests.ts";
-import { administrator } from "../support/seeded-people.ts";
+import { administrator, type Edge, json, startEdge } from "../support/edge.ts";
 
 let edge: Edge;
 beforeAll(async () => {

@@ -8,9 +8,7 @@ import {
 import { CompactEncrypt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newcomer } from "../support/accounts.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
-import { bearer, origin, type WireSession } from "../support/requests.ts";
-import { visitor } from "../support/seeded-people.ts";
+import { bearer, type Edge, origin, startEdge, visitor, type WireSession } from "../support/edge.ts";
 
 type Part = Record<string, unknown>;
 type World = {

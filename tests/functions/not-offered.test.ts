@@ -10,8 +10,7 @@ import {
   mailTo,
   newcomer,
 } from "../support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
-import { bearer, origin } from "../support/requests.ts";
+import { bearer, type Edge, origin, startEdge } from "../support/edge.ts";
 
 type Person = Awaited<ReturnType<typeof newcomer>>;
 type Refused = { error: { status?: number | undefined; code?: string | undefined } | null };
@@ -19,7 +18,7 @@ type Refused = { error: { status?: number | undefined; code?: string | undefined
 let edge: Edge;
 let person: Person;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge({}, { patient: true });
   person = await newcomer(edge);
 });
 afterAll(() => edge.close());

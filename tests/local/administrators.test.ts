@@ -5,8 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPasswords } from "#functions/auth/passwords.ts";
 import { listAdministrators, seedAdministrator } from "#local/commands/administrators.ts";
 import { startDatabase } from "#local/neon/server.ts";
-import { startTestDatabase, type TestDatabase } from "../support/database.ts";
-import { createDatabase, postgresUrl } from "../support/postgres-server.ts";
+import { createDatabase, postgresUrl, startTestDatabase, type TestDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
