@@ -31,6 +31,18 @@ export function walk(node: Node, enter: (node: Node) => unknown): void {
   }
 }
 
+/** What stands in quotes at or below a node; nodes of the types in `without` are left out. */
+export function quotedIn(node: Node, without?: RegExp): { text: string; at: number }[] {
+  const found: { text: string; at: number }[] = [];
+  walk(node, ({ type, start, value }) => {
+    if (without?.test(type)) return false;
+    const text = type === "TemplateElement" ? (value as { raw: string }).raw : value;
+    const quoted = type === "TemplateElement" || type === "Literal";
+    if (quoted && typeof text === "string") found.push({ text, at: start });
+  });
+  return found;
+}
+
 /** Where a place in a file is, as terminals and editors link it. */
 export const place = ({ path, text }: Source, offset: number): string =>
   `${path}:${text.slice(0, offset).split("\n").length}`;

@@ -1,5 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { gutter } from "#web/ui/layout.css.ts";
 
@@ -112,7 +113,7 @@ const popover = style({
   border: `1px solid ${vars.color.line}`,
   background: vars.color.raised,
   color: vars.color.text,
-  boxShadow: "0 1.5rem 3rem -1rem oklch(0.2 0.05 300 / 0.3)",
+  boxShadow: shadow.menu,
   opacity: 0,
   transform: "scale(0.97) translateY(-0.25rem)",
   transformOrigin: "top",

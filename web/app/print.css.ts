@@ -1,4 +1,5 @@
 import { globalStyle } from "@vanilla-extract/css";
+import { printedText } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 // On paper: the page's words and pictures, dark on white whatever the theme, with who wrote them above and below.
@@ -8,7 +9,7 @@ const print = (selector: string, rule: Record<string, string | number>) =>
 print("*, *::before, *::after", {
   colorScheme: "light !important",
   background: "none !important",
-  color: "black !important",
+  color: `${printedText} !important`,
   boxShadow: "none !important",
   transition: "none !important",
 });

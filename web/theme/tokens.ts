@@ -69,6 +69,19 @@ export const dark: Palette = {
   onCritical: [0.19, 0.025, 290],
 };
 
+/** The shadow under what floats over a page. */
+export const shadow = {
+  button: "0 0.25rem 1rem oklch(0.1 0.02 290 / 0.18)",
+  toast: "0 0.5rem 2rem oklch(0.1 0.02 290 / 0.22)",
+  menu: "0 1.5rem 3rem -1rem oklch(0.2 0.05 300 / 0.3)",
+};
+
+/** What lies between a page and the dialog over it. */
+export const backdrop = "oklch(0.15 0.03 290 / 0.45)";
+
+/** The text of a printed page, whatever the theme. */
+export const printedText = "black";
+
 /** Steps of 4 px; the last is the air between two sections. */
 export const space = {
   none: "0",

@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { oneColumn } from "#web/theme/one-column.ts";
+import { backdrop } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const dialog = style({
@@ -15,7 +16,7 @@ export const dialog = style({
   opacity: 1,
   transition: `opacity ${vars.motion.calm} ${vars.motion.ease}, translate ${vars.motion.calm} ${vars.motion.ease}`,
   "@starting-style": { opacity: 0, translate: "0 0.5rem" },
-  selectors: { "&::backdrop": { background: "oklch(0.15 0.03 290 / 0.45)" } },
+  selectors: { "&::backdrop": { background: backdrop } },
 });
 
 export const words = style({

@@ -1,5 +1,6 @@
 import { keyframes, style, styleVariants } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const region = style({
@@ -32,7 +33,7 @@ export const toast = style({
   color: vars.color.text,
   border: `1px solid ${vars.color.line}`,
   borderRadius: vars.radius.medium,
-  boxShadow: "0 0.5rem 2rem oklch(0.1 0.02 290 / 0.22)",
+  boxShadow: shadow.toast,
   pointerEvents: "auto",
   animation: `${arrive} ${vars.motion.calm} ${vars.motion.ease}`,
 });

@@ -1,4 +1,5 @@
 import { style } from "@vanilla-extract/css";
+import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const place = style({
@@ -20,7 +21,7 @@ export const pill = style({
   color: vars.color.text,
   fontSize: vars.textSize.small,
   fontWeight: 600,
-  boxShadow: "0 0.25rem 1rem oklch(0.1 0.02 290 / 0.18)",
+  boxShadow: shadow.button,
   pointerEvents: "auto",
   cursor: "pointer",
   selectors: {

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { type Node, parseSource, place, quotedIn, readSources, type Source, walk } from "./source.ts";
+
+const names =
+  "aqua|beige|black|blue|brown|coral|crimson|cyan|fuchsia|gold|gray|green|grey|indigo|ivory|khaki|lavender|lime|magenta|maroon|navy|olive|orange|orchid|pink|plum|purple|red|salmon|silver|tan|teal|tomato|turquoise|violet|wheat|white|yellow";
+const color = new RegExp(
+  `#[0-9a-f]{3,8}\\b|\\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\\(|(?<![\\w-])(light|dark|medium|pale|deep|hot)?(${names})(?![\\w-])`,
+  "i",
+);
+
+/** The colors that are written outside of the theme, and `style` attributes, which the policy blocks. */
+function looksIn(source: Source): string[] {
+  const tree = parseSource(source);
+  const colors = quotedIn(tree, /^ImportDeclaration$/).flatMap(({ text, at }) => {
+    const [found] = color.exec(text) ?? [];
+    return found ? [`${place(source, at)} colors stand in web/theme: ${found}`] : [];
+  });
+  const styles: string[] = [];
+  walk(tree, ({ type, name, start }) => {
+    if (type !== "JSXAttribute" || (name as Node).name !== "style") return;
+    styles.push(`${place(source, start)} the page's policy blocks style attributes: write a .css.ts`);
+  });
+  return [...colors, ...styles];
+}
+
+test("colors stand in the theme, and styles in stylesheets", () => {
+  const sources = readSources("web/**/*.{ts,tsx}").filter(({ path }) => !path.startsWith("web/theme/"));
+  expect(sources.length).toBeGreaterThan(200);
+  expect(sources.flatMap(looksIn)).toEqual([]);
+});
+
+test.each([
+  "#fff",
+  "#0a0b0c80",
+  "1px solid rgb(0 0 0)",
+  "oklch(0.1 0.02 290 / 0.2)",
+  "white",
+  "0 0 1rem DarkRed",
+])("%s would be found", (value) => {
+  const text = `export const made = style({\n  background: "${value}",\n});`;
+  expect(looksIn({ path: "web/ui/made-up.css.ts", text }).join()).toMatch(
+    /^web\/ui\/made-up.css.ts:2 colors/,
+  );
+});
+
+test("a style attribute would be found", () => {
+  expect(looksIn({ path: "web/ui/made-up.tsx", text: "const made = <p style={{ order: 1 }} />;" })).toEqual([
+    "web/ui/made-up.tsx:1 the page's policy blocks style attributes: write a .css.ts",
+  ]);
+});
+
+test.each([
+  "#name",
+  "color-mix(in oklab, var(--a) 18%, transparent)",
+  "currentColor",
+  "white-space",
+  "#6-months",
+])("%s is no color", (value) => {
+  expect(looksIn({ path: "web/ui/made-up.css.ts", text: `const made = "${value}";` })).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { parseSource, place, quotedIn, readSources, type Source, walk } from "./source.ts";
+
+const keyword =
+  /\b(ADD|ALTER|AND|AS|BEGIN|BY|CASE|COLUMN|CREATE|DECLARE|DELETE|DROP|ELSE|END|EXISTS|FROM|FUNCTION|GRANT|GROUP|IF|IN|INDEX|INSERT|INTO|IS|JOIN|LIMIT|NOT|NULL|ON|OR|ORDER|POLICY|REPLACE|RETURNING|RETURNS|REVOKE|SELECT|SET|TABLE|THEN|TO|TRIGGER|UPDATE|USING|VALUES|WHEN|WHERE|WITH)\b/;
+
+/** A statement without its comments and the texts in it; what remains stands where it stood. */
+const withoutTexts = (sql: string) =>
+  sql.replaceAll(/--.*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, (text) => text.replaceAll(/[^\n]/g, " "));
+
+/** The keywords in upper case of a migration, or of the statements in a file of TypeScript. */
+function upperCaseIn(source: Source): string[] {
+  const statements: { text: string; at: number }[] = [];
+  if (source.path.endsWith(".sql")) statements.push({ text: source.text, at: 0 });
+  else {
+    walk(parseSource(source), (node) => {
+      if (node.type === "TaggedTemplateExpression") statements.push(...quotedIn(node));
+    });
+  }
+  return statements.flatMap(({ text, at }) => {
+    const found = keyword.exec(withoutTexts(text));
+    return found ? [`${place(source, at + found.index)} SQL is written in lower case: ${found[0]}`] : [];
+  });
+}
+
+test("SQL is written in lower case", () => {
+  const sources = readSources("functions/data/**/*.ts", "migrations/**/*.{sql,ts}");
+  expect(sources.length).toBeGreaterThan(40);
+  expect(sources.flatMap(upperCaseIn)).toEqual([]);
+});
+
+test("a keyword in upper case is found where it stands", () => {
+  const text = "const rows = sql`\n  select id\n  FROM accounts where kind = 'FROM'`;";
+  expect(upperCaseIn({ path: "functions/data/accounts.ts", text })).toEqual([
+    "functions/data/accounts.ts:3 SQL is written in lower case: FROM",
+  ]);
+  expect(upperCaseIn({ path: "migrations/0100_x.sql", text: "-- NOT this\nALTER table a;" })).toEqual([
+    "migrations/0100_x.sql:2 SQL is written in lower case: ALTER",
+  ]);
+});
+
+test("texts and comments in SQL may have words in upper case", () => {
+  const text = "-- IF\ncomment on table a is 'AND so''ON';\nif tg_op = 'INSERT' then";
+  expect(upperCaseIn({ path: "migrations/0100_x.sql", text })).toEqual([]);
+});
