@@ -22,10 +22,6 @@ describe.each([
   ["site", esSite as Record<string, string>, enSite as Record<string, string>],
   ["private", esPrivate as Record<string, string>, enPrivate as Record<string, string>],
 ])("the messages of %s", (_, es, en) => {
-  it("have the same keys in both languages", () => {
-    expect(Object.keys(en).sort()).toEqual(Object.keys(es).sort());
-  });
-
   it("are valid in both languages and ask for the same values", () => {
     for (const [id, text] of Object.entries(es)) {
       expect(placeholders(en[id] ?? ""), id).toEqual(placeholders(text));
