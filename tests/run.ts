@@ -45,7 +45,7 @@ const steps: Step[] = [
   { name: "format and lint", command: ["biome", "check", "--error-on-warnings"], quick: true },
   { name: "types", command: ["tsc", "-p", "."], quick: true },
   { name: "React rules", command: ["eslint", "web", "cms"], quick: true },
-  { name: "dead code", command: ["knip"], quick: true },
+  { name: "dead code", command: ["knip", "--treat-config-hints-as-errors"], quick: true },
   { name: "SQL", command: ["squawk", ...migrations], quick: true },
   quick
     ? { name: "unit", command: vitest("unit", quickSuites), quick: true, count: vitestCount }

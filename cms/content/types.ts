@@ -36,9 +36,6 @@ export type Picture = Complete<FoundSettings["sharePicture"]>;
 /** A button of the copy. */
 export type Action = Complete<Extract<FoundSection, { _type: "callToAction" }>["actions"][number]>;
 
-/** A named thing of a list, maybe explained. */
-export type Feature = Complete<Extract<FoundSection, { _type: "featureGrid" }>["items"][number]>;
-
 type FoundFigures = Extract<FoundSection, { _type: "figures" }>;
 type FiguresSection = Complete<Omit<FoundFigures, "items">> & {
   items: { _key: string; key: string; value: string; label: InBothLanguages }[];
@@ -53,10 +50,7 @@ type PlansSection = Complete<Omit<FoundPlans, "plans">> & {
 };
 
 /** A section of a page, told apart by its `_type`; `anchor` is its element id in both languages. */
-export type Section =
-  | Complete<Exclude<FoundSection, FoundFigures | FoundPlans>>
-  | FiguresSection
-  | PlansSection;
+type Section = Complete<Exclude<FoundSection, FoundFigures | FoundPlans>> | FiguresSection | PlansSection;
 export type SectionType = Section["_type"];
 /** The section of one type, for example `SectionOf<"hero">`. */
 export type SectionOf<Type extends SectionType> = Extract<Section, { _type: Type }>;
