@@ -2,9 +2,9 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { gutter } from "#web/ui/layout.css.ts";
-import { rowInset } from "./list/row-inset.ts";
 import { toolbar } from "./list/toolbar.css.ts";
 import { notice } from "./notice.css.ts";
+import { rowInset } from "./row-inset.ts";
 
 export const frame = style({
   maxInlineSize: `calc(76rem + 2 * ${gutter})`,

@@ -10,13 +10,13 @@ import { leaveFlash } from "#web/ui/flash.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import { ChangesProvider } from "./changes/changes.tsx";
-import { RefusalContext } from "./changes/request-errors.ts";
 import { inboxView } from "./gate/redirect.ts";
 import { SignInAgain } from "./gate/sign-in-again.tsx";
 import * as css from "./inbox-screen.css.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { Notice, Waiting } from "./notice.tsx";
 import { createQueryClient } from "./query-client.ts";
+import { RefusalContext } from "./request-errors.ts";
 
 /** Where administrators read and handle contact messages. */
 export default function InboxPage() {

@@ -5,9 +5,9 @@ import { ApiError } from "#web/api/api-error.ts";
 import { listSubmissions, type Overview, readOverview, readSubmission } from "#web/api/submissions.ts";
 import { type Confirmed, changed } from "./changes/change-queue.ts";
 import { useChangeQueue } from "./changes/queue-context.ts";
-import { useInboxApi } from "./changes/request-errors.ts";
-import { useNextPage } from "./list/next-page.ts";
-import { type LoadedPage, type LoadedPages, pagesAfter, toLoadedPage } from "./list/submission-list.ts";
+import { useNextPage } from "./next-page.ts";
+import { useInboxApi } from "./request-errors.ts";
+import { type LoadedPage, type LoadedPages, pagesAfter, toLoadedPage } from "./submission-list.ts";
 
 /** Names of what the query client keeps; every one begins with `all`. */
 export const keys = {

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Submission } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
 import { useChangeQueue } from "./changes/queue-context.ts";
-import { useInboxApi } from "./changes/request-errors.ts";
-import { type LoadedPages, partNewcomers, toLoadedPage, withPage } from "./list/submission-list.ts";
 import { keys, pageAfter } from "./queries.ts";
+import { useInboxApi } from "./request-errors.ts";
+import { type LoadedPages, partNewcomers, toLoadedPage, withPage } from "./submission-list.ts";
 
 /** The pages of the list that are on the screen. */
 export type VisiblePages = { first: number; last: number };

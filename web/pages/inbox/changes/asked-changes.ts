@@ -1,5 +1,5 @@
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
-import { afterAction, opposite } from "#web/pages/inbox/list/submission-list.ts";
+import { afterAction, opposite } from "#web/pages/inbox/submission-list.ts";
 import { type Change, changed, changeOf, createChangeQueue, type QueueReports } from "./change-queue.ts";
 import { createUndoStack, type Undo } from "./undo-stack.ts";
 

@@ -5,10 +5,10 @@ import type { SubmissionAction } from "#functions/contract/submission.ts";
 import type { Api } from "#web/api/client.ts";
 import { changeMatching, changeSubmissions, type Selection } from "#web/api/submissions.ts";
 import { idsAtOnce } from "#web/pages/inbox/agreed.ts";
-import { opposite } from "#web/pages/inbox/list/submission-list.ts";
 import { keys } from "#web/pages/inbox/queries.ts";
+import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
+import { opposite } from "#web/pages/inbox/submission-list.ts";
 import { useOutcome } from "./action-toasts.ts";
-import { useInboxApi } from "./request-errors.ts";
 import type { Undo, UndoStack } from "./undo-stack.ts";
 
 /** An action on everything that a list lets through, under way: `done` messages so far, of `total` where it is known. */

@@ -1,7 +1,7 @@
 import type { Submission, SubmissionAction, SubmissionCounts } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { idsAtOnce } from "#web/pages/inbox/agreed.ts";
-import { afterAction, countsAfter } from "#web/pages/inbox/list/submission-list.ts";
+import { afterAction, countsAfter } from "#web/pages/inbox/submission-list.ts";
 
 /** Something that was asked for and is not confirmed yet: one action on submissions as they were then. */
 export type Change = {

@@ -14,15 +14,15 @@ import type { Api } from "#web/api/client.ts";
 import { changeSubmission, changeSubmissions, deleteSubmission } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useOnline } from "#web/pages/inbox/clock.ts";
-import { afterAction, fieldOf, type LoadedPages, pagesAfter } from "#web/pages/inbox/list/submission-list.ts";
 import { isGone, keys, pageAfter } from "#web/pages/inbox/queries.ts";
+import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
+import { afterAction, fieldOf, type LoadedPages, pagesAfter } from "#web/pages/inbox/submission-list.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useOutcome } from "./action-toasts.ts";
 import { type AskedChanges, type ChangePorts, createAskedChanges } from "./asked-changes.ts";
 import type { Confirmed, QueueState } from "./change-queue.ts";
 import { ChangeQueueContext } from "./queue-context.ts";
-import { useInboxApi } from "./request-errors.ts";
 
 type Changes = Pick<AskedChanges, "change" | "undo" | "undos"> & { state: QueueState };
 

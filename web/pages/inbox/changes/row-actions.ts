@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 import type { useCursor } from "#web/pages/inbox/keyboard/cursor.ts";
-import type { useFocus } from "#web/pages/inbox/keyboard/next-focus.ts";
-import { nothing, type Selected } from "#web/pages/inbox/list/selection.ts";
+import type { useFocus } from "#web/pages/inbox/next-focus.ts";
+import { nothing, type Selected } from "#web/pages/inbox/selection.ts";
 import type { useEverything } from "./bulk-selection.ts";
 import type { useChanges } from "./changes.tsx";
 

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { rowPixels } from "#web/pages/inbox/list/row-window.ts";
+import { rowIdOf, type useFocus } from "#web/pages/inbox/next-focus.ts";
 import { neighbour } from "./keys.ts";
-import { rowIdOf, type useFocus } from "./next-focus.ts";
 
 /**
  * The row that the keyboard is at. It is remembered by its message and by its place: when the message leaves the

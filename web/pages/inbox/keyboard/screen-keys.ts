@@ -1,8 +1,8 @@
 import type { Submission, SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
 import type { Target } from "#web/pages/inbox/changes/row-actions.ts";
+import { rowIdOf, searchElement } from "#web/pages/inbox/next-focus.ts";
 import type { useCursor } from "./cursor.ts";
 import type { KeyAction } from "./keys.ts";
-import { rowIdOf, searchElement } from "./next-focus.ts";
 import { useShortcutKeys } from "./shortcut-keys.ts";
 
 type ScreenKeys = {

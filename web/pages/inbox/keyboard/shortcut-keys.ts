@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { signKeysAreOn } from "#web/pages/inbox/sign-keys.ts";
 import { type KeyAction, keyAction } from "./keys.ts";
-import { signKeysAreOn } from "./sign-keys.ts";
 
 const writing = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog";
 

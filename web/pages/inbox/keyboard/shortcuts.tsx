@@ -1,9 +1,9 @@
 import { Fragment } from "react";
 import { useText } from "#web/language/use-text.ts";
+import { switchSignKeys, useSignKeys } from "#web/pages/inbox/sign-keys.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { keyList } from "./keys.ts";
 import * as css from "./shortcuts.css.ts";
-import { switchSignKeys, useSignKeys } from "./sign-keys.ts";
 
 /** The list of keys, and the switch for those that are a single letter or sign. */
 export function Shortcuts({ close }: { close: () => void }) {

@@ -2,11 +2,11 @@ import type { SubmissionAction, SubmissionFilter } from "#functions/contract/sub
 import { useText } from "#web/language/use-text.ts";
 import type { Progress } from "#web/pages/inbox/changes/bulk-selection.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
-import { useKeptFocus } from "#web/pages/inbox/keyboard/kept-focus.ts";
-import { KeyTooltip } from "#web/pages/inbox/keyboard/key-tooltip.tsx";
+import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
+import type { Selected } from "#web/pages/inbox/selection.ts";
 import { Button } from "#web/ui/button.tsx";
+import { useKeptFocus } from "./kept-focus.ts";
 import * as css from "./list-header.css.ts";
-import type { Selected } from "./selection.ts";
 
 type ListHeaderProps = {
   filter: SubmissionFilter;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { nothing, type Selected } from "#web/pages/inbox/selection.ts";
 import { rowPixels } from "./row-window.ts";
-import { nothing, type Selected } from "./selection.ts";
 
 const key = "inbox.list";
 // More are not loaded again only to be where one was.

@@ -10,16 +10,16 @@ import type { Submission } from "#functions/contract/submission.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useNow } from "#web/pages/inbox/clock.ts";
-import { rowIdOf } from "#web/pages/inbox/keyboard/next-focus.ts";
+import { rowIdOf } from "#web/pages/inbox/next-focus.ts";
 import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";
 import type { useSubmissionList } from "#web/pages/inbox/queries.ts";
+import type { Selected } from "#web/pages/inbox/selection.ts";
 import { type Place, writePlace } from "#web/pages/inbox/url-state.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Empty } from "./empty.tsx";
 import * as css from "./list.css.ts";
 import { Row } from "./row.tsx";
 import { rowPixels, useRowWindow } from "./row-window.ts";
-import type { Selected } from "./selection.ts";
 
 type ListProps = {
   list: ReturnType<typeof useSubmissionList>;

@@ -4,7 +4,7 @@ import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { formatMoment } from "#web/pages/inbox/dates.ts";
-import { rowElement } from "#web/pages/inbox/keyboard/next-focus.ts";
+import { rowElement } from "#web/pages/inbox/next-focus.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./list.css.ts";

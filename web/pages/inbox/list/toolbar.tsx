@@ -4,9 +4,9 @@ import type { SubmissionCounts, SubmissionFilter } from "#functions/contract/sub
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
-import { KeyTooltip } from "#web/pages/inbox/keyboard/key-tooltip.tsx";
-import { searchElement } from "#web/pages/inbox/keyboard/next-focus.ts";
-import { useSignKeys } from "#web/pages/inbox/keyboard/sign-keys.ts";
+import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
+import { searchElement } from "#web/pages/inbox/next-focus.ts";
+import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
 import { inboxFilters } from "#web/pages/inbox/url-state.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";

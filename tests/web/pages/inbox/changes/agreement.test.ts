@@ -5,8 +5,8 @@ import { ApiError } from "#web/api/api-error.ts";
 import { type ChangePorts, createAskedChanges } from "#web/pages/inbox/changes/asked-changes.ts";
 import { changed, countsNow } from "#web/pages/inbox/changes/change-queue.ts";
 import type { Undo } from "#web/pages/inbox/changes/undo-stack.ts";
-import { afterAction, holds } from "#web/pages/inbox/list/submission-list.ts";
-import { submission } from "./submission.ts";
+import { afterAction, holds } from "#web/pages/inbox/submission-list.ts";
+import { submission } from "../submission.ts";
 
 const filters = ["all", "unread", "read", "spam"] as const;
 const countsOf = (messages: readonly Submission[]): SubmissionCounts => {

@@ -8,7 +8,7 @@ import {
   countsNow,
   createChangeQueue,
 } from "#web/pages/inbox/changes/change-queue.ts";
-import { submission } from "./submission.ts";
+import { submission } from "../submission.ts";
 
 const one = submission("1");
 const two = submission("2");

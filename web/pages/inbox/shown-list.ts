@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import type { Submission, SubmissionCounts } from "#functions/contract/submission.ts";
-import { type Change, changed, countsNow, type QueueState } from "#web/pages/inbox/changes/change-queue.ts";
-import type { SeenOverview, useSubmissionList } from "#web/pages/inbox/queries.ts";
-import type { Place } from "#web/pages/inbox/url-state.ts";
+import { type Change, changed, countsNow, type QueueState } from "./changes/change-queue.ts";
+import type { SeenOverview, useSubmissionList } from "./queries.ts";
 import { holds, mergePages } from "./submission-list.ts";
+import type { Place } from "./url-state.ts";
 
 /** The loaded messages as they are shown: with what was asked for on them, and only those that the filter holds. */
 export function useFolder(

@@ -9,7 +9,7 @@ import {
   partNewcomers,
   toLoadedPage,
   withPage,
-} from "#web/pages/inbox/list/submission-list.ts";
+} from "#web/pages/inbox/submission-list.ts";
 import { submission } from "./submission.ts";
 
 // Named by their age: "9" is newer than "1".
