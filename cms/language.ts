@@ -1,5 +1,5 @@
 import { useCurrentLocale } from "sanity";
-import type { Language } from "./content/languages.ts";
+import type { Language } from "./content/site.ts";
 import { project } from "./project.ts";
 import { type Say, sayIn } from "./schema/say.ts";
 

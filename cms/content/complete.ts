@@ -1,4 +1,5 @@
-import { isInBothLanguages, languages } from "./languages.ts";
+import { isInBothLanguages } from "./languages.ts";
+import { languages } from "./site.ts";
 
 /** Content that cannot be shown, with every reason, each naming the document, the field and the language. */
 export class ContentError extends Error {

@@ -1,5 +1,6 @@
 import { ContentError } from "./complete.ts";
-import { isInBothLanguages, languages } from "./languages.ts";
+import { isInBothLanguages } from "./languages.ts";
+import { languages } from "./site.ts";
 
 /** What texts name in braces: `brand`, `email` and each figure's key. */
 export type Facts = ReadonlyMap<string, string>;

@@ -1,6 +1,4 @@
-/** The languages that all copy is written in, the default first. */
-export const languages = ["es", "en"] as const;
-export type Language = (typeof languages)[number];
+import { type Language, languages } from "./site.ts";
 
 /** A text in both languages, as the content has it. */
 export type InBothLanguages<Text = string> = Record<Language, Text>;

@@ -4,8 +4,9 @@ import { factsOf, fillFacts } from "./facts.ts";
 import { isSameNumber } from "./numbers.ts";
 import { assertPlaces } from "./places.ts";
 import { pageQuery, redirectsQuery, settingsQuery } from "./queries.ts";
+import type { PageName } from "./site.ts";
 import type { PageQueryResult, RedirectsQueryResult, SettingsQueryResult } from "./types.generated.ts";
-import type { PageContent, PageName, Redirect, SettingsContent } from "./types.ts";
+import type { PageContent, Redirect, SettingsContent } from "./types.ts";
 
 /**
  * The page of that name, as it is published now, in both languages.

@@ -1,32 +1,13 @@
-// Held to the site's addresses by a test of the build: the Studio has to know them, and may not read the site's code.
+import { languages, oldReputationPath, pages, path, prefixOf } from "./site.ts";
+
+const notFound = languages.flatMap((language) =>
+  ["/404", "/404.html"].map((name) => prefixOf(language) + name),
+);
+
 const own = new Set([
-  "/",
-  "/gestion-de-reputacion",
-  "/diseno-y-desarrollo-web",
-  "/soporte-tecnico",
-  "/marketing-digital",
-  "/seo-consulting",
-  "/sistemas-cctv",
-  "/contacto",
-  "/privacidad",
-  "/auth",
-  "/buzon",
-  "/plataforma-de-gestion-de-reputacion",
-  "/en",
-  "/en/reputation-management",
-  "/en/web-design-and-development",
-  "/en/technical-support",
-  "/en/digital-marketing",
-  "/en/seo-consulting",
-  "/en/cctv-systems",
-  "/en/contact",
-  "/en/privacy",
-  "/en/auth",
-  "/en/inbox",
-  "/404",
-  "/404.html",
-  "/en/404",
-  "/en/404.html",
+  ...pages.flatMap((page) => languages.map((language) => path(page, language))),
+  oldReputationPath,
+  ...notFound,
   "/sitemap.xml",
   "/robots.txt",
   "/site.webmanifest",

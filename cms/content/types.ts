@@ -1,4 +1,5 @@
 import type { InBothLanguages, Localized } from "./languages.ts";
+import type { PageName } from "./site.ts";
 import type { PageQueryResult, RedirectsQueryResult, SettingsQueryResult } from "./types.generated.ts";
 
 type FoundPage = NonNullable<PageQueryResult>;
@@ -18,9 +19,6 @@ type Complete<T> = [T] extends [FoundLink]
       : T extends object
         ? { [Key in keyof T]: Key extends keyof Asset ? Asset[Key] : Complete<T[Key]> }
         : T;
-
-/** The name of a page in the content, which `/api/content/:page` and links use. */
-export type PageName = FoundPage["name"];
 
 /** A contact of the company; where it leads is in the settings. */
 export type ContactKind = Exclude<FoundLink["kind"], "page">;

@@ -1,5 +1,5 @@
 import { createSchema } from "sanity";
-import type { Language } from "../content/languages.ts";
+import type { Language } from "../content/site.ts";
 import { schemaTypes } from "./index.ts";
 
 /** The schema as the Studio compiles it, with its words in `language`. */

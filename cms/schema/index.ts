@@ -1,4 +1,4 @@
-import type { Language } from "../content/languages.ts";
+import type { Language } from "../content/site.ts";
 import { page } from "./documents/page.ts";
 import { redirect } from "./documents/redirect.ts";
 import { siteSettings } from "./documents/site-settings.ts";

@@ -1,5 +1,5 @@
 import { base64url } from "jose";
-import type { Language } from "#functions/contract/languages.ts";
+import { type Language, path } from "#cms/content/site.ts";
 
 /** What a mailed proof of an address may be spent on, as the protocol's `type` calls it. */
 export type OneTimePurpose = "signup" | "recovery" | "email_change";
@@ -35,5 +35,5 @@ export function oneTimeLink(
   siteOrigin: string,
   { token, purpose, language }: { token: string; purpose: OneTimePurpose; language: Language },
 ): string {
-  return `${siteOrigin}${language === "en" ? "/en" : ""}/auth#token_hash=${token}&type=${purpose}`;
+  return `${siteOrigin}${path("sign-in", language)}#token_hash=${token}&type=${purpose}`;
 }

@@ -1,7 +1,8 @@
 import { type ContentClient, createContentClient } from "#cms/content/client.ts";
 import { ContentError } from "#cms/content/complete.ts";
 import { loadPage } from "#cms/content/load.ts";
-import type { PageContent, PageName } from "#cms/content/types.ts";
+import type { PageName } from "#cms/content/site.ts";
+import type { PageContent } from "#cms/content/types.ts";
 import type { Environment } from "#functions/env.ts";
 import { Problem } from "#functions/problem.ts";
 

@@ -1,7 +1,6 @@
-import type { Language } from "./languages.ts";
+import type { Language } from "#cms/content/site.ts";
 
-/** Where people sign in, and where a mail about an account leads. */
-export const authPath = (language: Language) => (language === "es" ? "/auth" : "/en/auth");
+const recover: Record<Language, string> = { es: "recuperar", en: "recover" };
 
-/** The fragment of that page that opens it where a new password is asked for. */
-export const recoverFragment = (language: Language) => (language === "es" ? "recuperar" : "recover");
+/** The fragment of the sign-in page that opens it where a new password is asked for. */
+export const recoverFragment = (language: Language) => recover[language];

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { defaultLanguage, languages } from "#cms/content/site.ts";
 import { hasLineBreak, isStorable } from "./characters.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
-import { languages } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { services, sources } from "./options.ts";
 
@@ -63,7 +63,7 @@ export const contactInput = v.strictObject(
     service: optionalKey(services),
     source: optionalKey(sources),
     message: optional(text(limits.message)),
-    language: v.optional(v.picklist(languages, code("invalid_option")), "es"),
+    language: v.optional(v.picklist(languages, code("invalid_option")), defaultLanguage),
   },
   objectCode,
 );

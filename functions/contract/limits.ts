@@ -15,6 +15,3 @@ export const pageSize = { default: 50, maximum: 100 } as const;
 
 /** Submissions that one bulk call takes: as ids, and of those that match a search. */
 export const bulkSize = { ids: 500, matching: 2_000 } as const;
-
-/** The company's time zone (IANA), in which its days begin and end. */
-export const companyTimeZone = "America/Costa_Rica";

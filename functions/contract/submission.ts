@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import type { Language } from "#cms/content/site.ts";
 import { isStorable } from "./characters.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
-import type { Language } from "./languages.ts";
 import { bulkSize, limits, pageSize } from "./limits.ts";
 import type { Service, Source } from "./options.ts";
 

@@ -1,5 +1,5 @@
+import type { Language } from "#cms/content/site.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
-import type { Language } from "#functions/contract/languages.ts";
 import { passed, waitOf, waitQuery } from "./attempt-limits.ts";
 import { type Database, sql } from "./database.ts";
 import { isStored, storeTokenQuery } from "./one-time-tokens.ts";

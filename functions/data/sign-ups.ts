@@ -1,8 +1,8 @@
+import type { Language } from "#cms/content/site.ts";
 import type { AttemptLimit } from "#functions/auth/attempts.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { nobodysPassword } from "#functions/auth/passwords.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
-import type { Language } from "#functions/contract/languages.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
 import { type Database, type Query, sql } from "./database.ts";

@@ -1,4 +1,4 @@
-import { companyTimeZone } from "#functions/contract/limits.ts";
+import { timeZone } from "#cms/content/site.ts";
 import type { SubmissionStats } from "#functions/contract/submission.ts";
 import { sql, type Transaction } from "./database.ts";
 
@@ -7,19 +7,19 @@ export async function readStats(authorised: Transaction, days: number): Promise<
   const [[stats] = []] = await authorised([
     sql`
       with recent as materialized (
-        select (created_at at time zone ${companyTimeZone})::date as day, service_type, source,
+        select (created_at at time zone ${timeZone})::date as day, service_type, source,
           extract(epoch from first_read_at - created_at) as seconds
         from contact_submissions
         where not spam
-          and created_at >= (((now() at time zone ${companyTimeZone})::date - (${days}::int - 1))::timestamp
-            at time zone ${companyTimeZone})
+          and created_at >= (((now() at time zone ${timeZone})::date - (${days}::int - 1))::timestamp
+            at time zone ${timeZone})
       )
       select
         (select json_agg(json_build_object('day', day, 'count', count) order by day) from (
           select day::date, count(seconds_of.day)::int as count
           from generate_series(
-              (now() at time zone ${companyTimeZone})::date - (${days}::int - 1),
-              (now() at time zone ${companyTimeZone})::date, interval '1 day') as each (day)
+              (now() at time zone ${timeZone})::date - (${days}::int - 1),
+              (now() at time zone ${timeZone})::date, interval '1 day') as each (day)
             left join recent as seconds_of using (day)
           group by day) days) as by_day,
         (select coalesce(json_agg(json_build_object('service_type', service_type, 'count', count)

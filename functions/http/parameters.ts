@@ -1,8 +1,7 @@
 import { sValidator } from "@hono/standard-validator";
 import * as v from "valibot";
+import { defaultLanguage, languages, pageNames } from "#cms/content/site.ts";
 import { fieldCode, objectCode } from "#functions/contract/field-code.ts";
-import { languages } from "#functions/contract/languages.ts";
-import { pageNames } from "#functions/contract/pages.ts";
 import {
   submissionExportQuery,
   submissionId,
@@ -29,7 +28,10 @@ export const statsQuery = sValidator("query", submissionStatsQuery, refuseFields
 /** Checks the query of a page's copy. @throws Problem invalid_fields */
 export const copyQuery = sValidator(
   "query",
-  v.strictObject({ lang: v.optional(v.picklist(languages, fieldCode("invalid_option")), "es") }, objectCode),
+  v.strictObject(
+    { lang: v.optional(v.picklist(languages, fieldCode("invalid_option")), defaultLanguage) },
+    objectCode,
+  ),
   refuseFields,
 );
 

@@ -1,12 +1,11 @@
-import { contactPath } from "#functions/contract/form-fragments.ts";
-import type { Language } from "#functions/contract/languages.ts";
+import { type Language, path } from "#cms/content/site.ts";
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
 
 /** Tells the owner of an account that it is gone. */
 export function accountDeleted({ language }: { language: Language }, sender: Sender): Mail {
   const { brand, siteOrigin } = sender;
-  const contact = `${siteOrigin}${contactPath(language)}`;
+  const contact = `${siteOrigin}${path("contact", language)}`;
   const words: Record<Language, Omit<Letter, "language">> = {
     es: {
       subject: `Eliminamos tu cuenta en ${brand}`,

@@ -1,12 +1,12 @@
-import { authPath, recoverFragment } from "#functions/contract/auth-fragments.ts";
-import type { Language } from "#functions/contract/languages.ts";
+import { type Language, path } from "#cms/content/site.ts";
+import { recoverFragment } from "#functions/contract/auth-fragments.ts";
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
 
 /** Tells the owner of an account that somebody signed up with its address again. */
 export function accountExists({ language }: { language: Language }, sender: Sender): Mail {
   const { brand, siteOrigin } = sender;
-  const signIn = `${siteOrigin}${authPath(language)}`;
+  const signIn = `${siteOrigin}${path("sign-in", language)}`;
   const recover = `${signIn}#${recoverFragment(language)}`;
   const words: Record<Language, Omit<Letter, "language">> = {
     es: {

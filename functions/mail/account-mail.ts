@@ -1,4 +1,4 @@
-import type { Language } from "#functions/contract/languages.ts";
+import type { Language } from "#cms/content/site.ts";
 
 /** Who gets it, and in which language. */
 type Addressed = { to: string; language: Language };

@@ -1,9 +1,12 @@
+import { type Language, path } from "#cms/content/site.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Service, Source } from "#functions/contract/options.ts";
 import { button, escapeHtml, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.
+const companyLanguage = "es";
+
 const services: Record<Service, string> = {
   reputation: "Plataforma de gestión de reputación",
   "web-development": "Diseño y desarrollo web",
@@ -20,6 +23,8 @@ const sources: Record<Source, string> = {
   other: "Otras fuentes",
 };
 
+const languageNames: Record<Language, string> = { es: "Español", en: "Inglés" };
+
 // A subject is one header line.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
@@ -32,10 +37,10 @@ export function contactNotice(message: ContactMessage & { id: string }, sender: 
     ["Empresa", message.company],
     ["Servicio", message.service && services[message.service]],
     ["Cómo nos conoció", message.source && sources[message.source]],
-    ["Idioma", message.language === "es" ? "Español" : "Inglés"],
+    ["Idioma", languageNames[message.language]],
   ].filter((fact): fact is [string, string] => Boolean(fact[1]));
   const text = message.message ?? "(sin mensaje)";
-  const inInbox = `${sender.siteOrigin}/buzon?m=${message.id}`;
+  const inInbox = `${sender.siteOrigin}${path("inbox", companyLanguage)}?m=${message.id}`;
   const subject = oneLine(`Nuevo mensaje de ${message.name}`);
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`,
@@ -51,7 +56,7 @@ export function contactNotice(message: ContactMessage & { id: string }, sender: 
     replyTo: message.email,
     text: `${facts.map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${text}\n\n${inInbox}\n`,
     html: page(
-      { language: "es", subject, preheader: [...oneLine(text)].slice(0, 120).join("") },
+      { language: companyLanguage, subject, preheader: [...oneLine(text)].slice(0, 120).join("") },
       sender,
       content.join("\n"),
     ),

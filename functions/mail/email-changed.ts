@@ -1,5 +1,4 @@
-import { contactPath } from "#functions/contract/form-fragments.ts";
-import type { Language } from "#functions/contract/languages.ts";
+import { type Language, path } from "#cms/content/site.ts";
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
 
@@ -9,7 +8,7 @@ export function emailChanged(
   sender: Sender,
 ): Mail {
   const { brand, siteOrigin } = sender;
-  const contact = `${siteOrigin}${contactPath(language)}`;
+  const contact = `${siteOrigin}${path("contact", language)}`;
   const words: Record<Language, Omit<Letter, "language">> = {
     es: {
       subject: `Cambió el email de tu cuenta en ${brand}`,

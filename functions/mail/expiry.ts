@@ -1,12 +1,11 @@
-import type { Language } from "#functions/contract/languages.ts";
+import { type Language, locales, timeZone } from "#cms/content/site.ts";
 
-const locales = { es: "es-CR", en: "en-US" };
 const place = { es: "hora de Costa Rica", en: "Costa Rica time" };
 
 /** A moment as it is read in Costa Rica, where the company is: weekday, day, month and time. */
 export function momentInWords(moment: Date, language: Language): string {
   const words = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locales[language], { timeZone: "America/Costa_Rica", ...options }).format(moment);
+    new Intl.DateTimeFormat(locales[language], { timeZone, ...options }).format(moment);
   const date = words({ weekday: "long", day: "numeric", month: "long" });
   // «hasta el sábado 21», as it is said.
   const day = language === "es" ? date.replace(",", "") : date;

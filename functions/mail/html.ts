@@ -1,4 +1,4 @@
-import type { Language } from "#functions/contract/languages.ts";
+import type { Language } from "#cms/content/site.ts";
 import type { Sender } from "./mail.ts";
 import { style } from "./style.ts";
 

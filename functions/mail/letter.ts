@@ -1,5 +1,4 @@
-import { contactPath } from "#functions/contract/form-fragments.ts";
-import type { Language } from "#functions/contract/languages.ts";
+import { type Language, path } from "#cms/content/site.ts";
 import { type Action, button, escapeHtml, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
 
@@ -60,7 +59,7 @@ function htmlOf(letter: Letter, sender: Sender, questions: string[]): string {
 
 /** A letter as a mail, as text and as HTML that reads on light and on dark paper. */
 export function writeLetter(letter: Letter, sender: Sender): Mail {
-  const contact = `${sender.siteOrigin}${contactPath(letter.language)}`;
+  const contact = `${sender.siteOrigin}${path("contact", letter.language)}`;
   const questions = letter.action.address === contact ? [] : [`${words[letter.language].ask} ${contact}`];
   return {
     subject: letter.subject,

@@ -1,5 +1,5 @@
-import { authPath, recoverFragment } from "#functions/contract/auth-fragments.ts";
-import type { Language } from "#functions/contract/languages.ts";
+import { type Language, path } from "#cms/content/site.ts";
+import { recoverFragment } from "#functions/contract/auth-fragments.ts";
 import { momentInWords } from "./expiry.ts";
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
@@ -7,7 +7,7 @@ import type { Mail, Sender } from "./mail.ts";
 /** Tells the owner of an account that its password is another one now. */
 export function passwordChanged({ language, at }: { language: Language; at: Date }, sender: Sender): Mail {
   const { brand, siteOrigin } = sender;
-  const recover = `${siteOrigin}${authPath(language)}#${recoverFragment(language)}`;
+  const recover = `${siteOrigin}${path("sign-in", language)}#${recoverFragment(language)}`;
   const when = momentInWords(at, language);
   const words: Record<Language, Omit<Letter, "language">> = {
     es: {

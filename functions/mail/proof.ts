@@ -1,4 +1,4 @@
-import type { Language } from "#functions/contract/languages.ts";
+import type { Language } from "#cms/content/site.ts";
 
 /** What a mail says of a one-time token. */
 export type Proof = {

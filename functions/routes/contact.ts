@@ -1,19 +1,15 @@
 // Takes a contact message, as JSON or as a form that was posted without JavaScript.
 // Who: anyone. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields,
 // idempotency_conflict, database_unavailable; foreign_origin for a form.
+
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
+import { defaultLanguage, languages, path } from "#cms/content/site.ts";
 import { sha256 } from "#functions/auth/digest.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { type ContactMessage, type ContactReceipt, contactInput } from "#functions/contract/contact.ts";
-import {
-  type ContactField,
-  contactPath,
-  errorFragment,
-  sentFragment,
-} from "#functions/contract/form-fragments.ts";
-import { type Language, languages } from "#functions/contract/languages.ts";
+import { type ContactField, errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { storeSubmission } from "#functions/data/contact-submissions.ts";
 import { jsonBody, mediaType, readText } from "#functions/http/body.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
@@ -67,8 +63,8 @@ function readForm(body: string): Record<string, string> {
 async function takeForm(c: Context<AppEnv>): Promise<Response> {
   refuseForeignForm(c);
   const form = readForm(await readText(c));
-  const language = languages.find((known) => known === form.language) ?? ("es" satisfies Language);
-  const back = (fragment: string) => c.redirect(`${contactPath(language)}#${fragment}`, 303);
+  const language = languages.find((known) => known === form.language) ?? defaultLanguage;
+  const back = (fragment: string) => c.redirect(`${path("contact", language)}#${fragment}`, 303);
 
   const result = v.safeParse(contactInput, form);
   if (!result.success) {

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { languages } from "#functions/contract/languages.ts";
-import { path } from "#web/app/paths.ts";
+import { languages, path } from "#cms/content/site.ts";
 import english from "#web/language/messages/en/private.json" with { type: "json" };
 import spanish from "#web/language/messages/es/private.json" with { type: "json" };
 import { cutOff, inEveryLook, objections, tooSmall } from "../support/accessibility.ts";

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { languages } from "#functions/contract/languages.ts";
-import { isPrivate, pages, path } from "#web/app/paths.ts";
+import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 import { cutOff, inEveryLook, objections, tooSmall } from "../support/accessibility.ts";
 import { enterInbox, newMark, rowsOf, seedMessages } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";

@@ -1,6 +1,5 @@
 import sharp from "sharp";
-import { languages } from "#functions/contract/languages.ts";
-import { isPrivate, pages, path } from "#web/app/paths.ts";
+import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 import { expect, test } from "../support/journey.ts";
 import { difference, fontsOf, isUpdate, keepPicture, kept, settle, small } from "../support/look.ts";
 

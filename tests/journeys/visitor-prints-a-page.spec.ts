@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { languages } from "#functions/contract/languages.ts";
-import { isPrivate, pages, path } from "#web/app/paths.ts";
+import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 import { expect, test } from "../support/journey.ts";
 
 test.use({ expectedErrors: [/404/] });

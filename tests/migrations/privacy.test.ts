@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { languages } from "#cms/content/languages.ts";
+import { languages } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";

@@ -106,12 +106,6 @@ export type Exception = { in: string; imports: string; since: string; why: strin
 
 export const exceptions: readonly Exception[] = [
   {
-    in: "web",
-    imports: "web/app/paths.ts",
-    since: "2026-11-22",
-    why: "the addresses move to cms/content/site.ts, which all may import",
-  },
-  {
     in: "functions/data",
     imports: "functions/mail/account-mail.ts",
     since: "2026-11-22",

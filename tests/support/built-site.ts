@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { languages } from "#functions/contract/languages.ts";
+import { languages, pages, path } from "#cms/content/site.ts";
 import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
-import { pages, path, type Screen } from "#web/app/paths.ts";
+import type { Screen } from "#web/app/paths.ts";
 import { build } from "#web/build/build.ts";
 
 export const siteOrigin = "https://guaria.example";

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ContentError } from "#cms/content/complete.ts";
+import { languages, oldReputationPath, otherLanguages, pages, path } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
-import { languages } from "#functions/contract/languages.ts";
 import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
-import { oldReputationPath, otherLanguage, pages, path } from "#web/app/paths.ts";
 import { build } from "#web/build/build.ts";
 import { redirectsFile } from "#web/build/site-files.ts";
 import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
@@ -74,11 +73,12 @@ describe("every document", () => {
   );
 
   it.each(documents)("$file has the header and leads to its twin", ({ file, screen, language }) => {
-    const other = otherLanguage(language);
-    const twin = path(screen === "not-found" ? "home" : screen, other);
-    expect(has(file, new RegExp(`<a [^>]*href="${twin}" hrefLang="${other}" lang="${other}"`, "i"))).toBe(
-      true,
-    );
+    for (const other of otherLanguages(language)) {
+      const twin = path(screen === "not-found" ? "home" : screen, other);
+      expect(has(file, new RegExp(`<a [^>]*href="${twin}" hrefLang="${other}" lang="${other}"`, "i"))).toBe(
+        true,
+      );
+    }
     expect(has(file, /<button [^>]*popoverTarget="services-menu"/i)).toBe(true);
   });
 

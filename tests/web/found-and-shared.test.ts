@@ -4,8 +4,8 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContentClient } from "#cms/content/client.ts";
 import { loadSettings } from "#cms/content/load.ts";
-import { languages } from "#functions/contract/languages.ts";
-import { isPrivate, path, type Screen, servicePages } from "#web/app/paths.ts";
+import { isPrivate, languages, path, servicePages } from "#cms/content/site.ts";
+import type { Screen } from "#web/app/paths.ts";
 import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;

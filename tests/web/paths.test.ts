@@ -1,15 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { contactPath } from "#functions/contract/form-fragments.ts";
-import { languages } from "#functions/contract/languages.ts";
 import {
   isPrivate,
+  languages,
   oldReputationPath,
-  otherLanguage,
+  otherLanguages,
   pages,
   path,
-  screenAt,
   servicePages,
-} from "#web/app/paths.ts";
+} from "#cms/content/site.ts";
+import { screenAt } from "#web/app/paths.ts";
 
 const all = pages.flatMap((page) => languages.map((language) => ({ page, language })));
 
@@ -55,12 +54,8 @@ describe("the addresses of the site", () => {
   it("of the administrators are private, and no other is", () => {
     expect(pages.filter(isPrivate)).toEqual(["sign-in", "inbox"]);
   });
-
-  it("of the form are the ones that the edge leads back to", () => {
-    for (const language of languages) expect(contactPath(language)).toBe(path("contact", language));
-  });
 });
 
 it("the switch leads from each language to the other", () => {
-  expect(languages.map(otherLanguage)).toEqual(["en", "es"]);
+  expect(languages.map(otherLanguages)).toEqual([["en"], ["es"]]);
 });

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import type { Language } from "#functions/contract/languages.ts";
+import type { Language } from "#cms/content/site.ts";
 import type { Copy } from "#web/content/copy.ts";
 import { CopyProvider } from "#web/content/copy-provider.tsx";
 import { LanguageProvider, type Messages } from "#web/language/provider.tsx";

@@ -1,3 +1,4 @@
+import { isPrivate } from "#cms/content/site.ts";
 import "#web/theme/global.css.ts";
 import "#web/theme/view-transition.css";
 import { hydrateRoot } from "react-dom/client";
@@ -6,7 +7,7 @@ import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { App } from "./app.tsx";
-import { isPrivate, screenAt } from "./paths.ts";
+import { screenAt } from "./paths.ts";
 import { loadPicturesForPrint } from "./pictures-for-print.ts";
 import { loadScreen } from "./routes.tsx";
 

@@ -1,7 +1,7 @@
-import type { Language } from "#functions/contract/languages.ts";
+import { isPrivate, type Language, locales, otherLanguages, path } from "#cms/content/site.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
-import { alternates, isPrivate, otherLanguage, path, type Screen } from "./paths.ts";
+import { alternates, type Screen } from "./paths.ts";
 
 /** The picture that a network shows beside a link to a page: an address without origin, and what is to be seen. */
 export type ShareCard = { address: string; alt: string; width: number; height: number };
@@ -30,7 +30,8 @@ type DocumentProps = {
 };
 
 const notFetched = { disabled: true };
-const locales = { es: "es_CR", en: "en_US" };
+// As the Open Graph protocol writes a locale.
+const openGraphLocale = (language: Language) => locales[language].replace("-", "_");
 
 /** The whole HTML document around a prerendered page. */
 export function Document(props: DocumentProps) {
@@ -86,8 +87,10 @@ function SearchAndSharing(props: DocumentProps) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:locale" content={locales[language]} />
-      <meta property="og:locale:alternate" content={locales[otherLanguage(language)]} />
+      <meta property="og:locale" content={openGraphLocale(language)} />
+      {otherLanguages(language).map((other) => (
+        <meta key={other} property="og:locale:alternate" content={openGraphLocale(other)} />
+      ))}
       {shareCard && (
         <>
           <meta property="og:image" content={siteOrigin + shareCard.address} />

@@ -1,5 +1,5 @@
 import { createRoot } from "react-dom/client";
-import type { Language } from "#functions/contract/languages.ts";
+import type { Language } from "#cms/content/site.ts";
 import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
 import { useText } from "#web/language/use-text.ts";
 import { ToastProvider } from "#web/ui/toast.tsx";

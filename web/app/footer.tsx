@@ -1,3 +1,4 @@
+import { path, servicePages } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -6,7 +7,6 @@ import { Container, Stack } from "#web/ui/layout.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./footer.css.ts";
 import { OrchidMark } from "./orchid-mark.tsx";
-import { path, servicePages } from "./paths.ts";
 
 /** The end of every page: who the company is and how to reach it, all of it from the site settings. */
 export function Footer() {

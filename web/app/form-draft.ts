@@ -1,5 +1,5 @@
+import type { Language } from "#cms/content/site.ts";
 import { sentFragment } from "#functions/contract/form-fragments.ts";
-import type { Language } from "#functions/contract/languages.ts";
 import { forgetDraft, keepDraft, restoreDraft } from "#web/sections/contact-draft.ts";
 
 // The script of the pages that have the contact form. It runs as soon as the form has been read and leaves nothing

@@ -1,3 +1,4 @@
+import { path, servicePages } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -7,7 +8,7 @@ import * as css from "./header.css.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Menu } from "./menu.tsx";
 import { OrchidMark } from "./orchid-mark.tsx";
-import { path, type Screen, servicePages } from "./paths.ts";
+import type { Screen } from "./paths.ts";
 import { SectionNavigation } from "./section-navigation.tsx";
 
 const current = (screen: Screen, page: Screen) => (screen === page ? "page" : undefined);

@@ -1,21 +1,20 @@
+import { languageNames, otherLanguages, path } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
-import { useText } from "#web/language/use-text.ts";
 import * as css from "./header.css.ts";
-import { otherLanguage, path, type Screen } from "./paths.ts";
+import type { Screen } from "./paths.ts";
 
-/** Leads to the same page in the other language, which it names in that language. */
+/** Leads to the same page in each other language, which it names in that language. */
 export function LanguageSwitch({ screen }: { screen: Screen }) {
-  const text = useText();
-  const other = otherLanguage(useLanguage());
-  return (
+  return otherLanguages(useLanguage()).map((other) => (
     <a
+      key={other}
       className={`${css.item} ${css.languageItem}`}
       href={path(screen === "not-found" ? "home" : screen, other)}
       hrefLang={other}
       lang={other}
       data-language-switch=""
     >
-      {text("header.otherLanguage")}
+      {languageNames[other]}
     </a>
-  );
+  ));
 }

@@ -1,10 +1,11 @@
 import type { MouseEvent } from "react";
+import { type Page, path, servicePages } from "#cms/content/site.ts";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import * as css from "./header.css.ts";
-import { type Page, path, type Screen, servicePages } from "./paths.ts";
+import type { Screen } from "./paths.ts";
 
 const id = "menu";
 

@@ -1,13 +1,13 @@
+import { isPrivate, type Language, path, prefixOf } from "#cms/content/site.ts";
 import "#web/theme/global.css.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
-import type { Language } from "#functions/contract/languages.ts";
 import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
 import { App } from "./app.tsx";
 import { Document, type InlineStyle, type ShareCard } from "./document.tsx";
-import { isPrivate, path, type Screen } from "./paths.ts";
+import type { Screen } from "./paths.ts";
 import { structuredData } from "./structured-data.ts";
 
 export type PrerenderOptions = {
@@ -26,8 +26,7 @@ export type PrerenderOptions = {
 export async function renderPage(options: PrerenderOptions): Promise<string> {
   const { screen, language, copy } = options;
   const messages = await loadMessages(language, isPrivate(screen));
-  const location =
-    screen === "not-found" ? `${path("home", language).replace(/\/$/, "")}/404` : path(screen, language);
+  const location = screen === "not-found" ? `${prefixOf(language)}/404` : path(screen, language);
 
   const failures: unknown[] = [];
   const { prelude } = await prerender(

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { Route, Routes } from "react-router-dom";
-import { languages } from "#functions/contract/languages.ts";
-import { pages, path, type Screen, screenFolder } from "./paths.ts";
+import { languages, pages, path } from "#cms/content/site.ts";
+import { type Screen, screenFolder } from "./paths.ts";
 
 const modules: Record<ReturnType<typeof screenFolder>, () => Promise<{ default: ComponentType }>> = {
   content: () => import("#web/pages/content/content.tsx"),

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "react";
+import { servicePages } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useText } from "#web/language/use-text.ts";
 import * as css from "./header.css.ts";
-import { type Screen, servicePages } from "./paths.ts";
+import type { Screen } from "./paths.ts";
 import { useSectionInView } from "./section-navigation-view.ts";
 
 /** The sections of a service's page, where its editors named them; the one in view is marked. */

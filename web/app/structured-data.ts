@@ -1,9 +1,9 @@
 import type { BreadcrumbList, Graph, ProfessionalService, Service, WebPage, WebSite } from "schema-dts";
-import { type Language, languages } from "#functions/contract/languages.ts";
+import { isPrivate, type Language, languages, path, servicePages } from "#cms/content/site.ts";
 import type { Copy } from "#web/content/copy.ts";
 import type { Messages } from "#web/language/provider.tsx";
 import type { ShareCard } from "./document.tsx";
-import { isPrivate, path, type Screen, servicePages } from "./paths.ts";
+import type { Screen } from "./paths.ts";
 
 type Subject = {
   screen: Screen;

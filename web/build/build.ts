@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { languages } from "#functions/contract/languages.ts";
-import { isPrivate, pages, path, type Screen } from "#web/app/paths.ts";
+import { isPrivate, languages, pages, path, prefixOf } from "#cms/content/site.ts";
+import type { Screen } from "#web/app/paths.ts";
 import { bundleForBrowser, withPrerenderer } from "./bundle.ts";
 import { ContentAway, copyOf, loadSite, type SiteContent } from "./content.ts";
 import { writeIcons } from "./icons.ts";
@@ -60,7 +60,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
         const copy = copyOf(site, screen, language);
         const styles = await stylesOf(outDirectory, manifest, screen, copy.page);
         for (const { css } of styles) inlined.add(css);
-        const name = screen === "not-found" ? `${path("home", language)}/404` : path(screen, language);
+        const name = screen === "not-found" ? `${prefixOf(language)}/404` : path(screen, language);
         const hidden = screen === "not-found" || isPrivate(screen);
         const shareCard = hidden ? null : await writeShareCard(outDirectory, site, screen, language);
         const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm");

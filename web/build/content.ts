@@ -2,9 +2,9 @@ import { type ContentClientOptions, createContentClient } from "#cms/content/cli
 import { ContentError } from "#cms/content/complete.ts";
 import { localize } from "#cms/content/languages.ts";
 import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
+import { isPrivate, type Language, type Page, type PrivatePage, pages } from "#cms/content/site.ts";
 import type { PageContent, Redirect, SettingsContent } from "#cms/content/types.ts";
-import type { Language } from "#functions/contract/languages.ts";
-import { isPrivate, type Page, type PrivatePage, pages, type Screen } from "#web/app/paths.ts";
+import type { Screen } from "#web/app/paths.ts";
 import type { Copy } from "#web/content/copy.ts";
 
 type PublicPage = Exclude<Page, PrivatePage>;

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { ContentError } from "#cms/content/complete.ts";
 import { isOwnAddress } from "#cms/content/own-addresses.ts";
+import { defaultLanguage, languages, oldReputationPath, pages, path, prefixOf } from "#cms/content/site.ts";
 import type { Redirect } from "#cms/content/types.ts";
-import { languages } from "#functions/contract/languages.ts";
 import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
-import { alternates, oldReputationPath, pages, path } from "#web/app/paths.ts";
+import { alternates } from "#web/app/paths.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
 import { publicPages, type SiteContent } from "./content.ts";
@@ -60,10 +60,14 @@ export function redirectsFile(redirects: Redirect[]): string {
     );
   }
   const lines = [
-    ...[oldReputationPath, `${oldReputationPath}/`].map((from) => `${from} ${path("reputation", "es")} 301`),
+    ...[oldReputationPath, `${oldReputationPath}/`].map(
+      (from) => `${from} ${path("reputation", defaultLanguage)} 301`,
+    ),
     ...redirects.map(({ from, page, language }) => `${from} ${path(page, language)} 301`),
     // Pages would serve its not-found documents under their own names as if they were pages.
-    ...["/404", "/404.html"].flatMap((name) => [`${name} /404/no 200`, `/en${name} /en/404/no 200`]),
+    ...["/404", "/404.html"].flatMap((name) =>
+      languages.map(prefixOf).map((prefix) => `${prefix}${name} ${prefix}/404/no 200`),
+    ),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -91,8 +95,8 @@ export function siteFiles(
     "site.webmanifest": JSON.stringify({
       name: settings.brandName,
       short_name: settings.brandName,
-      description: settings.tagline.es,
-      lang: "es",
+      description: settings.tagline[defaultLanguage],
+      lang: defaultLanguage,
       start_url: "/",
       display: "minimal-ui",
       background_color: toHex(light.surface),

@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest } from "vite";
+import { isPrivate } from "#cms/content/site.ts";
 import type { LocalizedPage } from "#cms/content/types.ts";
 import type { InlineStyle } from "#web/app/document.tsx";
-import { isPrivate, type Screen, screenFolder } from "#web/app/paths.ts";
+import { type Screen, screenFolder } from "#web/app/paths.ts";
 
 /** The stylesheets that a page needs, in the order in which they have to stand. */
 export async function stylesOf(

@@ -1,5 +1,5 @@
+import { path } from "#cms/content/site.ts";
 import type { ContactKind, Link } from "#cms/content/types.ts";
-import { path } from "#web/app/paths.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useCopy } from "./copy-provider.tsx";
 

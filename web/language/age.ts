@@ -1,5 +1,5 @@
-import type { Language } from "#functions/contract/languages.ts";
-import { dates, keep, locales } from "./formatters.ts";
+import { type Language, locales } from "#cms/content/site.ts";
+import { dates, keep } from "./formatters.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

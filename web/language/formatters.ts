@@ -1,10 +1,4 @@
-import type { Language } from "#functions/contract/languages.ts";
-
-/** The locale in which dates, numbers and names of places are written. */
-export const locales: Record<Language, string> = { es: "es-CR", en: "en-US" };
-
-/** The company's time zone (IANA), in which all dates are written. */
-export const timeZone = "America/Costa_Rica";
+import { type Language, locales, timeZone } from "#cms/content/site.ts";
 
 // Making a formatter takes longer than all else in a row of a list.
 const kept = new Map<string, unknown>();

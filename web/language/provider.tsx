@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { IntlProvider } from "react-intl";
-import type { Language } from "#functions/contract/languages.ts";
+import { defaultLanguage, type Language, timeZone } from "#cms/content/site.ts";
 import type { MessageId } from "./message-id.ts";
 
 /** Messages by key, as text or compiled by the build. */
@@ -11,7 +11,7 @@ type LanguageProviderProps = { language: Language; messages: Messages; children:
 /** Everything inside speaks one language. */
 export function LanguageProvider({ language, messages, children }: LanguageProviderProps) {
   return (
-    <IntlProvider locale={language} defaultLocale="es" timeZone="America/Costa_Rica" messages={messages}>
+    <IntlProvider locale={language} defaultLocale={defaultLanguage} timeZone={timeZone} messages={messages}>
       {children}
     </IntlProvider>
   );

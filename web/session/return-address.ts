@@ -1,5 +1,4 @@
-import type { Language } from "#functions/contract/languages.ts";
-import { path, screenAt } from "#web/app/paths.ts";
+import { type Language, pageAt, path } from "#cms/content/site.ts";
 
 // Only the inbox sends people to sign in; any other way back could be somebody else's idea.
 const returnsTo = "inbox";
@@ -24,6 +23,6 @@ export function returnAddress(search: string): string | null {
   const origin = "https://own.invalid";
   if (!URL.canParse(next, origin)) return null;
   const address = new URL(next, origin);
-  if (address.origin !== origin || screenAt(address.pathname).screen !== returnsTo) return null;
+  if (address.origin !== origin || pageAt(address.pathname)?.page !== returnsTo) return null;
   return address.pathname + address.search;
 }

@@ -1,20 +1,23 @@
-import type { Say } from "../say.ts";
+import { type Language, languages, type PageName, pageNames } from "../../content/site.ts";
+import type { Said, Say } from "../say.ts";
+
+const pageTitles = (say: Say): Record<PageName, Said> => ({
+  home: say({ es: "Inicio", en: "Home" }),
+  reputation: say({ es: "Gestión de reputación", en: "Reputation management" }),
+  "web-development": say({ es: "Diseño y desarrollo web", en: "Web design and development" }),
+  "technical-support": say({ es: "Soporte técnico", en: "Technical support" }),
+  "digital-marketing": say({ es: "Marketing digital", en: "Digital marketing" }),
+  "seo-consulting": say({ es: "Consultoría SEO", en: "SEO consulting" }),
+  cctv: say({ es: "Sistemas CCTV", en: "CCTV systems" }),
+  contact: say({ es: "Contacto", en: "Contact" }),
+  privacy: say({ es: "Privacidad", en: "Privacy" }),
+});
 
 /** The pages of the site, in its order: their names, and what editors call them. */
-export const pages = (say: Say) => [
-  { title: say({ es: "Inicio", en: "Home" }), value: "home" },
-  { title: say({ es: "Gestión de reputación", en: "Reputation management" }), value: "reputation" },
-  {
-    title: say({ es: "Diseño y desarrollo web", en: "Web design and development" }),
-    value: "web-development",
-  },
-  { title: say({ es: "Soporte técnico", en: "Technical support" }), value: "technical-support" },
-  { title: say({ es: "Marketing digital", en: "Digital marketing" }), value: "digital-marketing" },
-  { title: say({ es: "Consultoría SEO", en: "SEO consulting" }), value: "seo-consulting" },
-  { title: say({ es: "Sistemas CCTV", en: "CCTV systems" }), value: "cctv" },
-  { title: say({ es: "Contacto", en: "Contact" }), value: "contact" },
-  { title: say({ es: "Privacidad", en: "Privacy" }), value: "privacy" },
-];
+export function pages(say: Say) {
+  const titles = pageTitles(say);
+  return pageNames.map((value) => ({ title: titles[value], value }));
+}
 
 /** The company's contacts that a link or a card can open. */
 export const contacts = (say: Say) => [
@@ -24,8 +27,13 @@ export const contacts = (say: Say) => [
   { title: say({ es: "Instagram", en: "Instagram" }), value: "instagram" },
 ];
 
+const languageTitles = (say: Say): Record<Language, Said> => ({
+  es: say({ es: "Español", en: "Spanish" }),
+  en: say({ es: "Inglés", en: "English" }),
+});
+
 /** The languages of the site. */
-export const siteLanguages = (say: Say) => [
-  { title: say({ es: "Español", en: "Spanish" }), value: "es" },
-  { title: say({ es: "Inglés", en: "English" }), value: "en" },
-];
+export function siteLanguages(say: Say) {
+  const titles = languageTitles(say);
+  return languages.map((value) => ({ title: titles[value], value }));
+}

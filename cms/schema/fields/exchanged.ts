@@ -1,5 +1,6 @@
 import { type FormPatch, set, type ValidationContext } from "sanity";
-import { type InBothLanguages, type Language, languages } from "../../content/languages.ts";
+import type { InBothLanguages } from "../../content/languages.ts";
+import { type Language, languages } from "../../content/site.ts";
 import type { Say } from "../say.ts";
 
 type Text = Partial<InBothLanguages>;

@@ -1,4 +1,5 @@
-import type { InBothLanguages, Language } from "../../content/languages.ts";
+import type { InBothLanguages } from "../../content/languages.ts";
+import type { Language } from "../../content/site.ts";
 import type { Say } from "../say.ts";
 
 type Text = Partial<InBothLanguages> | undefined;

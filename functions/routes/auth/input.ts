@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import * as v from "valibot";
+import { defaultLanguage, type Language, languageAt } from "#cms/content/site.ts";
 import { limitPasswordsFrom, limitPasswordsOf } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { companyWords, passwordFaults } from "#functions/auth/password-rules.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { hasLineBreak } from "#functions/contract/characters.ts";
 import { emailPattern } from "#functions/contract/contact.ts";
-import type { Language } from "#functions/contract/languages.ts";
 import { limits } from "#functions/contract/limits.ts";
 import type { Client } from "#functions/data/account-events.ts";
 import type { Attempt } from "#functions/data/attempt-limits.ts";
@@ -67,7 +67,7 @@ export async function requireStrongPassword(
 /** The language that mails of this call are written in: that of the page that the client wants to come back to. */
 export function languageOf(c: Context<AppEnv>): Language {
   const page = URL.parse(c.req.query("redirect_to") ?? "");
-  return page?.origin === c.var.environment.SITE_ORIGIN && /^\/en(\/|$)/.test(page.pathname) ? "en" : "es";
+  return page?.origin === c.var.environment.SITE_ORIGIN ? languageAt(page.pathname) : defaultLanguage;
 }
 
 /** The refusal of a call that was made too often; `wait` is in seconds. */

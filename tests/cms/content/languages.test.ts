@@ -1,11 +1,11 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { type Localized, localize } from "#cms/content/languages.ts";
+import type { PageName } from "#cms/content/site.ts";
 import type {
   Link,
   LocalizedPage,
   LocalizedSection,
   PageContent,
-  PageName,
   Picture,
   SectionOf,
   SectionType,

@@ -1,14 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { SanityClient, SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { languages } from "#cms/content/languages.ts";
+import { languages, servicePages } from "#cms/content/site.ts";
 import { compiledSchema } from "#cms/schema/compiled.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { fileOf } from "#cms/seed/files.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { problemsOf } from "#cms/seed/validate.ts";
 import { startLake } from "#local/sanity/server.ts";
-import { servicePages } from "#web/app/paths.ts";
 import { place, readerOf } from "../../support/lake-client.ts";
 
 const seed = new URL("../../../cms/seed/", import.meta.url);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { type Language, languages } from "#cms/content/site.ts";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { deriveOneTimeToken } from "#functions/auth/links.ts";
-import { type Language, languages } from "#functions/contract/languages.ts";
 import type { OutgoingMail } from "#functions/data/outgoing-mails.ts";
 import type { Environment } from "#functions/env.ts";
 import { compose } from "#functions/mail/compose.ts";

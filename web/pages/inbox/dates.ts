@@ -1,5 +1,5 @@
-import type { Language } from "#functions/contract/languages.ts";
-import { dates, keep, locales } from "#web/language/formatters.ts";
+import { type Language, locales } from "#cms/content/site.ts";
+import { dates, keep } from "#web/language/formatters.ts";
 
 /** The day of the week, the date and the time of the company's clock. */
 export function formatMoment(createdAt: string, language: Language): string {

@@ -1,6 +1,6 @@
 import type { Session } from "@supabase/auth-js";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { path } from "#web/app/paths.ts";
+import { path } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { needsPassword } from "#web/session/account-actions.ts";

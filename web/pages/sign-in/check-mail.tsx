@@ -1,6 +1,6 @@
 import type { Session } from "@supabase/auth-js";
 import { useState } from "react";
-import { locales } from "#web/language/formatters.ts";
+import { locales } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import type { Refusal } from "#web/session/account-actions.ts";

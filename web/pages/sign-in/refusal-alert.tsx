@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { locales } from "#web/language/formatters.ts";
+import { locales } from "#cms/content/site.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";

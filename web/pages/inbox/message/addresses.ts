@@ -1,4 +1,4 @@
-import type { Language } from "#functions/contract/languages.ts";
+import type { Language } from "#cms/content/site.ts";
 import type { Submission } from "#functions/contract/submission.ts";
 
 /** The address that opens a new mail to `email`. */

@@ -1,6 +1,6 @@
 import type { User } from "@supabase/auth-js";
 import { useCallback, useEffect, useState } from "react";
-import { path } from "#web/app/paths.ts";
+import { path } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { needsPassword } from "#web/session/account-actions.ts";

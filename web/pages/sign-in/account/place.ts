@@ -1,5 +1,4 @@
-import type { Language } from "#functions/contract/languages.ts";
-import { locales } from "#web/language/formatters.ts";
+import { type Language, locales } from "#cms/content/site.ts";
 
 // Cloudflare's marks for Tor and for what it does not know: they are no countries.
 const nowhere = ["T1", "XX"];
