@@ -4,7 +4,7 @@ import { browserEnvironment, browserFlags, findBrowser } from "./support/browser
 export default defineConfig({
   testDir: "journeys",
   testMatch: "*.spec.ts",
-  outputDir: "../test-results",
+  outputDir: "../test-results/journeys",
   globalSetup: "./support/start-for-journeys.ts",
   fullyParallel: true,
   workers: 2,
@@ -14,6 +14,7 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: findBrowser(), args: browserFlags, env: browserEnvironment },
     locale: "es-CR",
+    screenshot: "only-on-failure",
     // Without its film, which takes a fifth of the time.
     trace: { mode: "retain-on-failure", screenshots: false, sources: false },
   },

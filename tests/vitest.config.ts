@@ -1,10 +1,13 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   test: {
-    include: ["tests/{web,functions,cms,migrations,local,structure}/**/*.test.{ts,tsx}"],
+    include: ["tests/{web,functions,cms,migrations,local,structure,runner}/**/*.test.{ts,tsx}"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // One more than there are cores: much of the time a file waits, for a process, a mail or a second to pass.
+    maxWorkers: availableParallelism() + 1,
   },
 });

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readPlaywrightReport } from "./playwright-report.ts";
+import { readVitestReport } from "./vitest-report.ts";
+
+const here = (file: string) => join(process.cwd(), file);
+
+test("a failed journey is named with its trace and its picture", () => {
+  const attachments = [
+    { name: "screenshot", path: here("test-results/1/picture.png") },
+    { name: "trace", path: here("test-results/1/trace.zip") },
+  ];
+  const failed = { title: "sends", file: "a.spec.ts", ok: false };
+  const passed = {
+    title: "reads",
+    file: "a.spec.ts",
+    ok: true,
+    tests: [{ status: "expected", results: [] }],
+  };
+  const outcome = readPlaywrightReport(
+    JSON.stringify({
+      suites: [
+        {
+          specs: [passed],
+          suites: [{ specs: [{ ...failed, tests: [{ status: "unexpected", results: [{ attachments }] }] }] }],
+        },
+      ],
+      errors: [{ message: "The product did not start.\nat somewhere" }],
+      stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+    }),
+  );
+  expect(outcome).toMatchObject({ passed: 1, failed: 2, files: new Map([["tests/journeys/a.spec.ts", 2]]) });
+  expect(outcome.failures).toEqual([
+    "the journeys: The product did not start.",
+    "tests/journeys/a.spec.ts: sends\n  test-results/1/picture.png\n  npx playwright show-trace test-results/1/trace.zip",
+  ]);
+});
+
+test("a test file that could not even be read counts as failed", () => {
+  const outcome = readVitestReport(
+    JSON.stringify({
+      ...{ numPassedTests: 1, numFailedTests: 1, numPendingTests: 0 },
+      testResults: [
+        { name: here("tests/broken.test.ts"), status: "failed", assertionResults: [] },
+        {
+          name: here("tests/a.test.ts"),
+          status: "failed",
+          assertionResults: [
+            { status: "passed", fullName: "adds" },
+            { status: "failed", fullName: "subtracts" },
+          ],
+        },
+      ],
+    }),
+  );
+  expect(outcome).toMatchObject({ passed: 1, failed: 2, files: new Map([["tests/a.test.ts", 2]]) });
+  expect(outcome.failures).toEqual(["tests/broken.test.ts: the file itself", "tests/a.test.ts: subtracts"]);
+});

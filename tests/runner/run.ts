@@ -1,0 +1,72 @@
+import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { type Outcome, outcomeOf, type Step, work } from "./step.ts";
+
+const results = "test-results";
+const week = 7 * 86_400_000;
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function removeOld(): Promise<void> {
+  for (const name of await readdir(results)) {
+    const path = join(results, name);
+    const age = Date.now() - (await stat(path)).mtimeMs;
+    if (age > week) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** One call of the test command: runs steps, says how each ended, and adds them up. */
+export async function openRun() {
+  // A folder for each run: two can go on at once, and only what failed leaves something in it.
+  const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+  const folder = join(results, `${time}-${process.pid}`);
+  await mkdir(folder, { recursive: true });
+  await removeOld();
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  const failures: string[] = [];
+
+  async function step(each: Step): Promise<Outcome> {
+    const began = performance.now();
+    const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
+    const progress = setInterval(() => say(`  ${each.name}, ${seconds()} s …`), 30_000);
+    const { code, output } = await work(each);
+    clearInterval(progress);
+    const outcome = await outcomeOf(each, code);
+    for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += outcome[kind];
+    failures.push(...outcome.failures);
+    const { passed, failed } = outcome;
+    say(`${each.name}: ${failed === 0 ? `${passed} passed` : `${failed} FAILED`}, ${seconds()} s`);
+    if (failed > 0) {
+      const file = join(folder, `${each.name.replace(/\W+/g, "-")}.txt`);
+      await writeFile(file, `${output}\n`);
+      say(`${output}\n`);
+      failures.push(`All that was printed by ${each.name}: ${file}`);
+    }
+    return outcome;
+  }
+
+  return {
+    folder,
+    step,
+    /** Steps that do not need each other, as many at once as there are cores. */
+    async together(steps: Step[]): Promise<void> {
+      const waiting = [...steps];
+      const take = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) await step(next);
+      };
+      await Promise.all(Array.from({ length: availableParallelism() }, take));
+    },
+    /** Says the closing lines, and answers whether everything passed. */
+    async close(): Promise<boolean> {
+      const good = total.failed === 0 && total.passed > 0;
+      if (total.failed === 0) await rm(folder, { recursive: true, force: true });
+      if (failures.length > 0) say(`\nFailed:\n${failures.join("\n")}`);
+      const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
+      say(`${total.passed} passed, ${total.failed} failed${skipped}`);
+      return good;
+    },
+  };
+}
+
+export type Run = Awaited<ReturnType<typeof openRun>>;

@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from "node:fs";
+import type { Wanted } from "./steps.ts";
+
+/** What a name means to each of the runners; null where it has nothing of that name. */
+export type Selection = { vitest: Wanted | null; journeys: Wanted | null };
+
+const isJourney = (file: string) => file.endsWith(".spec.ts");
+const read = (file: string) => readFileSync(file, "utf8");
+
+function wantedOf(files: string[], title?: string): Selection {
+  const of = (those: string[]) => (those.length > 0 ? { files: those, title } : null);
+  return {
+    vitest: of(files.filter((file) => !isJourney(file))),
+    journeys: of(files.filter(isJourney)),
+  };
+}
+
+/** Whether a title of the file may be this one although it is put together (`%s`, `${…}`): it has half of its pairs of words. */
+function mayMake(file: string, name: string): boolean {
+  const words = name.split(" ");
+  const pairs = words.slice(1).map((word, index) => `${words[index]} ${word}`);
+  const text = read(file);
+  return pairs.length > 0 && pairs.filter((pair) => text.includes(pair)).length * 2 >= pairs.length;
+}
+
+/** The tests of a name: the files that have it in their path, or else the tests that have it in their title. */
+export function select(name: string): Selection {
+  const files = globSync("tests/**/*.{test,spec}.{ts,tsx}").sort();
+  const byPath = files.filter((file) => file.includes(name));
+  if (byPath.length > 0) return wantedOf(byPath);
+  const byTitle = files.filter((file) => read(file).includes(name));
+  return wantedOf(byTitle.length > 0 ? byTitle : files.filter((file) => mayMake(file, name)), name);
+}

@@ -1,0 +1,67 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { readPlaywrightReport } from "./playwright-report.ts";
+import type { Step } from "./step.ts";
+import { readVitestReport } from "./vitest-report.ts";
+
+const migrations = readdirSync("migrations")
+  .filter((name) => name.endsWith(".sql"))
+  .map((name) => join("migrations", name));
+
+/** What looks at the sources without running them, and what mends it. */
+export const staticSteps: Step[] = [
+  {
+    name: "format and lint",
+    command: ["biome", "check", "--error-on-warnings"],
+    mend: "npm run format",
+  },
+  { name: "types", command: ["tsc", "-p", "."] },
+  { name: "React rules", command: ["eslint", "web", "cms"] },
+  { name: "dead code", command: ["knip", "--treat-config-hints-as-errors"] },
+  { name: "SQL", command: ["squawk", ...migrations] },
+];
+
+/** The test files, or parts of their paths, that `npm run check` runs. */
+export const quickSuites = [
+  "tests/web",
+  "tests/functions/unit",
+  "tests/cms/schema",
+  "tests/structure",
+  "tests/runner",
+];
+
+/** Which tests of a runner are wanted: parts of paths, and part of a title; all where nothing is said. */
+export type Wanted = { files: string[]; title?: string | undefined };
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+const slug = (name: string) => name.replace(/\W+/g, "-");
+
+/** The tests that run in Node. `folder` is this run's own. */
+export function vitestStep(name: string, folder: string, { files, title }: Wanted): Step {
+  const file = join(folder, `${slug(name)}.json`);
+  return {
+    name,
+    command: [
+      ...["vitest", "run", "--config", "tests/vitest.config.ts", "--reporter=dot", "--reporter=json"],
+      ...[`--outputFile.json=${file}`, "--passWithNoTests", ...(title ? ["-t", escaped(title)] : [])],
+      ...files,
+    ],
+    report: { file, read: readVitestReport },
+  };
+}
+
+/** The tests that run in a browser, on a product of their own. */
+export function journeysStep(name: string, folder: string, { files, title }: Wanted): Step {
+  const file = join(folder, `${slug(name)}.json`);
+  return {
+    name,
+    command: [
+      ...["playwright", "test", "--config", "tests/playwright.config.ts", "--reporter=dot,json"],
+      ...["--output", join(folder, "journeys"), "--pass-with-no-tests"],
+      ...[...(title ? ["-g", escaped(title)] : []), ...files],
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    report: { file, read: readPlaywrightReport },
+  };
+}

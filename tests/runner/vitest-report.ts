@@ -1,0 +1,38 @@
+import { relative } from "node:path";
+import type { Outcome } from "./step.ts";
+
+type Report = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  testResults: {
+    name: string;
+    status: string;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
+};
+
+/** Reads a report in the form of Jest, which vitest writes. */
+export function readVitestReport(text: string): Outcome {
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(text) as Report;
+  const failures: string[] = [];
+  const files = new Map<string, number>();
+  let broken = 0;
+  for (const { name, status, assertionResults } of testResults) {
+    const file = relative(process.cwd(), name);
+    const ran = assertionResults.filter((each) => ["passed", "failed"].includes(each.status));
+    if (ran.length > 0) files.set(file, ran.length);
+    if (status === "failed" && assertionResults.length === 0) {
+      broken += 1;
+      failures.push(`${file}: the file itself`);
+    }
+    for (const each of ran) if (each.status === "failed") failures.push(`${file}: ${each.fullName}`);
+  }
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken,
+    skipped: numPendingTests,
+    failures,
+    files,
+  };
+}
