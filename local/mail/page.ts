@@ -1,3 +1,4 @@
+import { escapeHtml } from "#functions/mail/html.ts";
 import type { Message } from "./mailbox.ts";
 
 /** The mailbox as a page: all mails in a list, and the chosen one, or else the newest, beside it. */
@@ -59,15 +60,4 @@ function linked(text: string): string {
     /https?:\/\/[^\s<>"]+/g,
     (url) => `<a href="${url}" target="_blank" rel="noreferrer">${url}</a>`,
   );
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-    "'": "&#39;",
-  };
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -4,6 +4,7 @@ import {
   type ProblemCode,
   problemStatus,
 } from "#functions/contract/problem.ts";
+import { readRetryAfter } from "./retry-after.ts";
 
 /** Why a call failed: a code of the contract, or what the browser found out by itself. */
 export type ApiErrorCode = ProblemCode | "offline" | "unreachable" | "unexpected_answer";
@@ -38,10 +39,6 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(code, response.status, {
     errors: Array.isArray(body?.errors) ? body.errors : [],
     requestId: body?.request_id ?? response.headers.get("X-Request-Id"),
-    retryAfter: seconds(response.headers.get("Retry-After")),
+    retryAfter: readRetryAfter(response),
   });
-}
-
-function seconds(header: string | null): number | null {
-  return header !== null && /^\d+$/.test(header) ? Number(header) : null;
 }

@@ -1,3 +1,5 @@
+import { readRetryAfter } from "#web/api/retry-after.ts";
+
 /** The fetch of the authentication client, and what it learned that the client does not tell. */
 export type AuthFetch = {
   fetch: typeof globalThis.fetch;
@@ -15,15 +17,13 @@ export function authFetch(): AuthFetch {
     retryAfter: () => wait,
     async fetch(input, init) {
       const response = await globalThis.fetch(input, init);
-      if (response.status === 429) wait = seconds(response.headers.get("Retry-After"));
+      if (response.status === 429) wait = readRetryAfter(response);
       if (!response.ok || response.status === 204 || init?.method !== "POST") return response;
       const { status, headers } = response;
       return new Response(withoutExpiry(await response.text()), { status, headers });
     },
   };
 }
-
-const seconds = (header: string | null) => (header && /^\d+$/.test(header) ? Number(header) : null);
 
 function withoutExpiry(text: string): string {
   try {

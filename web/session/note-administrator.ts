@@ -1,9 +1,10 @@
+import { tryStorage } from "#web/ui/storage.ts";
 import { administratorKey, applyAdministratorHint } from "./administrator-hint.ts";
 import type { SessionEvent } from "./session-state.ts";
 
 /** Notes for public pages whether an event of the session says that an administrator is at this browser. */
 export function noteAdministrator(event: SessionEvent): void {
-  try {
+  tryStorage(() => {
     if (event.type === "role_read" && event.role === "admin") {
       localStorage.setItem(administratorKey, event.userId);
     } else if (
@@ -13,7 +14,5 @@ export function noteAdministrator(event: SessionEvent): void {
       localStorage.removeItem(administratorKey);
     }
     applyAdministratorHint();
-  } catch {
-    // Storage is forbidden: the inbox has an address, too.
-  }
+  });
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { tryStorage } from "#web/ui/storage.ts";
 
 const key = "inbox.sign-keys";
 const listeners = new Set<() => void>();
@@ -6,13 +7,7 @@ let on: boolean | null = null;
 
 /** Whether letters and signs are keys of the inbox in this browser, as they are until somebody switches them off. */
 export function signKeysAreOn(): boolean {
-  if (on === null) {
-    try {
-      on = localStorage.getItem(key) !== "off";
-    } catch {
-      on = true;
-    }
-  }
+  on ??= tryStorage(() => localStorage.getItem(key)) !== "off";
   return on;
 }
 
@@ -20,12 +15,7 @@ export function signKeysAreOn(): boolean {
 export function switchSignKeys(next: boolean): void {
   on = next;
   for (const changed of listeners) changed();
-  try {
-    if (next) localStorage.removeItem(key);
-    else localStorage.setItem(key, "off");
-  } catch {
-    // Storage is forbidden: it lasts as long as the page.
-  }
+  tryStorage(() => (next ? localStorage.removeItem(key) : localStorage.setItem(key, "off")));
 }
 
 /** Whether they are on, as it changes. */

@@ -1,4 +1,5 @@
 import type { MailPurpose } from "#web/session/account-actions.ts";
+import { tryStorage } from "#web/ui/storage.ts";
 
 /** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */
 export type View =
@@ -56,22 +57,17 @@ const lifetimes: Partial<Record<View["name"], number>> = {
  * spent or refused, no longer than an hour; it is worth no more than the session beside it.
  */
 export function keepView(view: View, now: number): void {
-  try {
+  tryStorage(() => {
     if (lifetimes[view.name]) sessionStorage.setItem(key, JSON.stringify({ view, keptAt: now }));
     else sessionStorage.removeItem(key);
-  } catch {
-    // Storage is full or forbidden: the view ends with the page.
-  }
+  });
 }
 
 /** The view that this tab had before its page was loaded again; null when there was none or it is too old. */
 export function keptView(now: number): View | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    if (kept === null || typeof kept !== "object") return null;
-    const { view, keptAt } = kept as { view: View; keptAt: number };
+  const kept = tryStorage(() => {
+    const { view, keptAt } = JSON.parse(sessionStorage.getItem(key) ?? "") as { view: View; keptAt: number };
     return Math.abs(now - keptAt) < (lifetimes[view.name] ?? 0) ? view : null;
-  } catch {
-    return null;
-  }
+  });
+  return kept ?? null;
 }

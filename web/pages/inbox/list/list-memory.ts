@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { nothing, type Selected } from "#web/pages/inbox/selection.ts";
+import { tryStorage } from "#web/ui/storage.ts";
 import { rowPixels } from "./row-window.ts";
 
 const key = "inbox.list";
@@ -10,23 +11,15 @@ const mostRows = 10_000;
 type Memory = { list: string; row: number; rows: number; selected: Selected };
 
 function recall(list: string): Memory | null {
-  try {
-    const memory = JSON.parse(sessionStorage.getItem(key) ?? "null", revive) as Memory | null;
-    return memory?.list === list ? memory : null;
-  } catch {
-    return null;
-  }
+  const memory: Memory | null | undefined = tryStorage(() =>
+    JSON.parse(sessionStorage.getItem(key) ?? "null", revive),
+  );
+  return memory?.list === list ? memory : null;
 }
 
 function remember(memory: Memory): void {
-  try {
-    sessionStorage.setItem(
-      key,
-      JSON.stringify(memory, (_, value) => (value instanceof Set ? [...value] : value)),
-    );
-  } catch {
-    // Without storage a reload starts at the top.
-  }
+  const text = JSON.stringify(memory, (_, value) => (value instanceof Set ? [...value] : value));
+  tryStorage(() => sessionStorage.setItem(key, text));
 }
 
 const revive = (name: string, value: unknown) => (name === "ids" ? new Set(value as string[]) : value);
