@@ -8,7 +8,8 @@ import { startLake } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./bench-accounts.ts";
-import { json, origin, startEdge } from "./support/edge.ts";
+import { startEdge } from "./support/edge.ts";
+import { json, origin } from "./support/requests.ts";
 
 const rounds = 50;
 const directory = await mkdtemp(join(tmpdir(), "vitrina-bench-"));

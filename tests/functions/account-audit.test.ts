@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
-import { administrator, bearer, type Edge, json, startEdge, type WireSession } from "../support/edge.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { bearer, json, type WireSession } from "../support/requests.ts";
+import { administrator } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge({}, { patient: true });
+  edge = await startEdge(longTimeout);
 });
 afterAll(() => edge.close());
 

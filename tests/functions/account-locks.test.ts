@@ -1,8 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, forgetLimits, goodPassword, newcomer } from "../support/accounts.ts";
-import { postgresUrl } from "../support/database.ts";
-import { bearer, type Edge, startEdge } from "../support/edge.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { postgresUrl } from "../support/postgres-server.ts";
+import { bearer } from "../support/requests.ts";
 
 type Person = Awaited<ReturnType<typeof newcomer>>;
 type Session = { access_token: string };
@@ -33,7 +34,7 @@ describe.runIf(postgresUrl)("two calls about all sessions of one account, on Pos
     return client;
   }
   beforeAll(async () => {
-    edge = await startEdge({}, { patient: true });
+    edge = await startEdge(longTimeout);
     bystander = await comeBy();
   });
   afterAll(async () => {

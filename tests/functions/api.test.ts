@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { administrator, type Edge, json, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { json } from "../support/requests.ts";
+import { administrator } from "../support/seeded-people.ts";
 
 let edge: Edge;
 beforeAll(async () => {

@@ -1,21 +1,14 @@
 import { createHash } from "node:crypto";
 import { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  administrator,
-  bearer,
-  type Edge,
-  json,
-  origin,
-  startEdge,
-  visitor,
-  type WireSession,
-} from "../support/edge.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { bearer, json, origin, type WireSession } from "../support/requests.ts";
+import { administrator, visitor } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge({}, { patient: true });
+  edge = await startEdge(longTimeout);
 });
 afterAll(() => edge.close());
 beforeEach(() => edge.database.asOwner("truncate sessions cascade"));

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Edge, json, origin, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { hostileText } from "../support/hostile-text.ts";
+import { json, origin } from "../support/requests.ts";
 
 let edge: Edge;
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { administrator, bearer, type Edge, json, startEdge, type WireSession } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { bearer, json, type WireSession } from "../support/requests.ts";
 import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+import { administrator } from "../support/seeded-people.ts";
 
 const refusal = "The edge has to sign in as the role edge, not as ";
 

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "#functions/app.ts";
 import { createPasswords } from "#functions/auth/passwords.ts";
-import { seedAdministrator } from "#local/commands/administrators.ts";
 import { freshEmail, goodPassword } from "../support/accounts.ts";
-import { administrator, fallibleDatabase, json, origin } from "../support/edge.ts";
+import { fallibleDatabase } from "../support/fallible.ts";
+import { json, origin } from "../support/requests.ts";
+import { administrator } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
 
-let directory: string;
 let database: Awaited<ReturnType<typeof fallibleDatabase>>;
 let bindings: Record<string, string>;
 let app: ReturnType<typeof createApp>;
@@ -18,12 +15,7 @@ let hashes = 0;
 const waiting: Promise<unknown>[] = [];
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), "vitrina-work-"));
-  database = await fallibleDatabase(directory);
-  await seedAdministrator(
-    { databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint },
-    administrator,
-  );
+  database = await fallibleDatabase("people");
   bindings = {
     SITE_ORIGIN: origin,
     DATABASE_URL: database.edgeUrl,
@@ -54,7 +46,6 @@ afterAll(async () => {
   await Promise.all(waiting);
   await database.stop();
   await database.remove();
-  await rm(directory, { recursive: true, force: true });
 });
 beforeEach(() => database.asOwner("delete from attempt_limits"));
 

@@ -8,7 +8,9 @@ import {
 import { CompactEncrypt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newcomer } from "../support/accounts.ts";
-import { bearer, type Edge, origin, startEdge, visitor, type WireSession } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { bearer, origin, type WireSession } from "../support/requests.ts";
+import { visitor } from "../support/seeded-people.ts";
 
 type Part = Record<string, unknown>;
 type World = {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { administrator, type Edge, json, origin, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { oddRequests, randomRequests, sendAll, sendRaw } from "../support/raw-requests.ts";
+import { json, origin } from "../support/requests.ts";
+import { administrator } from "../support/seeded-people.ts";
 
 let edge: Edge;
 beforeAll(async () => {

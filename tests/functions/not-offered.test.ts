@@ -10,7 +10,8 @@ import {
   mailTo,
   newcomer,
 } from "../support/accounts.ts";
-import { bearer, type Edge, origin, startEdge } from "../support/edge.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { bearer, origin } from "../support/requests.ts";
 
 type Person = Awaited<ReturnType<typeof newcomer>>;
 type Refused = { error: { status?: number | undefined; code?: string | undefined } | null };
@@ -18,7 +19,7 @@ type Refused = { error: { status?: number | undefined; code?: string | undefined
 let edge: Edge;
 let person: Person;
 beforeAll(async () => {
-  edge = await startEdge({}, { patient: true });
+  edge = await startEdge(longTimeout);
   person = await newcomer(edge);
 });
 afterAll(() => edge.close());

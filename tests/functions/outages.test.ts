@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bearer, type Edge, json, origin, startEdge, type WireSession } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { bearer, json, origin, type WireSession } from "../support/requests.ts";
 
 let edge: Edge;
 let session: WireSession;

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { SubmissionMatchingOutcome, SubmissionPage } from "#functions/contract/submission.ts";
-import { bearer, type Edge, json, startEdge, visitor } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { bearer, json } from "../support/requests.ts";
+import { visitor } from "../support/seeded-people.ts";
 
 let edge: Edge;
 let admin: Record<string, string>;

@@ -3,7 +3,8 @@ import { PGlite } from "@electric-sql/pglite";
 import { neon } from "@neondatabase/serverless";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { csvLineBreak, type SubmissionStats } from "#functions/contract/submission.ts";
-import { bearer, type Edge, json, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { bearer, json } from "../support/requests.ts";
 
 let edge: Edge;
 let admin: Record<string, string>;

@@ -10,11 +10,13 @@ import {
   mailTo,
   newcomer,
 } from "../support/accounts.ts";
-import { administrator, bearer, type Edge, startEdge } from "../support/edge.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { bearer } from "../support/requests.ts";
+import { administrator } from "../support/seeded-people.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge({}, { patient: true });
+  edge = await startEdge(longTimeout);
 });
 afterAll(() => edge.close());
 beforeEach(() => forgetLimits(edge));

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createPasswords } from "#functions/auth/passwords.ts";
 import { listAdministrators, seedAdministrator } from "#local/commands/administrators.ts";
 import { startDatabase } from "#local/neon/server.ts";
-import { createDatabase, postgresUrl, startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { createDatabase, postgresUrl } from "../support/postgres-server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

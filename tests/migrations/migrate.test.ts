@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { migrate } from "#migrations/migrate.ts";
 import { describeOnEachEngine, type EmptyDatabase, openEmptyDatabase } from "../local/neon/engines.ts";
-import { createDatabase, postgresUrl } from "../support/database.ts";
+import { createDatabase, postgresUrl } from "../support/postgres-server.ts";
 
 const shipped = fileURLToPath(new URL("../../migrations", import.meta.url));
 const shippedNames = (await readdir(shipped)).filter((name) => name.endsWith(".sql")).sort();

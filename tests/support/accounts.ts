@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { GoTrueClient } from "@supabase/auth-js";
-import { type Edge, json, origin } from "./edge.ts";
+import type { Edge } from "./edge.ts";
+import { json, origin } from "./requests.ts";
 
 /** What the protocol's clients send to get errors in their current shape. */
 const versioned = { "X-Supabase-Api-Version": "2024-01-01" };

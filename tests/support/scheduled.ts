@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
-import { buildScheduled } from "#local/build/functions.ts";
 import { scheduledWorker } from "#local/cron/cron.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { localContent } from "#local/settings.ts";
-import { fallibleDatabase, fallibleMailbox, origin } from "./edge.ts";
+import { scheduledBundle } from "./bundles.ts";
+import { fallibleDatabase, fallibleMailbox } from "./fallible.ts";
+import { origin } from "./requests.ts";
 import { signingKey } from "./signing-key.ts";
 
 /** Stands before the mailbox: notes the idempotency key of each mail, and can lose the mailbox's answers. */
@@ -40,12 +41,11 @@ export async function startScheduled(
   override: (database: Awaited<ReturnType<typeof fallibleDatabase>>) => Record<string, string> = () => ({}),
 ) {
   const directory = await mkdtemp(join(tmpdir(), "vitrina-scheduled-test-"));
-  const bundle = join(directory, "dist-scheduled");
-  const [database, mailbox, key] = await Promise.all([
-    fallibleDatabase(join(directory, "database")),
-    fallibleMailbox(join(directory, "mail")),
+  const [database, mailbox, key, bundle] = await Promise.all([
+    fallibleDatabase(),
+    fallibleMailbox(directory),
     signingKey("first"),
-    buildScheduled(bundle),
+    scheduledBundle(),
   ]);
   const mails = await provider(mailbox.port);
   const bindings = {

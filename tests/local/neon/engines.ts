@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { type Engine, type Session, withSession } from "#local/neon/engine.ts";
 import { openPglite } from "#local/neon/pglite.ts";
 import { openPostgres } from "#local/neon/postgres.ts";
-import { createDatabase, postgresUrl } from "../../support/database.ts";
+import { createDatabase, postgresUrl } from "../../support/postgres-server.ts";
 
 /** The embedded database, and the server of LOCAL_POSTGRES_URL, whose suites are reported as skipped without it. */
 export function describeOnEachEngine(title: string, suite: (server: string | null) => void): void {

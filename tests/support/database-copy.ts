@@ -1,0 +1,37 @@
+import { cpSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Contents, fill, templateSources } from "./database-template.ts";
+import { copyOnServer } from "./postgres-template.ts";
+import { prepared } from "./prepared.ts";
+
+/** Where a database is, for `startDatabase`; `remove` forgets it, once nothing uses it. */
+export type Place = {
+  dataDirectory: string | null;
+  postgresUrl: string | undefined;
+  remove(): Promise<void>;
+};
+
+async function copyEmbedded(contents: Contents): Promise<Place> {
+  const template = await prepared(`database-${contents}`, templateSources[contents], (dataDirectory) =>
+    fill(contents, { dataDirectory, postgresUrl: undefined }),
+  );
+  const dataDirectory = await mkdtemp(join(tmpdir(), "vitrina-database-"));
+  cpSync(template, dataDirectory, { recursive: true });
+  return {
+    dataDirectory,
+    postgresUrl: undefined,
+    remove: () => rm(dataDirectory, { recursive: true, force: true }),
+  };
+}
+
+/**
+ * A database of one's own with these contents, on a PostgreSQL server or, with null, on PGlite. It is a copy, because to
+ * migrate and to hash passwords takes seconds.
+ */
+export async function copyDatabase(server: string | null, contents: Contents): Promise<Place> {
+  if (!server) return copyEmbedded(contents);
+  const { url, drop } = await copyOnServer(server, contents);
+  return { dataDirectory: null, postgresUrl: url, remove: drop };
+}

@@ -1,0 +1,68 @@
+import { operate } from "#local/commands/operator.ts";
+import { startMailbox } from "#local/mail/server.ts";
+import { type LocalDatabase, startDatabase } from "#local/neon/server.ts";
+import { freePorts } from "#local/processes/ports.ts";
+import { startLake } from "#local/sanity/server.ts";
+import { localContent } from "#local/settings.ts";
+import type { Row } from "./database.ts";
+import { copyDatabase } from "./database-copy.ts";
+import { type Contents, logins } from "./database-template.ts";
+import { postgresUrl } from "./postgres-server.ts";
+
+/** A part of the edge's world that can be away. */
+type Fallible = { stop(): Promise<void>; start(): Promise<void> };
+
+/** A migrated database that can be away. */
+export async function fallibleDatabase(contents: Contents = "schema") {
+  const { remove, ...place } = await copyDatabase(postgresUrl, contents);
+  const open = (port: number) => startDatabase({ port, ...place, ...logins });
+  let running: LocalDatabase = await open(0);
+  const { port, endpoint, ownerUrl, edgeUrl } = running;
+  const operator = operate({ databaseUrl: ownerUrl, fetchEndpoint: endpoint });
+  return {
+    port,
+    endpoint,
+    ownerUrl,
+    edgeUrl,
+    /** The rows of one statement, run as the database's owner. */
+    async asOwner(text: string, values: unknown[] = []): Promise<Row[]> {
+      const [rows = []] = await operator([{ text, values }]);
+      return rows;
+    },
+    stop: () => running.close(),
+    start: async () => {
+      running = await open(port);
+    },
+    remove,
+  };
+}
+
+/** The local mailbox, which can be away. */
+export async function fallibleMailbox(directory: string) {
+  const [port = 0] = await freePorts(1);
+  let running = await startMailbox({ port, directory });
+  return {
+    port,
+    stop: () => running.close(),
+    start: async () => {
+      running = await startMailbox({ port, directory });
+    },
+    async messages(): Promise<Record<string, string>[]> {
+      const response = await fetch(`http://localhost:${port}/messages`);
+      return response.json() as Promise<Record<string, string>[]>;
+    },
+  } satisfies Fallible & Record<string, unknown>;
+}
+
+/** The Sanity stand-in with the launch copy, which can be away. */
+export async function fallibleContent() {
+  let running = await startLake({ ...localContent, port: 0 });
+  const { port, origin } = running;
+  return {
+    origin,
+    stop: () => running.close(),
+    start: async () => {
+      running = await startLake({ ...localContent, port });
+    },
+  } satisfies Fallible & Record<string, unknown>;
+}

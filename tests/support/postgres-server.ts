@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+
+/** The server to test on besides the embedded database, or null. */
+export const postgresUrl = process.env.LOCAL_POSTGRES_URL || null;
+
+/** A database on a PostgreSQL server, with the login of its owner, who is no superuser, as with a hosting provider. */
+export type ServedDatabase = { url: string; drop(): Promise<void> };
+
+export async function asAdministrator<T>(
+  server: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Makes a role that can own databases. */
+export async function createOwner(client: pg.Client, name: string, password: string): Promise<void> {
+  await client.query(`create role ${name} login createrole password ${pg.escapeLiteral(password)}`);
+  // Since version 16 only who made a role, or was put in charge of it, may set its password.
+  const { rows } = await client.query(
+    "select from pg_roles where rolname = 'edge' and current_setting('server_version_num')::int >= 160000",
+  );
+  if (rows.length > 0) await client.query(`grant edge to ${name} with admin option`);
+}
+
+/** The address of a database on a server. */
+export const urlOf = (server: string, database: string, owner: { name: string; password: string }) =>
+  Object.assign(new URL(server), {
+    username: owner.name,
+    password: owner.password,
+    pathname: `/${database}`,
+  }).href;
+
+export const newDatabaseName = () => `vitrina_test_${randomBytes(6).toString("hex")}`;
+
+/** An empty database with an owner of its own. */
+export async function createDatabase(server: string): Promise<ServedDatabase> {
+  const name = newDatabaseName();
+  const password = randomBytes(12).toString("hex");
+  await asAdministrator(server, async (client) => {
+    await createOwner(client, name, password);
+    await client.query(`create database ${name} owner ${name}`);
+  });
+  return {
+    url: urlOf(server, name, { name, password }),
+    drop: () =>
+      asAdministrator(server, async (client) => {
+        await client.query(`drop database ${name} with (force)`);
+        await client.query(`drop role ${name}`);
+      }),
+  };
+}

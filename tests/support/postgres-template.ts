@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import { type Contents, fill, templateSources } from "./database-template.ts";
+import {
+  asAdministrator,
+  createOwner,
+  newDatabaseName,
+  type ServedDatabase,
+  urlOf,
+} from "./postgres-server.ts";
+import { stateOf } from "./prepared.ts";
+
+const ownerName = "vitrina_test_owner";
+
+/** The owner of the templates and their copies; only who may administer the server can know the password. */
+function ownerOf(server: string) {
+  const password = createHash("sha256").update(`${server} ${ownerName}`).digest("hex");
+  return { name: ownerName, password };
+}
+
+const exists = async (client: pg.Client, catalog: "pg_roles" | "pg_database", name: string) => {
+  const column = catalog === "pg_roles" ? "rolname" : "datname";
+  return (await client.query(`select from ${catalog} where ${column} = $1`, [name])).rows.length > 0;
+};
+
+/** Those of older states; one that somebody still works with is made again when it is asked for. */
+async function dropOthers(client: pg.Client, contents: Contents): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1)",
+    [prefixOf(contents)],
+  );
+  for (const { datname } of rows) {
+    await client.query(`alter database ${datname} is_template false`);
+    await client.query(`drop database ${datname} with (force)`);
+  }
+}
+
+const prefixOf = (contents: Contents) => `vitrina_template_${contents}_`;
+
+async function makeTemplate(client: pg.Client, server: string, name: string, contents: Contents) {
+  const owner = ownerOf(server);
+  const unfinished = `${ownerName}_unfinished`;
+  if (!(await exists(client, "pg_roles", owner.name))) await createOwner(client, owner.name, owner.password);
+  await dropOthers(client, contents);
+  await client.query(`drop database if exists ${unfinished} with (force)`);
+  await client.query(`create database ${unfinished} owner ${owner.name}`);
+  await fill(contents, { dataDirectory: null, postgresUrl: urlOf(server, unfinished, owner) });
+  await client.query(`alter database ${unfinished} rename to ${name}`);
+  await client.query(`alter database ${name} is_template true allow_connections false`);
+}
+
+/** A copy of the template with these contents on a server, which is made first where there is none of this state. */
+export async function copyOnServer(server: string, contents: Contents): Promise<ServedDatabase> {
+  const template = `${prefixOf(contents)}${await stateOf(templateSources[contents])}`;
+  const copy = newDatabaseName();
+  await asAdministrator(server, async (client) => {
+    // One at a time, so that nobody drops a template while another copies it; the number only has to be the same everywhere.
+    await client.query("select pg_advisory_lock(20261122)");
+    if (!(await exists(client, "pg_database", template)))
+      await makeTemplate(client, server, template, contents);
+    await client.query(`create database ${copy} template ${template} owner ${ownerName}`);
+  });
+  return {
+    url: urlOf(server, copy, ownerOf(server)),
+    drop: () =>
+      asAdministrator(server, async (client) => {
+        await client.query(`drop database ${copy} with (force)`);
+      }),
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { takeLock } from "#local/processes/lock.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const cache = join(root, "node_modules", ".cache", "vitrina-tests");
+// What installing, building and running leave in a folder of sources.
+const left = /(^|\/)(node_modules|dist|\.sanity|\.wrangler)(\/|$)/;
+const day = 86_400_000;
+
+async function filesOf(source: string): Promise<string[]> {
+  const path = join(root, source);
+  if (!(await stat(path)).isDirectory()) return [path];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A word for the state of files and folders of the repository, this Node and the locked dependencies. */
+export async function stateOf(sources: string[]): Promise<string> {
+  const hash = createHash("sha256").update(process.version);
+  const found = await Promise.all([...sources, "package-lock.json"].map(filesOf));
+  for (const file of [...new Set(found.flat())].sort()) {
+    const name = relative(root, file);
+    if (!left.test(name)) hash.update(`${name}\0`).update(await readFile(file));
+  }
+  return hash.digest("hex").slice(0, 24);
+}
+
+/** Runs `work` while no other process does anything under the same name. */
+async function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const taken = Symbol();
+  for (;;) {
+    const release = await takeLock(join(cache, `${name}.lock`), () => "taken").catch((error: Error) => {
+      if (error.message !== "taken") throw error;
+      return taken;
+    });
+    if (typeof release === "symbol") {
+      await setTimeout(50);
+      continue;
+    }
+    try {
+      return await work();
+    } finally {
+      await release();
+    }
+  }
+}
+
+/** What was made of an older state, and has not been used for a day. */
+async function removeOld(name: string): Promise<void> {
+  for (const entry of await readdir(cache)) {
+    if (!entry.startsWith(`${name}-`)) continue;
+    const path = join(cache, entry);
+    const age = Date.now() - (await stat(path)).mtimeMs;
+    if (age > day) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The folder of what `make` makes of `sources`, files and folders of the repository: made once for each state of them, by
+ * whoever asks first, and never changed. Whoever wants to write takes a copy.
+ */
+export async function prepared(
+  name: string,
+  sources: string[],
+  make: (directory: string) => Promise<void>,
+): Promise<string> {
+  const directory = join(cache, `${name}-${await stateOf(sources)}`);
+  if (!existsSync(directory)) {
+    await mkdir(cache, { recursive: true });
+    await alone(name, async () => {
+      if (existsSync(directory)) return;
+      await removeOld(name);
+      const unfinished = await mkdtemp(join(cache, `${name}-`));
+      try {
+        await make(unfinished);
+        await rename(unfinished, directory);
+      } finally {
+        await rm(unfinished, { recursive: true, force: true });
+      }
+    });
+  }
+  const now = new Date();
+  await utimes(directory, now, now);
+  return directory;
+}
