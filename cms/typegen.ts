@@ -1,41 +1,45 @@
-// `npm run typegen`: the types of what the queries of content/queries.ts answer with, after the schema. With `-- --check`
-// nothing is written: it fails when the types in the repository are other ones.
-import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+// `npm run typegen`: what follows from the schema and the queries, as *.generated.ts. With `-- --check` nothing is written:
+// it fails when a file in the repository is another one.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { registerHooks } from "node:module";
 import { fileURLToPath } from "node:url";
+import { optionalFields } from "./typegen/optional-fields.ts";
+import { extractSchema, typesOf } from "./typegen/sanity-tools.ts";
+import { sectionFields } from "./typegen/section-fields.ts";
+import { sectionList } from "./typegen/section-list.ts";
 
-const directory = fileURLToPath(new URL(".", import.meta.url));
-const manifest = createRequire(import.meta.url).resolve("sanity/package.json");
-const sanity = join(dirname(manifest), "bin", "sanity");
-const types = join("content", "types.generated.ts");
 const check = process.argv.includes("--check");
+const place = (file: string) => new URL(file, import.meta.url);
+const path = (file: string) => fileURLToPath(place(file));
 
-// Kept between the two steps only; the settings of the second are in sanity.cli.ts.
-const schema = join(".sanity", "schema.json");
-const target = check ? join(".sanity", "types.ts") : types;
-mkdirSync(join(directory, dirname(schema)), { recursive: true });
+// Inputs of the Studio are drawn in a browser only. Here it is enough that they have a name.
+registerHooks({
+  load: (url, context, next) =>
+    url.endsWith(".tsx") ? { format: "module", shortCircuit: true, source: named(url) } : next(url, context),
+});
 
-run("schema", "extract", "--enforce-required-fields", "--force", "--path", schema);
-run("typegen", "generate");
+// Each file is made of the ones before it.
+emit("schema/sections.generated.ts", sectionList(place("schema/sections")));
+const { compiledSchema } = await import("./schema/compiled.ts");
+const schema = await extractSchema(compiledSchema("es"));
+emit("content/sections.generated.ts", sectionFields(schema));
+emit("content/types.generated.ts", await typesOf(path("content/queries.ts"), schema, path(".")));
+const { pageQuery, redirectsQuery, settingsQuery } = await import("./content/queries.ts");
+const queries = { page: pageQuery, settings: settingsQuery, redirects: redirectsQuery };
+emit("content/optional.generated.ts", optionalFields(queries, schema));
 
-const made = (file: string) => readFileSync(join(directory, file), "utf8");
-if (check && made(target) !== made(types)) {
-  process.stderr.write(`cms/${types} is not what the schema and the queries give: run npm run typegen.\n`);
-  process.exit(1);
+function named(url: string): string {
+  const exported = readFileSync(fileURLToPath(url), "utf8").matchAll(/^export function (\w+)/gm);
+  return [...exported].map(([, name]) => `export const ${name} = () => null;`).join("\n");
 }
 
-function run(...args: string[]): void {
-  const { status } = spawnSync(process.execPath, [sanity, ...args], {
-    cwd: directory,
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      DO_NOT_TRACK: "1",
-      NO_UPDATE_NOTIFIER: "1",
-      TYPEGEN_TARGET: target,
-    },
-  });
-  if (status !== 0) process.exit(status ?? 1);
+function emit(file: string, text: string): void {
+  const made = `// Made by \`npm run typegen\`; not to be edited.\n${text}`;
+  if (existsSync(place(file)) && readFileSync(place(file), "utf8") === made) return;
+  if (!check) {
+    writeFileSync(place(file), made);
+    return;
+  }
+  process.stderr.write(`cms/${file} is not what the schema and the queries give: run npm run typegen.\n`);
+  process.exit(1);
 }

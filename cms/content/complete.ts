@@ -1,4 +1,5 @@
 import { isInBothLanguages } from "./languages.ts";
+import { optionalFields } from "./optional.generated.ts";
 import { languages } from "./site.ts";
 
 /** Content that cannot be shown, with every reason, each naming the document, the field and the language. */
@@ -12,31 +13,24 @@ export class ContentError extends Error {
   }
 }
 
-// What an editor may leave out. A page of a link is asked for where its kind says so.
-const optional = new Set(["anchor", "navigationLabel", "text", "focus", "page"]);
-// What only some sections may do without, by their type: a figure's own label, a picture, a button.
-const optionalIn: Record<string, Set<string>> = {
-  figures: new Set([...optional, "label"]),
-  hero: new Set([...optional, "picture"]),
-  serviceCards: new Set([...optional, "picture"]),
-  contactCards: new Set([...optional, "action"]),
-};
+const optional = new Set(optionalFields);
 
 /**
- * Makes sure that nothing an editor must write is missing in `value`, a query's result.
+ * Makes sure that nothing an editor must write is missing in `value`, which is what `query` answered, or what stands at
+ * that path of its answer.
  * @throws ContentError
  */
-export function assertComplete(document: string, value: object): void {
-  const problems = [...missing(value, "", optional)].map((problem) => `${document}: ${problem}`);
+export function assertComplete(document: string, value: object, query: string): void {
+  const problems = [...missing(value, "", query)].map((problem) => `${document}: ${problem}`);
   if (problems.length > 0) throw new ContentError(problems);
 }
 
-function* missing(value: unknown, path: string, mayBeAbsent: Set<string>): Generator<string> {
+function* missing(value: unknown, path: string, kind: string): Generator<string> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
-      const type = typeof item?._type === "string" ? ` (${item._type})` : "";
-      const names = type ? (optionalIn[item._type] ?? optional) : mayBeAbsent;
-      yield* missing(item, `${path}[${index}]${type}`, names);
+      const type = typeof item?._type === "string" ? item._type : null;
+      if (type) yield* missing(item, `${path}[${index}] (${type})`, `${kind}.${type}`);
+      else yield* missing(item, `${path}[${index}]`, kind);
     }
     return;
   }
@@ -54,8 +48,8 @@ function* missing(value: unknown, path: string, mayBeAbsent: Set<string>): Gener
     yield `${path} leads to "#${value.anchor}", a section that its page does not have.`;
   }
   for (const [key, item] of Object.entries(value)) {
-    const itemPath = path ? `${path}.${key}` : key;
-    if (item === null && !mayBeAbsent.has(key)) yield `${itemPath} is missing.`;
-    else yield* missing(item, itemPath, mayBeAbsent);
+    const [itemPath, itemKind] = [path ? `${path}.${key}` : key, `${kind}.${key}`];
+    if (item !== null) yield* missing(item, itemPath, itemKind);
+    else if (!optional.has(itemKind)) yield `${itemPath} is missing.`;
   }
 }

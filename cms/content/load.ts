@@ -18,8 +18,8 @@ export async function loadPage(client: ContentClient, name: PageName): Promise<P
   if (!found) throw new ContentError([`${document}: there is no such page in the content.`]);
   const { facts: source, ...page } = found;
   if (!source) throw noSettings();
-  assertComplete("siteSettings", source);
-  assertComplete(document, page);
+  assertComplete("siteSettings", source, "page.facts");
+  assertComplete(document, page, "page");
 
   assertPlaces(document, page.sections);
 
@@ -62,7 +62,7 @@ export async function loadPage(client: ContentClient, name: PageName): Promise<P
 export async function loadSettings(client: ContentClient): Promise<SettingsContent> {
   const found = await client.fetch<SettingsQueryResult>(settingsQuery);
   if (!found) throw noSettings();
-  assertComplete("siteSettings", found);
+  assertComplete("siteSettings", found, "settings");
   for (const field of ["phone", "whatsapp"] as const) {
     if (isSameNumber(found[`${field}Display`] ?? "", found[field] ?? "")) continue;
     throw new ContentError([`siteSettings: ${field}Display is another number than ${field}.`]);
@@ -78,8 +78,8 @@ export async function loadRedirects(client: ContentClient): Promise<Redirect[]> 
   const found = await client.fetch<RedirectsQueryResult>(redirectsQuery);
   for (const [index, redirect] of found.entries()) {
     const document = `redirect "${redirect.from}"`;
-    assertComplete(document, redirect);
     if (!redirect.page) throw new ContentError([`${document}: to leads to a page that is not there.`]);
+    assertComplete(document, redirect, "redirects");
     if (found[index + 1]?.from === redirect.from) {
       throw new ContentError([`${document}: from is the old address of another redirect too.`]);
     }

@@ -9,46 +9,19 @@ import { link } from "./fields/link.ts";
 import { localeString, localeText } from "./fields/locale.ts";
 import { picture } from "./fields/picture.ts";
 import { type Explained, sayIn } from "./say.ts";
-import { badges } from "./sections/badges.ts";
-import { benefits } from "./sections/benefits.ts";
-import { callToAction } from "./sections/call-to-action.ts";
-import { contactCards } from "./sections/contact-cards.ts";
-import { contactForm } from "./sections/contact-form.ts";
-import { featureGrid } from "./sections/feature-grid.ts";
-import { figures } from "./sections/figures.ts";
-import { gallery } from "./sections/gallery.ts";
-import { hero } from "./sections/hero.ts";
-import { highlights } from "./sections/highlights.ts";
-import { pictureText } from "./sections/picture-text.ts";
-import { plans } from "./sections/plans.ts";
-import { reasons } from "./sections/reasons.ts";
-import { serviceCards } from "./sections/service-cards.ts";
-import { statements } from "./sections/statements.ts";
-import { steps } from "./sections/steps.ts";
+import { sections } from "./sections.generated.ts";
 
 /** Everything an editor can write: the documents, the sections of a page, and the fields they share. */
 export function schemaTypes(language: Language) {
   const say = sayIn(language);
+  const kinds = sections
+    .map((section) => section(say))
+    .toSorted((one, other) => one.position - other.position);
   return [
-    page(say),
+    page(say, kinds),
     siteSettings(say),
     redirect(say),
-    hero(say),
-    serviceCards(say),
-    statements(say),
-    pictureText(say),
-    contactCards(say),
-    figures(say),
-    contactForm(say),
-    featureGrid(say),
-    benefits(say),
-    reasons(say),
-    steps(say),
-    plans(say),
-    badges(say),
-    highlights(say),
-    gallery(say),
-    callToAction(say),
+    ...kinds,
     action(say),
     feature(say),
     figure(say),

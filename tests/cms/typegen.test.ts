@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-test("the types of the content are what the schema and the queries give", { timeout: 180_000 }, () => {
+test("what is made of the schema and the queries is what they give", { timeout: 180_000 }, () => {
   const { status, stderr, stdout } = spawnSync(process.execPath, ["cms/typegen.ts", "--check"], {
     encoding: "utf8",
   });

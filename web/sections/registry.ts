@@ -16,6 +16,7 @@ import type { SectionProps } from "./section-props.ts";
 import { ServiceCards } from "./service-cards.tsx";
 import { Statements } from "./statements.tsx";
 import { Steps } from "./steps.tsx";
+import type { SurfaceRule } from "./surfaces.ts";
 
 /** The renderer of every section type that the CMS has. A type without one does not compile. */
 export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>> } = {
@@ -36,4 +37,12 @@ export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>
   highlights: Highlights,
   gallery: Gallery,
   callToAction: CallToAction,
+};
+
+/** The kinds of section that do not alternate between the plain and the tinted surface. */
+export const surfaceRules: { [Type in SectionType]?: SurfaceRule } = {
+  hero: "opening",
+  pictureText: "first-ink",
+  highlights: "ink",
+  callToAction: "ink",
 };

@@ -1,14 +1,16 @@
 import type { ComponentType } from "react";
 import type { SectionType } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { registry } from "./registry.ts";
+import { registry, surfaceRules } from "./registry.ts";
 import type { SectionProps } from "./section-props.ts";
 import { toSurfaces } from "./surfaces.ts";
 
 /** A page's sections, from top to bottom. */
 export function Sections() {
   const sections = useCopy().page?.sections ?? [];
-  const surfaces = toSurfaces(sections);
+  const surfaces = toSurfaces(
+    sections.map(({ _type }) => ({ _type, rule: surfaceRules[_type] ?? "alternating" })),
+  );
   return sections.map((section, index) => {
     // The registry pairs each type with its own props; that pairing is lost on a union.
     const Renderer = registry[section._type] as ComponentType<SectionProps<SectionType>>;

@@ -5,7 +5,8 @@ import { atMost, between } from "../fields/lengths.ts";
 import { keepLinkedAnchors } from "../fields/linked-anchors.ts";
 import type { Say } from "../say.ts";
 
-export const page = (say: Say) =>
+/** A page, which is made of `sections`. */
+export const page = (say: Say, sections: readonly { name: string }[]) =>
   defineType({
     name: "page",
     title: say({ es: "Página", en: "Page" }),
@@ -57,24 +58,7 @@ export const page = (say: Say) =>
           es: "Lo que muestra la página, de arriba abajo.",
           en: "What the page shows, from top to bottom.",
         }),
-        of: [
-          defineArrayMember({ type: "hero" }),
-          defineArrayMember({ type: "serviceCards" }),
-          defineArrayMember({ type: "statements" }),
-          defineArrayMember({ type: "pictureText" }),
-          defineArrayMember({ type: "contactCards" }),
-          defineArrayMember({ type: "figures" }),
-          defineArrayMember({ type: "contactForm" }),
-          defineArrayMember({ type: "featureGrid" }),
-          defineArrayMember({ type: "benefits" }),
-          defineArrayMember({ type: "reasons" }),
-          defineArrayMember({ type: "steps" }),
-          defineArrayMember({ type: "plans" }),
-          defineArrayMember({ type: "badges" }),
-          defineArrayMember({ type: "highlights" }),
-          defineArrayMember({ type: "gallery" }),
-          defineArrayMember({ type: "callToAction" }),
-        ],
+        of: sections.map(({ name }) => defineArrayMember({ type: name })),
         validation: (rule) =>
           rule.required().min(1).custom(haveOwnAnchors(say)).custom(keepLinkedAnchors(say)),
       }),

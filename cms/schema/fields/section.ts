@@ -7,6 +7,8 @@ type Content<Name extends string> = {
   name: Name;
   title: Said;
   description: Said;
+  /** Where the Studio offers it among the others: the smaller, the earlier. */
+  position: number;
   /** What it has between its headline and its place on the page. */
   fields: readonly (FieldDefinition & Explained)[];
   /** The field whose picture stands for it in lists. */
@@ -16,20 +18,23 @@ type Content<Name extends string> = {
 /** A section of a page. Lists show its headline, and under it what kind of section it is. */
 export const section = <const Name extends string>(
   say: Say,
-  { name, title, description, fields, media }: Content<Name>,
+  { name, title, description, position, fields, media }: Content<Name>,
 ) =>
-  defineType({
-    name,
-    title,
-    type: "object",
-    description,
-    fields: [...headline(say), ...fields, ...placement(say)],
-    preview: {
-      select: { headline: `title.${say.language}`, ...(media && { media }) },
-      prepare: (selected: Record<string, unknown>) => ({
-        title: String(selected.headline ?? title),
-        subtitle: title,
-        media: selected.media as never,
-      }),
-    },
-  });
+  Object.assign(
+    defineType({
+      name,
+      title,
+      type: "object",
+      description,
+      fields: [...headline(say), ...fields, ...placement(say)],
+      preview: {
+        select: { headline: `title.${say.language}`, ...(media && { media }) },
+        prepare: (selected: Record<string, unknown>) => ({
+          title: String(selected.headline ?? title),
+          subtitle: title,
+          media: selected.media as never,
+        }),
+      },
+    }),
+    { position },
+  );

@@ -5,6 +5,7 @@ import type { Say } from "../say.ts";
 export const badges = (say: Say) =>
   section(say, {
     name: "badges",
+    position: 130,
     title: say({ es: "Distintivos", en: "Badges" }),
     description: say({
       es: "Una lista discreta de nombres, como certificaciones o tecnologías.",

@@ -5,6 +5,7 @@ import type { Say } from "../say.ts";
 export const benefits = (say: Say) =>
   section(say, {
     name: "benefits",
+    position: 90,
     title: say({ es: "Beneficios", en: "Benefits" }),
     description: say({
       es: "Lo que gana el cliente, línea por línea, como un índice.",

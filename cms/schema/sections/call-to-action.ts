@@ -6,6 +6,7 @@ import type { Say } from "../say.ts";
 export const callToAction = (say: Say) =>
   section(say, {
     name: "callToAction",
+    position: 160,
     title: say({ es: "Llamado a la acción", en: "Call to action" }),
     description: say({
       es: "El cierre de una página: una frase con el porqué y el botón para actuar.",

@@ -6,6 +6,7 @@ import type { Say } from "../say.ts";
 export const contactForm = (say: Say) =>
   section(say, {
     name: "contactForm",
+    position: 70,
     title: say({ es: "Formulario de contacto", en: "Contact form" }),
     description: say({
       es: "El formulario que envía un mensaje al buzón de la empresa, con su aviso de privacidad.",

@@ -5,6 +5,7 @@ import type { Say } from "../say.ts";
 export const featureGrid = (say: Say) =>
   section(say, {
     name: "featureGrid",
+    position: 80,
     title: say({ es: "Servicios", en: "Features" }),
     description: say({
       es: "En qué consiste un servicio o producto, cada cosa con su explicación.",

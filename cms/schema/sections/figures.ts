@@ -8,6 +8,7 @@ import type { Say } from "../say.ts";
 export const figures = (say: Say) =>
   section(say, {
     name: "figures",
+    position: 60,
     title: say({ es: "Cifras", en: "Figures" }),
     description: say({
       es: "Una fila con cifras de la empresa. Sus valores vienen de los datos de la empresa.",

@@ -7,6 +7,7 @@ import { bothLanguages, type Say } from "../say.ts";
 export const gallery = (say: Say) =>
   section(say, {
     name: "gallery",
+    position: 150,
     title: say({ es: "Galería", en: "Gallery" }),
     description: say({
       es: "Imágenes con un pie cada una; la primera se muestra más grande.",

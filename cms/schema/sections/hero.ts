@@ -7,6 +7,7 @@ import type { Say } from "../say.ts";
 export const hero = (say: Say) =>
   section(say, {
     name: "hero",
+    position: 10,
     title: say({ es: "Apertura", en: "Opening" }),
     description: say({
       es: "Lo primero de una página: su titular, qué hacer a continuación y una imagen.",

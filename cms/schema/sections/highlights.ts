@@ -6,6 +6,7 @@ import type { Say } from "../say.ts";
 export const highlights = (say: Say) =>
   section(say, {
     name: "highlights",
+    position: 140,
     title: say({ es: "Destacados", en: "Highlights" }),
     description: say({
       es: "Lo que promete un producto, en palabras tan cortas que se muestran grandes como cifras.",

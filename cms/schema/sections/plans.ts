@@ -12,6 +12,7 @@ const atMostOnePopular = (say: Say) => (plans: unknown) =>
 export const plans = (say: Say) =>
   section(say, {
     name: "plans",
+    position: 120,
     title: say({ es: "Planes", en: "Plans" }),
     description: say({
       es: "Dos o tres planes uno junto a otro; uno puede ir marcado como el más popular.",

@@ -5,6 +5,7 @@ import type { Say } from "../say.ts";
 export const reasons = (say: Say) =>
   section(say, {
     name: "reasons",
+    position: 100,
     title: say({ es: "Por qué elegirnos", en: "Why choose us" }),
     description: say({
       es: "Por qué esta empresa y no otra; dicho, no enumerado.",

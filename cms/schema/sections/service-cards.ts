@@ -7,6 +7,7 @@ import { bothLanguages, type Say } from "../say.ts";
 export const serviceCards = (say: Say) =>
   section(say, {
     name: "serviceCards",
+    position: 20,
     title: say({ es: "Tarjetas de servicios", en: "Service cards" }),
     description: say({
       es: "Los servicios de un vistazo; cada tarjeta abre la página de su servicio.",

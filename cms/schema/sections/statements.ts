@@ -5,6 +5,7 @@ import type { Say } from "../say.ts";
 export const statements = (say: Say) =>
   section(say, {
     name: "statements",
+    position: 30,
     title: say({ es: "Declaraciones", en: "Statements" }),
     description: say({
       es: "Unas pocas ideas dichas en frases completas, una junto a otra, como misión y visión.",

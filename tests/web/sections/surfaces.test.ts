@@ -1,19 +1,24 @@
 import { expect, test } from "vitest";
-import type { SectionType } from "#cms/content/types.ts";
-import { toSurfaces } from "#web/sections/surfaces.ts";
+import { type SurfaceRule, toSurfaces } from "#web/sections/surfaces.ts";
 
-const surfaces = (...types: SectionType[]) => toSurfaces(types.map((_type) => ({ _type }))).join(" ");
+const surfaces = (...rules: SurfaceRule[]) =>
+  toSurfaces(rules.map((rule) => ({ _type: rule, rule }))).join(" ");
 
 test("sections change between the plain and the tinted surface, beginning plain under the opening", () => {
-  expect(surfaces("hero", "featureGrid", "benefits", "reasons", "badges")).toBe(
+  expect(surfaces("opening", "alternating", "alternating", "alternating", "alternating")).toBe(
     "plain plain tinted plain tinted",
   );
 });
 
-test("the call to action and the highlights stand on ink, and the plain surface follows them", () => {
-  expect(surfaces("hero", "highlights", "featureGrid", "callToAction")).toBe("plain ink plain ink");
+test("what stands on ink always does, and the plain surface follows it", () => {
+  expect(surfaces("opening", "ink", "alternating", "ink")).toBe("plain ink plain ink");
 });
 
-test("only the first picture with text stands on ink", () => {
-  expect(surfaces("pictureText", "pictureText", "pictureText")).toBe("ink plain tinted");
+test("what stands on ink once does so where it is the first of its kind", () => {
+  expect(surfaces("first-ink", "first-ink", "first-ink")).toBe("ink plain tinted");
+  const kinds = ["pictureText", "mapText", "pictureText"].map((_type) => ({
+    _type,
+    rule: "first-ink" as const,
+  }));
+  expect(toSurfaces(kinds)).toEqual(["ink", "ink", "plain"]);
 });
