@@ -4,11 +4,11 @@ import { ContentError } from "#cms/content/complete.ts";
 import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
 import type { PageName } from "#cms/content/site.ts";
 import type { SectionOf } from "#cms/content/types.ts";
-import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
+import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startLake } from "#local/sanity/server.ts";
+import { changed as changedIn, copy, link } from "../../support/copy.ts";
+import { place } from "../../support/lake-client.ts";
 
-const place = { projectId: "vitrina0", dataset: "production" };
-const seedDocuments = readSeed();
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0)) await close();
@@ -20,14 +20,8 @@ async function clientOf(documents: readonly SeedDocument[]): Promise<ContentClie
   return createContentClient({ ...place, apiHost: lake.origin });
 }
 
-/** The launch copy, with one document changed. */
-const changed = (id: string, change: (document: SeedDocument) => void) =>
-  seedDocuments.map((document) => {
-    if (document._id !== id) return document;
-    const copy = structuredClone(document);
-    change(copy);
-    return copy;
-  });
+/** The copy, with one document changed. */
+const changed = (id: string, change: (document: SeedDocument) => void) => changedIn(copy, id, change);
 
 const sectionsOf = (document: SeedDocument) => document.sections as Record<string, unknown>[];
 
@@ -45,30 +39,24 @@ const problemsOf = (promise: Promise<unknown>) =>
 describe("a page that is complete", () => {
   let client: ContentClient;
   beforeAll(async () => {
-    const lake = await startLake({ ...place, port: 0 });
+    const lake = await startLake({ ...place, port: 0, documents: copy });
     client = createContentClient({ ...place, apiHost: lake.origin });
     return lake.close;
   });
 
   test("has its sections in order, in both languages", async () => {
     const home = await loadPage(client, "home");
-    expect(home.sections.map(({ _type }) => _type)).toEqual([
-      "hero",
-      "serviceCards",
-      "statements",
-      "pictureText",
-      "contactCards",
-    ]);
+    expect(home.sections.map(({ _type }) => _type)).toEqual(["hero", "serviceCards", "pictureText"]);
     expect(home).not.toHaveProperty("facts");
     const contact = await loadPage(client, "contact");
-    expect(contact.sections[0]?.title).toEqual({ es: "¿Cómo podemos ayudarte?", en: "How can we help you?" });
+    expect(contact.sections[0]?.title).toEqual({ es: "Titular de opening", en: "Headline of opening" });
   });
 
   test("has links that name the page they lead to", async () => {
-    const [hero] = (await loadPage(client, "cctv")).sections;
+    const [hero] = (await loadPage(client, "home")).sections;
     expect(hero?._type === "hero" && hero.actions.map(({ link }) => link)).toEqual([
-      { kind: "page", page: "cctv", anchor: "contacto" },
-      { kind: "page", page: "cctv", anchor: "caracteristicas" },
+      { kind: "page", page: "contact", anchor: "formulario" },
+      { kind: "page", page: "home", anchor: "servicios" },
     ]);
   });
 
@@ -79,26 +67,18 @@ describe("a page that is complete", () => {
       width: 1600,
       height: 1200,
       focus: { x: 0.64, y: 0.42 },
-      alt: { es: expect.stringContaining("guaria"), en: expect.stringContaining("orchids") },
+      alt: { es: "Una casa azul junto al mar.", en: "A blue house by the sea." },
     });
   });
 
   test("shows each figure from the settings, under the label of the section where it has one", async () => {
-    const figures = async (name: PageName) => {
-      const section = (await loadPage(client, name)).sections.find(({ _type }) => _type === "figures");
-      return section?._type === "figures" && section.items.map(({ value, label }) => `${value} ${label.en}`);
-    };
-    expect(await figures("contact")).toEqual([
-      "150+ projects",
-      "80+ clients in 7 countries",
-      "15+ collaborators from 5 countries",
-      "5+ years of experience",
-    ]);
-    expect(await figures("reputation")).toEqual([
-      "50+ integrations",
-      "80+ active clients",
-      "24/7 monitoring",
-      "99% satisfaction",
+    const [, section] = (await loadPage(client, "contact")).sections;
+    expect(
+      section?._type === "figures" && section.items.map(({ value, label }) => [value, label.en]),
+    ).toEqual([
+      ["12+", "houses"],
+      ["2", "houses in 3 streets"],
+      ["12+", "blue houses"],
     ]);
   });
 
@@ -112,49 +92,49 @@ describe("a page that is complete", () => {
     );
     const [hero, services] = (await loadPage(without, "home")).sections;
     expect(hero).toMatchObject({ _type: "hero", picture: null });
-    expect((services as SectionOf<"serviceCards">).cards.map(({ picture }) => picture)).toEqual(
-      Array(5).fill(null),
-    );
+    expect((services as SectionOf<"serviceCards">).cards.map(({ picture }) => picture)).toEqual([null, null]);
   });
 
   test("follows the settings when a figure changes there, in its texts too", async () => {
     const other = await clientOf(
       changed("siteSettings", (settings) => {
         const figures = settings.figures as { key: string; value: string }[];
-        for (const figure of figures) if (figure.key === "integrations") figure.value = "60+";
+        for (const figure of figures) if (figure.key === "houses") figure.value = "60+";
         settings.brandName = "Casa Nueva";
+        settings.email = "nueva@casa.example";
       }),
     );
-    const page = JSON.stringify([await loadPage(other, "reputation"), await loadPage(other, "privacy")]);
-    expect(page).toContain("60+ integraciones");
-    expect(page).toContain("Casa Nueva");
-    expect(page).not.toMatch(/50\+|Guaria|[{][a-z-]+[}]/);
+    const page = JSON.stringify([await loadPage(other, "contact"), await loadPage(other, "privacy")]);
+    expect(page).toContain('"60+"');
+    expect(page).toContain("60+ casas");
+    expect(page).toContain("Casa Nueva writes from nueva@casa.example.");
+    expect(page).not.toMatch(/12\+|Azul|hola@|[{][a-z-]+[}]/);
   });
 });
 
 describe("the settings", () => {
   test("hold the contacts and figures once, for everyone", async () => {
-    const settings = await loadSettings(await clientOf(seedDocuments));
+    const settings = await loadSettings(await clientOf(copy));
     expect(settings).toMatchObject({
-      brandName: "Guaria Digital",
-      email: "hola@guaria.example",
-      phone: "+50600000000",
-      whatsapp: "+50600000000",
+      brandName: "Casa Azul",
+      email: "hola@casa.example",
+      phone: "+50611112222",
+      whatsapp: "+50633334444",
     });
-    expect(settings.figures.find(({ key }) => key === "clients")?.label.es).toBe("clientes en 7 países");
+    expect(settings.figures.find(({ key }) => key === "towns")?.label.es).toBe("casas en 3 calles");
   });
 });
 
 describe("content that cannot be shown is refused with the reason", () => {
   test("a page that is not there", async () => {
-    const client = await clientOf(seedDocuments);
+    const client = await clientOf(copy);
     expect(await problemsOf(loadPage(client, "blog" as PageName))).toEqual([
       'page "blog": there is no such page in the content.',
     ]);
   });
 
   test("settings that are not there", async () => {
-    const client = await clientOf(seedDocuments.filter(({ _id }) => _id !== "siteSettings"));
+    const client = await clientOf(copy.filter(({ _id }) => _id !== "siteSettings"));
     const problems = ["siteSettings: there is no such document in the content."];
     expect(await problemsOf(loadSettings(client))).toEqual(problems);
     expect(await problemsOf(loadPage(client, "home"))).toEqual(problems);
@@ -177,7 +157,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     const client = await clientOf(
       changed(
         "siteSettings",
-        (settings) => void Object.assign(settings, { whatsappDisplay: "+506 1111 1111" }),
+        (settings) => void Object.assign(settings, { whatsappDisplay: "+506 9999 9999" }),
       ),
     );
     expect(await problemsOf(loadSettings(client))).toEqual([
@@ -189,17 +169,17 @@ describe("content that cannot be shown is refused with the reason", () => {
     const client = await clientOf(
       changed("home", (page) => {
         delete page.description;
-        delete sectionsOf(page)[3]?.title;
+        delete sectionsOf(page)[2]?.title;
       }),
     );
     expect(await problemsOf(loadPage(client, "home"))).toEqual([
       'page "home": description is missing.',
-      'page "home": sections[3] (pictureText).title is missing.',
+      'page "home": sections[2] (pictureText).title is missing.',
     ]);
   });
 
   test("a link to a page that is not there", async () => {
-    const client = await clientOf(seedDocuments.filter(({ _id }) => _id !== "privacy"));
+    const client = await clientOf(copy.filter(({ _id }) => _id !== "privacy"));
     expect(await problemsOf(loadPage(client, "contact"))).toEqual([
       'page "contact": sections[2] (contactForm).noticeLink leads to a page that is not there.',
     ]);
@@ -224,13 +204,6 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
   });
 
-  const link = (page: string, anchor: string) => ({
-    _type: "link",
-    kind: "page",
-    page: { _type: "reference", _ref: page },
-    anchor,
-  });
-
   test.each(["contact", "home"])("a link to a section that the page %s does not have", async (target) => {
     const client = await clientOf(
       changed("contact", (page) => {
@@ -252,23 +225,22 @@ describe("content that cannot be shown is refused with the reason", () => {
       );
     expect(await problemsOf(loadPage(await plans({ contactSection: "ayuda" }), "technical-support"))).toEqual(
       [
-        'page "technical-support": sections[2] (plans).contactSection leads to "#ayuda", a section that its page does not have.',
+        'page "technical-support": sections[1] (plans).contactSection leads to "#ayuda", a section that its page does not have.',
       ],
     );
-    const support = seedDocuments.find(({ _id }) => _id === "technical-support") as SeedDocument;
+    const support = copy.find(({ _id }) => _id === "technical-support") as SeedDocument;
     const found = sectionsOf(support).find(({ _type }) => _type === "plans") as { plans: object[] };
     const [plan] = found.plans;
     const slow = await plans({ plans: [{ ...plan, response: "someday" }] });
     expect(await problemsOf(loadPage(slow, "technical-support"))).toEqual([
-      'page "technical-support": sections[2] (plans).plans[0].response names the figure "someday", which siteSettings does not have.',
+      'page "technical-support": sections[1] (plans).plans[0].response names the figure "someday", which siteSettings does not have.',
     ]);
   });
 
   test("two sections with one anchor, and one that the page's menu names without", async () => {
     const client = await clientOf(
       changed("home", (page) => {
-        Object.assign(sectionsOf(page)[1] ?? {}, { anchor: "contacto" });
-        delete sectionsOf(page)[2]?.anchor;
+        Object.assign(sectionsOf(page)[1] ?? {}, { anchor: "casas" });
       }),
     );
     expect(await problemsOf(loadPage(client, "home"))).toEqual([
@@ -308,7 +280,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     );
     expect(await problemsOf(loadPage(empty, "home"))).toEqual(
       ["url", "width", "height"].map(
-        (field) => `page "home": sections[3] (pictureText).picture.${field} is missing.`,
+        (field) => `page "home": sections[2] (pictureText).picture.${field} is missing.`,
       ),
     );
   });
@@ -324,18 +296,18 @@ describe("the redirects", () => {
   });
 
   test("name the page and the language that an old address leads to", async () => {
-    const client = await clientOf([...seedDocuments, redirect("a", "/cameras")]);
+    const client = await clientOf([...copy, redirect("a", "/cameras")]);
     expect(await loadRedirects(client)).toEqual([{ from: "/cameras", page: "cctv", language: "en" }]);
-    expect(await loadRedirects(await clientOf(seedDocuments))).toEqual([]);
+    expect(await loadRedirects(await clientOf(copy))).toEqual([]);
   });
 
   test("are refused when one leads nowhere, or two start at one address", async () => {
-    const nowhere = await clientOf([...seedDocuments, redirect("a", "/cameras", "gone")]);
+    const nowhere = await clientOf([...copy, redirect("a", "/cameras", "gone")]);
     expect(await problemsOf(loadRedirects(nowhere))).toEqual([
       'redirect "/cameras": to leads to a page that is not there.',
     ]);
     const twice = [redirect("a", "/cameras"), redirect("b", "/cameras", "home")];
-    expect(await problemsOf(loadRedirects(await clientOf([...seedDocuments, ...twice])))).toEqual([
+    expect(await problemsOf(loadRedirects(await clientOf([...copy, ...twice])))).toEqual([
       'redirect "/cameras": from is the old address of another redirect too.',
     ]);
   });

@@ -1,0 +1,198 @@
+import type { SeedDocument } from "#cms/seed/documents.ts";
+
+type Section = { _key: string; _type: string; [field: string]: unknown };
+
+/** A text in both languages. */
+export const text = (es: string, en: string) => ({ _type: "localeText", es, en });
+
+/** A link to a page, and to a section of it. */
+export const link = (page: string, anchor?: string) => ({
+  _type: "link",
+  kind: "page",
+  page: { _type: "reference", _ref: page },
+  ...(anchor && { anchor }),
+});
+
+/** A button that leads to a page. */
+export const button = (_key: string, es: string, en: string, page: string, anchor?: string) => ({
+  _key,
+  _type: "action",
+  label: text(es, en),
+  tone: _key === "main" ? "accent" : "quiet",
+  link: link(page, anchor),
+});
+
+/** One of the pictures that the launch copy brings, described anew. */
+export const picture = () => ({
+  _type: "picture",
+  _sanityAsset: "image@file://./pictures/home-hero.webp",
+  hotspot: { _type: "sanity.imageHotspot", x: 0.64, y: 0.42, height: 0.4, width: 0.4 },
+  crop: { _type: "sanity.imageCrop", top: 0, bottom: 0, left: 0, right: 0 },
+  alt: text("Una casa azul junto al mar.", "A blue house by the sea."),
+});
+
+/** An item of a list, with its name and what is said of it. */
+export const feature = (_key: string, es: string, en: string) => ({
+  _key,
+  _type: "feature",
+  title: text(es, en),
+  text: text(`Sobre ${es}.`, `About ${en}.`),
+});
+
+/** A section, headline included. */
+export const section = (_key: string, _type: string, fields: object = {}): Section => ({
+  _key,
+  _type,
+  title: text(`Titular de ${_key}`, `Headline of ${_key}`),
+  ...fields,
+});
+
+/** A page with those sections. */
+const page = (name: string, sections: Section[]): SeedDocument => ({
+  _id: name,
+  _type: "page",
+  name,
+  title: text(`Página ${name}`, `Page ${name}`),
+  description: text(
+    `Lo que dice la página ${name} en los buscadores, en una frase que es bastante larga.`,
+    `What the page ${name} says in search results, in a sentence that is long enough.`,
+  ),
+  sections,
+});
+
+const figure = (key: string, value: string, es: string, en: string) => ({
+  _key: key,
+  _type: "figure",
+  key,
+  value,
+  label: text(es, en),
+  source: "Contada para las pruebas.",
+  asOf: "2026-01-01",
+});
+
+const settings: SeedDocument = {
+  _id: "siteSettings",
+  _type: "siteSettings",
+  brandName: "Casa Azul",
+  tagline: text("Casas y más casas", "Houses and more houses"),
+  email: "hola@casa.example",
+  phone: "+50611112222",
+  phoneDisplay: "+506 1111 2222",
+  whatsapp: "+50633334444",
+  whatsappDisplay: "3333 4444",
+  instagram: "casa.azul",
+  place: text("Costa Rica", "Costa Rica"),
+  footer: text("Hecho junto al mar.", "Made by the sea."),
+  figures: [
+    figure("houses", "12+", "casas", "houses"),
+    figure("streets", "3", "calles", "streets"),
+    figure("towns", "2", "casas en {streets} calles", "houses in {streets} streets"),
+    figure("hours", "24", "horas", "hours"),
+  ],
+  sharePicture: picture(),
+};
+
+const plan = (_key: string, popular: boolean) => ({
+  _key,
+  _type: "plan",
+  name: text(`Plan ${_key}`, `Plan ${_key}`),
+  text: text("Para una casa.", "For one house."),
+  response: "hours",
+  features: [{ _key: "a", ...text("Llaves", "Keys") }],
+  popular,
+  button: text(`Elegir ${_key}`, `Choose ${_key}`),
+});
+
+/** A small site's content, which no editor writes: the settings and five pages. */
+export const copy: readonly SeedDocument[] = [
+  settings,
+  page("home", [
+    section("opening", "hero", {
+      text: text("Un azul como ninguno.", "A blue like no other."),
+      actions: [
+        button("main", "Escribir", "Write", "contact", "formulario"),
+        button("more", "Ver", "See", "home", "servicios"),
+      ],
+      picture: picture(),
+    }),
+    section("services", "serviceCards", {
+      anchor: "servicios",
+      cards: ["privacy", "contact"].map((name) => ({
+        _key: name,
+        _type: "serviceCard",
+        title: text(`Servicio ${name}`, `Service ${name}`),
+        text: text("Lo que hace.", "What it does."),
+        link: link(name),
+        picture: picture(),
+      })),
+    }),
+    section("technology", "pictureText", {
+      anchor: "tecnologia",
+      picture: picture(),
+      items: [feature("a", "Cables", "Cables")],
+    }),
+  ]),
+  page("contact", [
+    section("opening", "hero"),
+    section("figures", "figures", {
+      items: [
+        { _key: "a", _type: "figureMention", key: "houses" },
+        { _key: "b", _type: "figureMention", key: "towns" },
+        { _key: "c", _type: "figureMention", key: "houses", label: text("casas azules", "blue houses") },
+      ],
+    }),
+    section("form", "contactForm", {
+      anchor: "formulario",
+      notice: text("Leemos todo.", "We read everything."),
+      noticeLabel: text("Privacidad", "Privacy"),
+      noticeLink: link("privacy"),
+    }),
+  ]),
+  page("technical-support", [
+    section("opening", "hero", { picture: picture() }),
+    section("plans", "plans", {
+      anchor: "planes",
+      navigationLabel: text("Planes", "Plans"),
+      plans: [plan("uno", false), plan("dos", true)],
+      popularLabel: text("El preferido", "The favorite"),
+      contactSection: "contacto",
+    }),
+    section("contacts", "contactCards", {
+      anchor: "contacto",
+      cards: [
+        {
+          _key: "mail",
+          _type: "contactCard",
+          kind: "mail",
+          title: text("Correo", "Email"),
+          text: text("Para todo.", "For everything."),
+        },
+      ],
+    }),
+  ]),
+  page("cctv", [
+    section("opening", "hero"),
+    section("end", "callToAction", { actions: [button("main", "Escribir", "Write", "contact")] }),
+  ]),
+  page("privacy", [
+    section("opening", "hero", {
+      text: text("{brand} escribe desde {email}.", "{brand} writes from {email}."),
+    }),
+    section("kept", "featureGrid", {
+      items: [feature("a", "{houses} casas", "{houses} houses")],
+    }),
+  ]),
+];
+
+/** The documents, with one of them changed. */
+export const changed = (
+  documents: readonly SeedDocument[],
+  id: string,
+  change: (document: SeedDocument) => void,
+): SeedDocument[] =>
+  documents.map((document) => {
+    if (document._id !== id) return document;
+    const other = structuredClone(document);
+    change(other);
+    return other;
+  });
