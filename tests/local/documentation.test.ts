@@ -51,14 +51,6 @@ test("whatever a README leads to is there", async () => {
   }
 });
 
-test("the recipe for a kind of section names the files that one has, and the places that list it", async () => {
-  const [recipe = ""] = firsts(readme, /(## Add a kind of section[\s\S]*?)(?=\n## )/g);
-  for (const file of await sourcesIn("cms/schema", "cms/content", "web/sections")) {
-    const its = file.includes("/steps.") || /"steps"|\bsteps: Steps|\/steps\.ts/.test(await read(file));
-    if (its) expect(recipe, file).toContain(file);
-  }
-});
-
 test(".env.example marks as coming what nothing uses yet, and only that", async () => {
   const files = (await sourcesIn("functions", "local", "web")).filter(
     (file) => !["functions/env.ts", "functions/contract/variables.ts"].includes(file),
