@@ -5,7 +5,7 @@ import { createContentClient } from "#cms/content/client.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { languages, type PageName } from "#cms/content/site.ts";
 import { withPrerenderer } from "#web/build/bundle.ts";
-import { copyOf } from "#web/build/content.ts";
+import { toCopy } from "#web/build/content.ts";
 
 const [apiHost = "", name = "home"] = process.argv.slice(2);
 const screen = name as PageName;
@@ -18,7 +18,7 @@ const site = {
 };
 await withPrerenderer(fileURLToPath(new URL("page", import.meta.url)), async ({ renderPage }) => {
   for (const language of languages) {
-    const copy = copyOf(site, screen, language);
+    const copy = toCopy(site, screen, language);
     const rest = {
       siteOrigin: "https://casa.example",
       shareCard: null,

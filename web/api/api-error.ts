@@ -33,7 +33,7 @@ export class ApiError extends Error {
 }
 
 /** The error that an unsuccessful answer stands for; anything but problem+json of the contract is `unexpected_answer`. */
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => null)) as Partial<ProblemBody> | null;
   const code = body?.code && Object.hasOwn(problemStatus, body.code) ? body.code : "unexpected_answer";
   return new ApiError(code, response.status, {

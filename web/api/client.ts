@@ -1,4 +1,4 @@
-import { ApiError, errorOf } from "./api-error.ts";
+import { ApiError, toApiError } from "./api-error.ts";
 
 type ApiRequest = {
   method?: "GET" | "POST" | "PATCH" | "DELETE";
@@ -25,7 +25,7 @@ const requestAsAnyone: RawApi = async (path, { method = "GET", query, body, head
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  if (!response.ok && response.status !== 304) throw await errorOf(response);
+  if (!response.ok && response.status !== 304) throw await toApiError(response);
   return response;
 };
 
@@ -45,15 +45,15 @@ export const callApi: Api = parsed(requestAsAnyone);
 
 /** Where the access token of a signed-in caller comes from. */
 export type TokenSource = {
-  /** The token to send, or null when nobody is signed in. */
+  /** The token to send, or null when no one is signed in. */
   current(): Promise<string | null>;
   /** A new token after the current one was refused, or null when the session has ended. */
   renewed(): Promise<string | null>;
 };
 
 /**
- * Calls our API as whoever is signed in. A refused token is renewed once: a session that was ended elsewhere
- * shows itself there, and ends here as well. @throws ApiError `unauthenticated` when nobody is signed in.
+ * Calls our API as the signed-in user. A refused token is renewed once: a session that was ended elsewhere
+ * shows itself there, and ends here as well. @throws ApiError `unauthenticated` when no one is signed in.
  */
 export function authorisedApi(tokens: TokenSource): Api {
   return parsed(authorisedRawApi(tokens));
@@ -90,7 +90,7 @@ async function send(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The error of a call that nobody answered. */
+/** The error of a call that got no answer. */
 export function noAnswer(): ApiError {
   return new ApiError(navigator.onLine === false ? "offline" : "unreachable");
 }

@@ -18,7 +18,7 @@ type DocumentProps = {
   description: string;
   /** Pages that search engines are kept from have none. */
   shareCard: ShareCard | null;
-  /** What the page is about as JSON-LD, safe inside of a script element; null where nobody should look for it. */
+  /** What the page is about as JSON-LD, safe inside of a script element; null on pages that search engines do not list. */
   structuredData: string | null;
   styles: InlineStyle[];
   /** The page's copy as JSON, safe inside of a script element. */

@@ -4,7 +4,7 @@ import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
 import { useText } from "#web/language/use-text.ts";
 import { ToastProvider } from "#web/ui/toast.tsx";
 
-/** Shows what the last document left to be told, on a page that has no toasts of its own. */
+/** Shows the toasts that the last document left, on a page that has none of its own. */
 export function showFlashToasts(language: Language, messages: Messages): void {
   // Apart from the page: that was prerendered without them.
   const place = document.body.appendChild(document.createElement("div"));

@@ -17,7 +17,8 @@ applyStored();
 // Another tab may have changed it, also while this page lay behind the back button.
 for (const change of ["storage", "pageshow"]) addEventListener(change, applyStored);
 
-const patience = 4000;
+/** React comes after this time without an interaction. */
+const startTimeout = 4000;
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
 // What is kept is kept from React, which answers already while the last of it wakes and would do it twice.
@@ -100,8 +101,8 @@ for (const interaction of ["pointerdown", "keydown", "focusin"])
 
 const whenSeen = () => {
   if (flashWaits() || "hydrate" in document.documentElement.dataset) start();
-  else if (document.readyState === "complete") setTimeout(start, patience);
-  else addEventListener("load", () => setTimeout(start, patience));
+  else if (document.readyState === "complete") setTimeout(start, startTimeout);
+  else addEventListener("load", () => setTimeout(start, startTimeout));
 };
 if ((document as { prerendering?: boolean }).prerendering) {
   document.addEventListener("prerenderingchange", whenSeen, { once: true });

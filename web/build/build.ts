@@ -3,13 +3,13 @@ import { dirname, join } from "node:path";
 import { isPrivate, languages, pages, path, prefixOf } from "#cms/content/site.ts";
 import type { Screen } from "#web/app/paths.ts";
 import { bundleForBrowser, withPrerenderer } from "./bundle.ts";
-import { ContentAway, copyOf, loadSite, type SiteContent } from "./content.ts";
+import { ContentAway, loadSite, type SiteContent, toCopy } from "./content.ts";
 import { writeIcons } from "./icons.ts";
 import { keepCopy, keptCopy } from "./kept-copy.ts";
 import { writePictures } from "./pictures.ts";
 import { writeShareCard } from "./share-cards.ts";
 import { headersFile, siteFiles } from "./site-files.ts";
-import { stylesOf } from "./styles.ts";
+import { readStyles } from "./styles.ts";
 
 type BuildOptions = {
   /** Where the site goes: an absolute path. */
@@ -47,8 +47,8 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   await writePictures(outDirectory, site, (done, all) => onStep(`pictures ${done} of ${all}`));
   onStep("scripts and styles");
   const manifest = await bundleForBrowser(outDirectory);
-  const addressOf = (source: string) => `/${manifest[source]?.file}`;
-  const loader = addressOf("web/app/loader.ts");
+  const toAddress = (source: string) => `/${manifest[source]?.file}`;
+  const loader = toAddress("web/app/loader.ts");
   const inlined = new Set<string>();
 
   await withPrerenderer(outDirectory, async ({ renderPage }) => {
@@ -57,14 +57,14 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     for (const screen of screens) {
       for (const language of languages) {
         onStep(`pages ${done++} of ${screens.length * languages.length}`);
-        const copy = copyOf(site, screen, language);
-        const styles = await stylesOf(outDirectory, manifest, screen, copy.page);
+        const copy = toCopy(site, screen, language);
+        const styles = await readStyles(outDirectory, manifest, screen, copy.page);
         for (const { css } of styles) inlined.add(css);
         const name = screen === "not-found" ? `${prefixOf(language)}/404` : path(screen, language);
         const hidden = screen === "not-found" || isPrivate(screen);
         const shareCard = hidden ? null : await writeShareCard(outDirectory, site, screen, language);
         const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm");
-        const formDraft = hasForm ? addressOf("web/app/form-draft.ts") : null;
+        const formDraft = hasForm ? toAddress("web/app/form-draft.ts") : null;
         const scripts = { formDraft, loader };
         const html = await renderPage({ screen, language, copy, siteOrigin, shareCard, styles, ...scripts });
         await write(name === "/" ? "index.html" : `${name}.html`, html);

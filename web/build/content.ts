@@ -56,7 +56,7 @@ function awayFrom({ apiHost, projectId, dataset }: ContentClientOptions, cause: 
 }
 
 /** What one screen says in one language. */
-export function copyOf({ settings, pages }: SiteContent, screen: Screen, language: Language): Copy {
+export function toCopy({ settings, pages }: SiteContent, screen: Screen, language: Language): Copy {
   const { figures: _, sharePicture: __, ...shown } = localize(settings, language);
   const page = pages.get(screen);
   return { page: page ? localize(page, language) : null, settings: shown };

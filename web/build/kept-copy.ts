@@ -6,17 +6,17 @@ type Source = Pick<ContentClientOptions, "projectId" | "dataset">;
 type MapEntries<M> = M extends Map<infer Key, infer Value> ? [Key, Value][] : never;
 type KeptCopy = Omit<SiteContent, "pages"> & { keptAt: string; pages: MapEntries<SiteContent["pages"]> };
 
-const nameOf = ({ projectId, dataset }: Source) => `${projectId}-${dataset}.json`;
+const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}.json`;
 
 /** Keeps the copy that a build has been made of, for one that finds the CMS away. */
 export async function keepCopy(source: Source, site: SiteContent): Promise<void> {
   const kept: KeptCopy = { ...site, keptAt: new Date().toISOString(), pages: [...site.pages] };
-  await keep("copy", nameOf(source), JSON.stringify(kept));
+  await keep("copy", toFileName(source), JSON.stringify(kept));
 }
 
 /** The copy of the last build that reached the CMS, and when that was (ISO 8601); null if there was none. */
 export async function keptCopy(source: Source): Promise<{ keptAt: string; site: SiteContent } | null> {
-  const text = await readKept("copy", nameOf(source));
+  const text = await readKept("copy", toFileName(source));
   if (!text) return null;
   const { keptAt, pages, ...rest } = JSON.parse(text.toString()) as KeptCopy;
   return { keptAt, site: { ...rest, pages: new Map(pages) } };

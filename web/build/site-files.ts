@@ -36,7 +36,7 @@ export function headersFile(styles: Iterable<string>): string {
       "/*",
       [
         `Content-Security-Policy: ${policy}`,
-        // Pages opens every file to other origins unless it is told not to.
+        // Pages opens every file to other origins unless a header says otherwise.
         "! Access-Control-Allow-Origin",
         "Referrer-Policy: strict-origin-when-cross-origin",
         ...Object.entries(sharedSecurityHeaders).map(([name, value]) => `${name}: ${value}`),

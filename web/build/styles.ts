@@ -7,7 +7,7 @@ import type { InlineStyle } from "#web/app/document.tsx";
 import { type Screen, screenFolder } from "#web/app/paths.ts";
 
 /** The stylesheets that a page needs, in the order in which they have to stand. */
-export async function stylesOf(
+export async function readStyles(
   outDirectory: string,
   manifest: Manifest,
   screen: Screen,

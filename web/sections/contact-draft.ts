@@ -9,12 +9,12 @@ const draftKey = "contact-draft";
 const attemptKey = "contact-attempt";
 
 /** The fields of a form as they are now. */
-export const draftOf = (form: HTMLFormElement): Draft =>
+export const toDraft = (form: HTMLFormElement): Draft =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /** Keeps what was written through a reload and a change of language, in this tab only. */
 export function keepDraft(form: HTMLFormElement): void {
-  store(draftKey, draftOf(form));
+  store(draftKey, toDraft(form));
 }
 
 /** Puts a kept draft back into the fields that are empty. */

@@ -10,7 +10,7 @@ type Placed = { _type: string; rule: SurfaceRule };
 
 /**
  * The surface that each section of a page lies on. Some kinds stand on ink; the others change between plain and tinted
- * from one to the next, in whatever order an editor puts them.
+ * from one to the next, in any order that an editor puts them in.
  */
 export function toSurfaces(sections: readonly Placed[]): Surface[] {
   const surfaces: Surface[] = [];

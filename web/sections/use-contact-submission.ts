@@ -5,7 +5,7 @@ import type { ContactField } from "#functions/contract/form-fragments.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import { attemptFor, draftOf, endAttempt, forgetDraft } from "./contact-draft.ts";
+import { attemptFor, endAttempt, forgetDraft, toDraft } from "./contact-draft.ts";
 import { answerIsOpen, fieldProblem, invalidFields, sendingProblem, type Told } from "./contact-problems.ts";
 
 export type FieldProblems = Partial<Record<ContactField, Told>>;
@@ -36,7 +36,7 @@ export function useContactSubmission(onSent: () => void) {
     const invalid = invalidFields(element);
     if (invalid.length > 0) return refuse(null, invalid);
 
-    const message = draftOf(element) as ContactInput;
+    const message = toDraft(element) as ContactInput;
     setSending({ ...calm, pending: true });
     try {
       await sendContactMessage(message, attemptFor(JSON.stringify(message)));

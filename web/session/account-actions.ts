@@ -8,7 +8,7 @@ export type MailPurpose = "signup" | "recovery" | "email_change";
 /** Why something was not done; `retryAfter` is the seconds to wait after too many attempts, null when unknown. */
 export type Refusal = { error: unknown; retryAfter: number | null };
 
-/** Whether the owner of an account has yet to choose its password: somebody else had chosen one for their address, too. */
+/** Whether a user has yet to choose a password: someone else had signed up with their address, too. */
 export const needsPassword = (user: User | undefined): boolean => user?.app_metadata.password_needed === true;
 
 type Outcome<Value = null> = Promise<{ refusal: Refusal } | { refusal: null; value: Value }>;

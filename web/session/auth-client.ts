@@ -44,7 +44,7 @@ export function sessionTokens(auth: GoTrueClient): TokenSource {
   return {
     async current() {
       const { data, error } = await auth.getSession();
-      return tokenOf(data.session, error);
+      return toAccessToken(data.session, error);
     },
     async renewed() {
       const { data, error } = await auth.refreshSession();
@@ -54,13 +54,13 @@ export function sessionTokens(auth: GoTrueClient): TokenSource {
       if (error && !isAuthRetryableFetchError(error) && !isAuthSessionMissingError(error)) {
         await auth.signOut({ scope: "local" });
       }
-      return tokenOf(data.session, error);
+      return toAccessToken(data.session, error);
     },
   };
 }
 
-// A refresh that found nobody to answer keeps the session: that is no reason to call the visitor signed out.
-function tokenOf(session: { access_token: string } | null, error: AuthError | null): string | null {
+// A refresh without an answer keeps the session: the visitor is still signed in.
+function toAccessToken(session: { access_token: string } | null, error: AuthError | null): string | null {
   if (error && isAuthRetryableFetchError(error)) {
     throw error.status ? new ApiError("database_unavailable", error.status) : noAnswer();
   }

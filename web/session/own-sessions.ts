@@ -63,12 +63,12 @@ async function call<Answer>(
     .catch((reason) => {
       throw new AuthRetryableFetchError(String(reason), 0);
     });
-  if (!response.ok) throw await refusalOf(response);
+  if (!response.ok) throw await toAuthError(response);
   return response.status === 204 ? (null as Answer) : response.json();
 }
 
 // As the authentication client reads the answers to its own calls.
-async function refusalOf(response: Response) {
+async function toAuthError(response: Response) {
   const { code, message } = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
   if (response.status >= 500) return new AuthRetryableFetchError(message ?? "", response.status);
   if (code === "session_not_found") return new AuthSessionMissingError();

@@ -1,6 +1,6 @@
 import { type Language, pageAt, path } from "#cms/content/site.ts";
 
-// Only the inbox sends people to sign in; any other way back could be somebody else's idea.
+// Only the inbox sends people to sign in; any other way back could come from an attacker.
 const returnsTo = "inbox";
 
 /** The fragment of the sign-in page that shows one's own account. */

@@ -7,8 +7,8 @@ import { retryDelay, type SessionEvent } from "./session-state.ts";
 type Timers = Pick<typeof globalThis, "setTimeout" | "clearTimeout">;
 
 /**
- * Keeps asking the database for the role of one person until it is known. `follow` starts with whoever the
- * last authentication event named, `again` asks at once. A failed check is tried again after a while, and as
+ * Keeps asking the database for the role of one person until it is known. `follow` starts with the
+ * user of the last authentication event, `again` asks at once. A failed check is tried again after a while, and as
  * soon as the network is back.
  */
 export function watchRole(api: Api, report: (event: SessionEvent) => void, timers: Timers = globalThis) {

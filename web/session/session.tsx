@@ -43,7 +43,7 @@ export function useSession(): SessionView {
 
 /**
  * Follows the authentication client: the session after every event of it, and the role, read from the
- * database after every event. On the server nobody is known yet.
+ * database after every event. On the server no one is signed in.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, dispatch] = useReducer(nextSession, initialSession);
@@ -78,8 +78,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       ...state,
       user: state.session?.user ?? null,
       isAdmin: state.role === "admin",
-      api: session?.api ?? nobody,
-      rawApi: session?.rawApi ?? nobody,
+      api: session?.api ?? refuseOnServer,
+      rawApi: session?.rawApi ?? refuseOnServer,
       checkRole,
       account: session?.account ?? notHere,
       signOut,
@@ -100,6 +100,6 @@ function connect() {
   };
 }
 
-const nobody = () => Promise.reject(new Error("the server calls nothing as a visitor"));
+const refuseOnServer = () => Promise.reject(new Error("the API cannot be called while prerendering"));
 // What is prerendered is not yet asked to do anything.
 const notHere = {} as AccountActions;

@@ -79,7 +79,7 @@ export const shadow = {
 /** What lies between a page and the dialog over it. */
 export const backdrop = "oklch(0.15 0.03 290 / 0.45)";
 
-/** The text of a printed page, whatever the theme. */
+/** The text of a printed page, in both themes. */
 export const printedText = "black";
 
 /** Steps of 4 px; the last is the air between two sections. */

@@ -30,10 +30,10 @@ type HeadingProps = {
   children: ReactNode;
 };
 
-const sizeOf = { 1: "display", 2: "heading", 3: "title" } as const;
+const sizes = { 1: "display", 2: "heading", 3: "title" } as const;
 
 /** A headline, in the serif. */
-export function Heading({ level, size = sizeOf[level], id, children }: HeadingProps) {
+export function Heading({ level, size = sizes[level], id, children }: HeadingProps) {
   const Element = `h${level}` as const;
   return (
     <Element className={css.heading[size]} id={id}>

@@ -36,7 +36,7 @@ type ToastProviderProps = {
 
 /**
  * Holds the toasts of a document, first those that the last document left for it. They wait while they are
- * pointed at, while the focus is in one, and while nobody looks at the page.
+ * pointed at, while the focus is in one, and while no one looks at the page.
  */
 export function ToastProvider({ labels, children }: ToastProviderProps) {
   const [toasts, dispatch] = useReducer(nextToasts, []);

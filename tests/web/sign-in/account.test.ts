@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { deviceOf } from "#web/pages/sign-in/account/device.ts";
-import { placeOf } from "#web/pages/sign-in/account/place.ts";
+import { toDevice } from "#web/pages/sign-in/account/device.ts";
+import { toPlaceName } from "#web/pages/sign-in/account/place-name.ts";
 import { secondsLeft } from "#web/pages/sign-in/countdown.ts";
 
 const agents: [string, string | null, string | null][] = [
@@ -40,23 +40,23 @@ const agents: [string, string | null, string | null][] = [
 
 describe("a session in the list", () => {
   test.each(agents)("is named as its owner calls the device: %s", (agent, browser, system) => {
-    expect(deviceOf(agent)).toEqual({ browser, system });
+    expect(toDevice(agent)).toEqual({ browser, system });
   });
 
   test("has no device where the browser told nothing", () => {
-    expect(deviceOf(null)).toEqual({ browser: null, system: null });
+    expect(toDevice(null)).toEqual({ browser: null, system: null });
   });
 
   test("is where Cloudflare says, in the reader's language", () => {
-    expect(placeOf({ city: "San José", country: "CR" }, "es")).toBe("San José, Costa Rica");
-    expect(placeOf({ city: null, country: "DE" }, "es")).toBe("Alemania");
-    expect(placeOf({ city: null, country: "DE" }, "en")).toBe("Germany");
-    expect(placeOf({ city: "Heredia", country: null }, "en")).toBe("Heredia");
+    expect(toPlaceName({ city: "San José", country: "CR" }, "es")).toBe("San José, Costa Rica");
+    expect(toPlaceName({ city: null, country: "DE" }, "es")).toBe("Alemania");
+    expect(toPlaceName({ city: null, country: "DE" }, "en")).toBe("Germany");
+    expect(toPlaceName({ city: "Heredia", country: null }, "en")).toBe("Heredia");
   });
 
   test("is nowhere for Tor, the unknown and what is no country", () => {
     for (const country of ["T1", "XX", "", "germany", null]) {
-      expect(placeOf({ city: null, country }, "es")).toBeNull();
+      expect(toPlaceName({ city: null, country }, "es")).toBeNull();
     }
   });
 });

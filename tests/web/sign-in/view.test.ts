@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { isForSignedIn, keepView, keptView, viewOfFragment } from "#web/pages/sign-in/view.ts";
+import { isForSignedIn, keepView, keptView, toView } from "#web/pages/sign-in/view.ts";
 
 describe("the address of the sign-in page", () => {
   test("opens a mailed link, one's own account, or the forgotten password, in both languages", () => {
-    expect(viewOfFragment("#token_hash=abc-_1&type=signup")).toEqual({
+    expect(toView("#token_hash=abc-_1&type=signup")).toEqual({
       name: "link",
       purpose: "signup",
       tokenHash: "abc-_1",
     });
-    expect(viewOfFragment("#token_hash=abc&type=email_change")).toMatchObject({ purpose: "email_change" });
-    expect(viewOfFragment("#cuenta")).toEqual({ name: "account" });
-    expect(viewOfFragment("#account")).toEqual({ name: "account" });
-    expect(viewOfFragment("#recuperar")).toEqual({ name: "recover" });
-    expect(viewOfFragment("#recover")).toEqual({ name: "recover" });
+    expect(toView("#token_hash=abc&type=email_change")).toMatchObject({ purpose: "email_change" });
+    expect(toView("#cuenta")).toEqual({ name: "account" });
+    expect(toView("#account")).toEqual({ name: "account" });
+    expect(toView("#recuperar")).toEqual({ name: "recover" });
+    expect(toView("#recover")).toEqual({ name: "recover" });
   });
 
   test("asks for nothing with anything else", () => {
     for (const hash of ["", "#", "#main", "#token_hash=abc", "#token_hash=abc&type=toString", "#toString"]) {
-      expect(viewOfFragment(hash), hash).toBeNull();
+      expect(toView(hash), hash).toBeNull();
     }
   });
 });

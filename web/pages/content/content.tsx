@@ -1,6 +1,6 @@
 import { Sections } from "#web/sections/sections.tsx";
 
-/** A page of the CMS: whatever sections it has there. */
+/** A page of the CMS: with the sections that it has there. */
 export default function Content() {
   return <Sections />;
 }

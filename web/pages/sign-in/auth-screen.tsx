@@ -20,7 +20,7 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { SpentLink } from "./spent-link.tsx";
 import { type Arrival, useDeparture } from "./use-departure.ts";
 import { useView } from "./use-view.ts";
-import { type View, viewOfFragment } from "./view.ts";
+import { toView, type View } from "./view.ts";
 import { viewWords } from "./view-words.ts";
 
 /** Puts a title before the brand, which stays as the document came. */
@@ -176,7 +176,7 @@ export function AuthScreen() {
   );
 }
 
-// Whose session ends elsewhere while they look at their account is told so.
+// Tells a user who looks at their account that their session ended elsewhere.
 function useEndedSession(view: View) {
   const text = useText();
   const toast = useToast();
@@ -184,7 +184,7 @@ function useEndedSession(view: View) {
   const had = useRef(false);
   useEffect(() => {
     if (loading) return;
-    if (had.current && !session && view.name === "account" && viewOfFragment(location.hash)) {
+    if (had.current && !session && view.name === "account" && toView(location.hash)) {
       toast({ title: text("auth.error.sessionEnded"), tone: "critical" });
     }
     had.current = session !== null;

@@ -25,7 +25,7 @@ type CheckMailProps = {
   show: (view: View) => void;
 };
 
-const patience = 60;
+const resendBackoff = 60;
 
 /** Waits for the visitor to open a mail: its code can be entered here, and another mail be asked for. */
 export function CheckMail({ view, returnTo, leaving, onSpent, show }: CheckMailProps) {
@@ -53,7 +53,7 @@ function Resend({ view, returnTo, show }: Pick<CheckMailProps, "view" | "returnT
   const { account } = useSession();
   const [sending, setSending] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const left = useCountdown(view.sentAt, patience);
+  const left = useCountdown(view.sentAt, resendBackoff);
   const waiting = left > 0;
   const wait = waitInWords(left, locales[language]);
 
@@ -78,7 +78,7 @@ function Resend({ view, returnTo, show }: Pick<CheckMailProps, "view" | "returnT
         <Button size="small" aria-disabled={sending || waiting} onClick={resend}>
           {text(sending ? "auth.mail.resending" : "auth.mail.resend")}
         </Button>
-        {/* Counted for the eye only: the ear is told once that there is a wait, and once that it is over. */}
+        {/* Only shown: a screen reader announces the wait once, and its end once. */}
         {waiting && (
           <span className={css.count} aria-hidden="true">
             {text("auth.mail.wait", { wait })}

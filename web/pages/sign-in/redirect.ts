@@ -7,7 +7,7 @@ export type Departure = { to: string; notices: Notice[] };
 
 type Visit = {
   home: string;
-  /** The address that asked for the sign-in, null when nobody did. */
+  /** The address that asked for the sign-in, null when none did. */
   next: string | null;
   /** Whether the visitor signed in on this page, rather than arriving signed in. */
   signedInHere: boolean;
@@ -15,7 +15,7 @@ type Visit = {
 
 /**
  * Where a signed-in visitor of the sign-in page goes; null while they stay. Only an administrator is sent
- * back to the inbox, and nobody is sent there before the role is known.
+ * back to the inbox, and no one is sent there before the role is known.
  */
 export function departure(
   session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed">,

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
-import { strengthOf } from "./strength.ts";
+import { toStrength } from "./strength.ts";
 import * as css from "./strength-hint.css.ts";
 
 /** How hard a password looks to guess; said aloud only once its writer has paused. */
 export function StrengthHint({ password, email }: { password: string; email: string }) {
   const text = useText();
-  const strength = strengthOf(password, [email, ...email.split(/[@._+-]/)]);
+  const strength = toStrength(password, [email, ...email.split(/[@._+-]/)]);
   const [heard, setHeard] = useState("");
   const words = password ? text(`auth.strength.${strength}`) : "";
   useEffect(() => {

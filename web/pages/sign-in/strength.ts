@@ -4,7 +4,7 @@ export type Strength = "weak" | "fair" | "strong";
  * A first impression of how hard a password is to guess, for a hint while it is typed; what is refused is the
  * service's to say. Repetitions, runs like "1234" and words like the address count as one character.
  */
-export function strengthOf(password: string, ownWords: string[] = []): Strength {
+export function toStrength(password: string, ownWords: string[] = []): Strength {
   let plain = password.normalize("NFC").toLowerCase();
   for (const word of ownWords) {
     if (word.length >= 4) plain = plain.replaceAll(word.toLowerCase(), "·");

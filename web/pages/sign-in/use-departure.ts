@@ -7,9 +7,9 @@ import { accountAddress, returnAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import { type FlashToast, leaveFlash } from "#web/ui/flash.ts";
 import { departure, type Notice } from "./redirect.ts";
-import { isForSignedIn, keepView, type View, viewOfFragment } from "./view.ts";
+import { isForSignedIn, keepView, toView, type View } from "./view.ts";
 
-/** How somebody came to be signed in on this page. */
+/** How the visitor signed in on this page. */
 export type Arrival = "signed_in" | "confirmed" | "password_saved";
 
 const words = {
@@ -31,7 +31,7 @@ export function useDeparture(view: View, arrival: RefObject<Arrival | null>): bo
 
   useEffect(() => {
     // The address may ask for more than is shown yet.
-    if (leaving.current || isForSignedIn(viewOfFragment(location.hash) ?? view)) return;
+    if (leaving.current || isForSignedIn(toView(location.hash) ?? view)) return;
     const home = path("home", language);
     const next = returnAddress(search);
     const how = arrival.current;

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLanguage } from "#web/language/use-language.ts";
 import { accountAddress } from "#web/session/return-address.ts";
-import { keepView, keptView, type View, viewOfFragment } from "./view.ts";
+import { keepView, keptView, toView, type View } from "./view.ts";
 
 const titleElement = "view-title";
 
@@ -15,11 +15,11 @@ export function useView() {
   const [view, setView] = useState<View>({ name: "sign_in" });
   const shown = useRef<View["name"]>(undefined);
 
-  // Before anything else is known: an effect of hydration may come after the session has been read, and whoever is
-  // signed in would be sent away from what they came for.
+  // Before anything else is known: an effect of hydration may come after the session has been read, and a
+  // signed-in user would be sent away from the view that they came for.
   useLayoutEffect(() => {
     const look = () => {
-      const asked = viewOfFragment(location.hash);
+      const asked = toView(location.hash);
       if (asked?.name === "link") setAddress(location.pathname + location.search);
       if (asked) keepView(asked, Date.now());
       return asked;

@@ -10,7 +10,7 @@ export type View =
   | { name: "link"; purpose: MailPurpose; tokenHash: string }
   | { name: "spent_link"; purpose: MailPurpose }
   | { name: "half_changed" }
-  /** `first` is for an address that somebody else signed up with, too: none of those passwords counts. */
+  /** `first` is for an address that someone else signed up with, too: none of those passwords counts. */
   | { name: "new_password"; first?: boolean }
   | { name: "account" };
 
@@ -29,7 +29,7 @@ const purposes = new Map<string | null, MailPurpose>([
 ]);
 
 /** The view that an address's fragment asks for; null when it asks for none. */
-export function viewOfFragment(hash: string): View | null {
+export function toView(hash: string): View | null {
   const fragment = hash.replace(/^#/, "");
   const values = new URLSearchParams(fragment);
   const tokenHash = values.get("token_hash");
@@ -38,7 +38,7 @@ export function viewOfFragment(hash: string): View | null {
   return fragments.get(fragment) ?? null;
 }
 
-/** Whether somebody who is signed in stays, rather than being sent on: what is shown has a use for them. */
+/** Whether a signed-in user stays on this view instead of being sent on. */
 export function isForSignedIn(view: View): boolean {
   if (view.name === "check_mail") return view.purpose !== "signup";
   return view.name !== "sign_in" && view.name !== "sign_up";

@@ -22,7 +22,7 @@ const systems: [RegExp, string][] = [
 ];
 
 /** Browser and system as people call them, after a User-Agent header; null for what it does not tell. */
-export function deviceOf(userAgent: string | null): Device {
+export function toDevice(userAgent: string | null): Device {
   const found = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? null;
   return { browser: found(browsers), system: found(systems) };

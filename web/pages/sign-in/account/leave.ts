@@ -1,6 +1,6 @@
 import { type FlashToast, leaveFlash } from "#web/ui/flash.ts";
 
-/** Leaves a word for the next page, and lets go of this view: what it shows without a session is nobody's concern. */
+/** Leaves a toast for the next page, and ends the account view, which shows nothing without a session. */
 export function leaveAccount(toast: FlashToast): void {
   leaveFlash(toast);
   history.replaceState(history.state, "", location.pathname);

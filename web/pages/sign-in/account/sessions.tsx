@@ -10,9 +10,9 @@ import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
-import { deviceOf } from "./device.ts";
+import { toDevice } from "./device.ts";
 import { Part } from "./part.tsx";
-import { placeOf } from "./place.ts";
+import { toPlaceName } from "./place-name.ts";
 
 /** Where the account is open, and how to close it there. */
 export function Sessions() {
@@ -65,7 +65,7 @@ export function Sessions() {
 function SessionRow({ session, end }: { session: OwnSession; end: () => void }) {
   const text = useText();
   const language = useLanguage();
-  const { browser, system } = deviceOf(session.user_agent);
+  const { browser, system } = toDevice(session.user_agent);
   const device =
     browser && system
       ? text("account.sessions.device", { browser, system })
@@ -81,7 +81,7 @@ function SessionRow({ session, end }: { session: OwnSession; end: () => void }) 
           {session.current && <Badge>{text("account.sessions.current")}</Badge>}
         </p>
         <p className={css.detail}>
-          {placeOf(session, language) ?? text("account.sessions.nowhere")}
+          {toPlaceName(session, language) ?? text("account.sessions.nowhere")}
           {" · "}
           <time dateTime={session.last_used_at}>{text("account.sessions.lastUsed", { age })}</time>
         </p>

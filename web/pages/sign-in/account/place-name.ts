@@ -4,7 +4,7 @@ import { type Language, locales } from "#cms/content/site.ts";
 const nowhere = ["T1", "XX"];
 
 /** City and country in the reader's language; null when neither is known. */
-export function placeOf(
+export function toPlaceName(
   { city, country }: { city: string | null; country: string | null },
   language: Language,
 ): string | null {
