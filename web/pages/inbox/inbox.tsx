@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { path } from "#cms/content/site.ts";
@@ -16,7 +16,7 @@ import * as css from "./inbox-screen.css.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { Notice, Waiting } from "./notice.tsx";
 import { createQueryClient } from "./query-client.ts";
-import { RefusalContext } from "./request-errors.ts";
+import { RequestErrorContext } from "./request-errors.ts";
 
 /** Where administrators read and handle contact messages. */
 export default function InboxPage() {
@@ -30,32 +30,59 @@ export default function InboxPage() {
   );
 }
 
-/** Lets in who may come in, once that is known, and takes everybody else where they belong. */
+/** Lets in who may come in, once that is known, and takes everyone else where they belong. */
 function Gate() {
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const elsewhere = signInAddress(useLanguage(), pathname + search);
+  const [client] = useState(createQueryClient);
+  const { view, insider, interrupted, forbid, signOut } = useGate(client, elsewhere);
+  useFreshReturn();
+
+  if (insider && (view === "inbox" || interrupted)) {
+    return (
+      <RequestErrorContext value={forbid}>
+        <QueryClientProvider client={client}>
+          <ChangesProvider key={insider.id}>
+            {interrupted ? (
+              <div className={css.frame}>
+                <Outside />
+                <SignInAgain email={insider.email} elsewhere={elsewhere} />
+              </div>
+            ) : (
+              <InboxScreen person={insider.id} signOut={signOut} />
+            )}
+          </ChangesProvider>
+        </QueryClientProvider>
+      </RequestErrorContext>
+    );
+  }
+  return <Closed view={view} retry={session.checkRole} />;
+}
+
+/** What of the inbox may be shown to the person at the browser. */
+function useGate(client: QueryClient, elsewhere: string) {
   const text = useText();
   const session = useSession();
   const language = useLanguage();
-  const { pathname, search } = useLocation();
   const [signingOut, setSigningOut] = useState(false);
-  const [refused, setRefused] = useState(false);
-  const [client] = useState(createQueryClient);
-  const person = useInsider(session);
-  useFreshReturn();
+  const [forbidden, setForbidden] = useState(false);
+  const insider = useInsider(session);
 
-  const refuse = useCallback(() => {
+  const { checkRole } = session;
+  const forbid = useCallback(() => {
     // Nothing of it stays on the screen or in memory, whatever the next answer is.
-    setRefused(true);
+    setForbidden(true);
     client.clear();
-    session.checkRole();
-  }, [client, session.checkRole]);
+    checkRole();
+  }, [client, checkRole]);
 
   const known = inboxView(session);
-  const view = signingOut ? "wait" : known === "inbox" && refused ? "refused" : known;
+  const view = signingOut ? "wait" : known === "inbox" && forbidden ? "refused" : known;
   const interrupted =
-    person !== null && !signingOut && !refused && view !== "inbox" && session.role !== "user";
-  const elsewhere = signInAddress(language, pathname + search);
+    insider !== null && !signingOut && !forbidden && view !== "inbox" && session.role !== "user";
   useEffect(() => {
-    // Until the session is there again no message is kept but those that something was asked for.
+    // Until the session is there again no message is kept, except those with pending changes.
     if (interrupted) client.clear();
   }, [interrupted, client]);
   useEffect(() => {
@@ -68,25 +95,14 @@ function Gate() {
     leaveFlash({ title: text("inbox.signedOut"), tone: "success" });
     location.assign(path("home", language));
   };
+  return { view, insider, interrupted, forbid, signOut };
+}
 
-  if (person && (view === "inbox" || interrupted)) {
-    return (
-      <RefusalContext value={refuse}>
-        <QueryClientProvider client={client}>
-          <ChangesProvider key={person.id}>
-            {interrupted ? (
-              <div className={css.frame}>
-                <Outside />
-                <SignInAgain email={person.email} elsewhere={elsewhere} />
-              </div>
-            ) : (
-              <InboxScreen person={person.id} signOut={signOut} />
-            )}
-          </ChangesProvider>
-        </QueryClientProvider>
-      </RefusalContext>
-    );
-  }
+type ClosedProps = { view: ReturnType<typeof useGate>["view"]; retry: () => void };
+
+/** What stands where the inbox would be, to who is not in it. */
+function Closed({ view, retry }: ClosedProps) {
+  const text = useText();
   return (
     <div className={css.frame}>
       <Outside />
@@ -94,7 +110,7 @@ function Gate() {
         <Notice
           title={text("inbox.roleFailed")}
           detail={text("inbox.roleFailedDetail")}
-          action={{ label: text("inbox.retry"), run: session.checkRole }}
+          action={{ label: text("inbox.retry"), run: retry }}
         />
       )}
       {view === "refused" && (

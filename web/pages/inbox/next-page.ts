@@ -8,7 +8,7 @@ type Reading = { cursor: string; running: boolean; error: Error | null };
 /**
  * Adds to the list under `key` the page at `next`, which is where its last one ends; null at the end of all. It is added
  * to what the list is when the answer comes: what was changed, brought in or read again meanwhile stays. A failure is
- * told until that page has been read, or the list ends elsewhere.
+ * shown until that page has been read, or the list ends elsewhere.
  */
 export function useNextPage(
   key: QueryKey,

@@ -164,15 +164,16 @@ export function useSubmission(id: string | null, list: LoadedPages | undefined) 
 /** Whether an answer says that the submission does not exist (any more). */
 export const isGone = (error: unknown) => error instanceof ApiError && error.code === "not_found";
 
-/** The newest submissions from one address. */
-export function useSubmissionsOf(email: string) {
+/** The newest submissions from one address, as they are shown; `more` when they are not all. */
+export function useSubmissionsOf(email: string, changes: readonly Confirmed[]) {
   const { api } = useInboxApi();
   const queue = useChangeQueue();
-  return useQuery({
+  const { data } = useQuery({
     queryKey: keys.sender(email),
     queryFn: ({ signal }) => {
       const asked = { filter: "all", search: "", sender: email, cursor: null, limit: 6 } as const;
       return queue.during(() => listSubmissions(api, asked, signal), pageAfter);
     },
   });
+  return data && { submissions: pageAfter(data, changes).items, more: data.next_cursor !== null };
 }

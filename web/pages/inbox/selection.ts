@@ -1,23 +1,21 @@
-import { useCallback, useMemo, useState } from "react";
-
 /**
  * What is selected: some of the loaded messages, all that were loaded then (`loaded`), or everything that the list's
- * filter and search let through (`everything`). `anchor` is where a range begins.
+ * filter and search let through (`bulk`). `anchor` is where a range begins.
  */
 export type Selected = {
   ids: ReadonlySet<string>;
   anchor: string | null;
   loaded: boolean;
-  everything: boolean;
+  bulk: boolean;
 };
 
-export const nothing: Selected = { ids: new Set(), anchor: null, loaded: false, everything: false };
+export const nothing: Selected = { ids: new Set(), anchor: null, loaded: false, bulk: false };
 
-/** One more or one less. Whoever takes one out of everything means the loaded others. */
+/** One more or one less. Without one of them, a bulk selection is the other loaded ones. */
 export function toggled(selected: Selected, id: string): Selected {
   const ids = new Set(selected.ids);
   if (!ids.delete(id)) ids.add(id);
-  return { ids, anchor: id, loaded: false, everything: false };
+  return { ids, anchor: id, loaded: false, bulk: false };
 }
 
 /** The messages from the anchor to `id`, both of them, added to what is selected. */
@@ -27,7 +25,7 @@ export function extended(selected: Selected, order: readonly string[], id: strin
   if (to === -1) return selected;
   const [first, last] = from === -1 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
   const ids = new Set([...selected.ids, ...order.slice(first, last + 1)]);
-  return { ids, anchor: from === -1 ? id : selected.anchor, loaded: false, everything: false };
+  return { ids, anchor: from === -1 ? id : selected.anchor, loaded: false, bulk: false };
 }
 
 /** All that are loaded. */
@@ -35,7 +33,7 @@ export const allOf = (order: readonly string[]): Selected => ({
   ids: new Set(order),
   anchor: null,
   loaded: true,
-  everything: false,
+  bulk: false,
 });
 
 /** What is left of a selection when some of it is no longer in the list. */
@@ -45,18 +43,4 @@ export function remaining(selected: Selected, order: readonly string[]): Selecte
   const ids = new Set([...selected.ids].filter((id) => there.has(id)));
   if (ids.size === selected.ids.size) return selected;
   return ids.size === 0 ? nothing : { ...selected, ids };
-}
-
-/**
- * What is selected in a list, of which `ids` are loaded. It belongs to that list: in another one, reached in whatever
- * way, something else is selected or nothing; back in the first it is there again.
- */
-export function useSelection(list: string, ids: readonly string[], atFirst: (list: string) => Selected) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Selected>>(() => new Map([[list, atFirst(list)]]));
-  const selected = useMemo(() => remaining(chosen.get(list) ?? nothing, ids), [chosen, list, ids]);
-  const choose = useCallback(
-    (next: Selected) => setChosen((known) => new Map(known).set(list, next)),
-    [list],
-  );
-  return [selected, choose] as const;
 }

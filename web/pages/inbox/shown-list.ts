@@ -1,17 +1,46 @@
 import { useMemo } from "react";
 import type { Submission, SubmissionCounts } from "#functions/contract/submission.ts";
 import { type Change, changed, countsNow, type QueueState } from "./changes/change-queue.ts";
-import type { SeenOverview, useSubmissionList } from "./queries.ts";
+import { type SeenOverview, useOverview, useSubmissionList } from "./queries.ts";
 import { holds, mergePages } from "./submission-list.ts";
-import type { Place } from "./url-state.ts";
+import type { UrlState } from "./url-state.ts";
 
-/** The loaded messages as they are shown: with what was asked for on them, and only those that the filter holds. */
-export function useFolder(
-  { filter }: Place,
-  list: ReturnType<typeof useSubmissionList>,
+export type ShownList = ReturnType<typeof useShownList>;
+
+/** The list as it is shown: what was loaded, with the pending changes. */
+export function useShownList({ filter, search }: UrlState, queue: QueueState) {
+  const query = useSubmissionList(filter, search);
+  const overview = useOverview();
+  const shown = useShownSubmissions(filter, query.data, queue.changes);
+  const counts = useCounts(overview.data, queue);
+  const found = query.hasNextPage ? null : shown.ids.length;
+  return {
+    ...shown,
+    query,
+    /** What of it belongs to this filter and search; undefined while another list stands in for it. */
+    loaded: query.isPlaceholderData ? undefined : query.data,
+    counts,
+    /** How many match, loaded or not; null while that is not known. */
+    total: search ? found : (counts?.[filter] ?? null),
+    failed: query.isError || (query.isPending && query.errorUpdateCount > 0),
+    revision: overview.data?.revision ?? null,
+    lookedAt: overview.dataUpdatedAt,
+    /** The edge does not answer, so what others do is not seen. */
+    stale: overview.isError,
+    retry() {
+      query.refetch();
+      overview.refetch();
+    },
+  };
+}
+
+/** The loaded messages with their pending changes, and only those that the filter holds. */
+function useShownSubmissions(
+  filter: UrlState["filter"],
+  list: ReturnType<typeof useSubmissionList>["data"],
   changes: readonly Change[],
 ) {
-  const merged = useMemo(() => mergePages(list.data?.pages ?? []), [list.data]);
+  const merged = useMemo(() => mergePages(list?.pages ?? []), [list]);
   return useMemo(() => {
     const submissions: Submission[] = [];
     const pageOf: number[] = [];
@@ -25,10 +54,7 @@ export function useFolder(
   }, [merged, changes, filter]);
 }
 
-/** The counts with what was asked for but is not in them yet; undefined until they are known. */
-export function useCounts(
-  overview: SeenOverview | undefined,
-  state: QueueState,
-): SubmissionCounts | undefined {
+/** The counts with the pending changes; undefined until they are known. */
+function useCounts(overview: SeenOverview | undefined, state: QueueState): SubmissionCounts | undefined {
   return useMemo(() => overview && countsNow(overview.counts, overview.settled, state), [overview, state]);
 }

@@ -5,7 +5,7 @@ const key = "inbox.sign-keys";
 const listeners = new Set<() => void>();
 let on: boolean | null = null;
 
-/** Whether letters and signs are keys of the inbox in this browser, as they are until somebody switches them off. */
+/** Whether letters and signs are keys of the inbox in this browser, as they are until the user switches them off. */
 export function signKeysAreOn(): boolean {
   on ??= tryStorage(() => localStorage.getItem(key)) !== "off";
   return on;

@@ -42,7 +42,7 @@ export function mergePages(pages: readonly LoadedPage[]): { submissions: Submiss
 
 /**
  * The list after page `index` was read again. The page reaches as far as it did: an answer that goes further is cut, so
- * that nothing is loaded that no one asked for. What the answer does not reach stays as it was, as a page of its own.
+ * that nothing is loaded that was not asked for. What the answer does not reach stays as it was, as a page of its own.
  */
 export function withPage(list: LoadedPages, index: number, answer: LoadedPage): LoadedPages {
   const old = list.pages[index];
@@ -84,14 +84,14 @@ const isOlder = (one: Position, other: Position) =>
  * Parts a first page into what came in after `seenUntil` and the rest. `more` tells that it holds nothing else and is not
  * the last: what was there before lies beyond it, unread.
  */
-export function partNewcomers(
+export function splitNewMessages(
   page: LoadedPage,
   seenUntil: string,
-): { newcomers: Submission[]; page: LoadedPage; more: boolean } {
-  const newcomers = page.items.filter(({ created_at }) => created_at > seenUntil);
-  if (newcomers.length === 0) return { newcomers, page, more: false };
+): { newMessages: Submission[]; page: LoadedPage; more: boolean } {
+  const newMessages = page.items.filter(({ created_at }) => created_at > seenUntil);
+  if (newMessages.length === 0) return { newMessages, page, more: false };
   const items = page.items.filter(({ created_at }) => created_at <= seenUntil);
-  return { newcomers, page: { ...page, items }, more: items.length === 0 && page.next_cursor !== null };
+  return { newMessages, page: { ...page, items }, more: items.length === 0 && page.next_cursor !== null };
 }
 
 /** What an action makes of a submission: null when it is deleted, itself when it was so already. */

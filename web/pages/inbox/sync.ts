@@ -1,88 +1,134 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Submission } from "#functions/contract/submission.ts";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo } from "react";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
 import { useChangeQueue } from "./changes/queue-context.ts";
 import { keys, pageAfter } from "./queries.ts";
 import { useInboxApi } from "./request-errors.ts";
-import { type LoadedPages, partNewcomers, toLoadedPage, withPage } from "./submission-list.ts";
+import { useShownEvents } from "./shown-events.ts";
+import type { ShownList } from "./shown-list.ts";
+import { type InboxState, type InboxStore, newMessagesOf } from "./store.ts";
+import {
+  type LoadedPage,
+  type LoadedPages,
+  splitNewMessages,
+  toLoadedPage,
+  withPage,
+} from "./submission-list.ts";
 
-/** The pages of the list that are on the screen. */
-export type VisiblePages = { first: number; last: number };
+const pageSize = 100;
 
-const newestPages = 100;
-type Waiting = { newcomers: Submission[]; more: boolean };
+type Synced = {
+  store: InboxStore;
+  state: InboxState;
+  /** The name of the list. */
+  name: string;
+  url: Selection & { opened: string | null };
+  list: ShownList;
+};
 
 /**
  * Keeps what is on the screen true: when the revision moves on, the visible pages are read again, and so are
- * others when they are scrolled to. What came in meanwhile is kept aside until it is asked for.
+ * others when they are scrolled to. New messages are kept aside until the user wants to see them.
  */
-export function useSync(
-  { filter, search }: Selection,
-  list: LoadedPages | undefined,
-  overview: { revision: string | null; lookedAt: number },
-  visible: VisiblePages,
-) {
-  const { revision, lookedAt } = overview;
+export function useSync(synced: Synced) {
+  const { store, url, list } = synced;
+  const newest = list.loaded?.pages[0]?.items[0]?.created_at ?? "";
+  useShownEvents(store, { ids: list.ids, opened: url.opened, newest });
+  useFreshPages(synced);
+  return useNewMessages(synced);
+}
+
+/** Reads the first visible page again that is older than the revision, one after the other. */
+function useFreshPages({ store, state, name, url, list }: Synced): void {
+  const { filter, search } = url;
+  const { revision, lookedAt } = list;
   const { api } = useInboxApi();
   const client = useQueryClient();
   const queue = useChangeQueue();
-  const name = `${filter} ${search}`;
-  // By list: what waits in one is not forgotten while another is looked at.
-  const [waiting, setWaiting] = useState<ReadonlyMap<string, Waiting>>(new Map());
-  const wait = useCallback(
-    (list: string, next: Waiting) => setWaiting((now) => new Map(now).set(list, next)),
-    [],
-  );
-  const seenUntil = useRef("");
-  const arrivedAt = useRef("");
-
-  const newest = list?.pages[0]?.items[0]?.created_at ?? "";
-  // Only what was shown was seen: a rendering can be thrown away.
-  useLayoutEffect(() => {
-    if (newest > seenUntil.current) seenUntil.current = newest;
-  }, [newest]);
-
-  const stale = list?.pages.findIndex(
-    (page, index) =>
-      page.revision !== revision && (index === 0 || (index >= visible.first && index <= visible.last)),
-  );
+  const stale = stalePage(list, state.rows);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what could not be read is tried at every look
   useEffect(() => {
-    if (stale === -1) arrivedAt.current = name;
+    if (stale === -1) store.dispatch({ type: "listBroughtUpToDate", list: name });
     if (revision === null || stale === undefined || stale === -1) return;
     const leaving = new AbortController();
     const key = keys.list(filter, search);
-    const read = async () => {
-      const before = client.getQueryData<LoadedPages>(key);
-      const cursor = (before?.pageParams[stale] ?? null) as string | null;
-      const page = await queue.during(async () => {
-        const asked = { filter, search, cursor, limit: newestPages };
-        return toLoadedPage(await listSubmissions(api, asked, leaving.signal), revision);
-      }, pageAfter);
-      if (leaving.signal.aborted) return;
-      const direct = arrivedAt.current !== name || before?.pages.every(({ items }) => items.length === 0);
-      arrivedAt.current = name;
-      const parted = stale === 0 && !direct ? partNewcomers(page, seenUntil.current) : { ...nobody, page };
-      if (stale === 0) wait(name, { newcomers: parted.newcomers, more: parted.more });
-      client.setQueryData<LoadedPages>(key, (now) => {
-        if (!now || (now.pageParams[stale] ?? null) !== cursor) return now;
-        if (parted.more) {
-          const [first, ...others] = now.pages;
-          return first ? { ...now, pages: [{ ...first, revision }, ...others] } : now;
-        }
-        return withPage(now, stale, parted.page);
-      });
-    };
-    read().catch(() => {});
+    const before = client.getQueryData<LoadedPages>(key);
+    const cursor = (before?.pageParams[stale] ?? null) as string | null;
+    const read = queue.during(async () => {
+      const asked = { filter, search, cursor, limit: pageSize };
+      return toLoadedPage(await listSubmissions(api, asked, leaving.signal), revision);
+    }, pageAfter);
+    read.then(
+      (page) => {
+        if (leaving.signal.aborted) return;
+        takeIn(store, client, name, key, { page, index: stale, cursor, wasEmpty: isEmpty(before) });
+      },
+      () => {},
+    );
     return () => leaving.abort();
-  }, [api, client, queue, filter, search, name, wait, revision, stale, lookedAt]);
+  }, [api, client, queue, filter, search, name, store, revision, stale, lookedAt]);
+}
+
+const isEmpty = (list: LoadedPages | undefined) => list?.pages.every(({ items }) => items.length === 0);
+
+function stalePage({ loaded, pageOf, revision }: ShownList, rows: InboxState["rows"]): number | undefined {
+  const first = pageOf[rows.first] ?? 0;
+  const last = pageOf[Math.min(rows.last, pageOf.length - 1)] ?? 0;
+  return loaded?.pages.findIndex(
+    (page, index) => page.revision !== revision && (index === 0 || (index >= first && index <= last)),
+  );
+}
+
+type ReadAgain = {
+  page: LoadedPage;
+  index: number;
+  cursor: string | null;
+  wasEmpty: boolean | undefined;
+};
+
+/** Puts a page that was read again in its place; of the first one, what came in since it was shown is kept aside. */
+function takeIn(
+  { get, dispatch }: InboxStore,
+  client: QueryClient,
+  name: string,
+  key: readonly string[],
+  { page, index, cursor, wasEmpty }: ReadAgain,
+): void {
+  const { currentList, seenUntil } = get();
+  // Who has just come to a list, or waits before an empty one, sees everything at once.
+  const atOnce = currentList !== name || wasEmpty;
+  const split =
+    index === 0 && !atOnce ? splitNewMessages(page, seenUntil) : { newMessages: [], page, more: false };
+  dispatch({ type: "listBroughtUpToDate", list: name });
+  if (index === 0) {
+    dispatch({
+      type: "newMessagesFound",
+      list: name,
+      found: { messages: split.newMessages, more: split.more },
+    });
+  }
+  client.setQueryData<LoadedPages>(key, (now) => {
+    if (!now || (now.pageParams[index] ?? null) !== cursor) return now;
+    if (!split.more) return withPage(now, index, split.page);
+    const [first, ...others] = now.pages;
+    return first ? { ...now, pages: [{ ...first, revision: page.revision }, ...others] } : now;
+  });
+}
+
+/** What is kept aside of the list, and what brings it in. */
+function useNewMessages({ store, state, name, url: { filter, search }, list }: Synced) {
+  const client = useQueryClient();
+  const { messages, more } = newMessagesOf(state, name);
+  const first = list.loaded?.pages[0]?.items;
+  const waiting = useMemo(() => {
+    const there = new Set(first?.map(({ id }) => id));
+    return messages.filter(({ id }) => !there.has(id));
+  }, [messages, first]);
 
   const bringIn = useCallback(() => {
     const key = keys.list(filter, search);
-    const { newcomers, more } = waiting.get(name) ?? nobody;
-    wait(name, nobody);
+    store.dispatch({ type: "newMessagesShown", list: name });
     if (more) {
       client.resetQueries({ queryKey: key });
       return;
@@ -90,17 +136,8 @@ export function useSync(
     client.setQueryData<LoadedPages>(key, (now) => {
       const [first, ...others] = now?.pages ?? [];
       if (!now || !first) return now;
-      return { ...now, pages: [{ ...first, items: [...newcomers, ...first.items] }, ...others] };
+      return { ...now, pages: [{ ...first, items: [...messages, ...first.items] }, ...others] };
     });
-  }, [client, filter, search, name, waiting, wait]);
-
-  const { newcomers, more } = waiting.get(name) ?? nobody;
-  const first = list?.pages[0]?.items;
-  const absent = useMemo(() => {
-    const there = new Set(first?.map(({ id }) => id));
-    return newcomers.filter(({ id }) => !there.has(id));
-  }, [newcomers, first]);
-  return { waiting: absent, more, bringIn, seenUntil };
+  }, [client, filter, search, name, messages, more, store]);
+  return { waiting, more, bringIn };
 }
-
-const nobody: Waiting = { newcomers: [], more: false };

@@ -4,14 +4,14 @@ import type { SubmissionFilter } from "#functions/contract/submission.ts";
 
 export const inboxFilters = ["all", "unread", "read", "spam"] as const satisfies SubmissionFilter[];
 
-/** Where somebody is in the inbox: the filter, the search and the opened message. */
-export type Place = { filter: SubmissionFilter; search: string; opened: string | null };
+/** What the address says of the inbox: the filter, the search and the opened message. */
+export type UrlState = { filter: SubmissionFilter; search: string; opened: string | null };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const longestSearch = 200;
 
-/** The place that the address's search names; what cannot be one is left out. */
-export function readPlace(address: URLSearchParams): Place {
+/** What the search of an address says; what cannot be is left out. */
+export function readUrlState(address: URLSearchParams): UrlState {
   const filter = inboxFilters.find((name) => name === address.get("filter")) ?? "all";
   const opened = address.get("m");
   return {
@@ -21,8 +21,8 @@ export function readPlace(address: URLSearchParams): Place {
   };
 }
 
-/** The address's search for a place, `""` for the plain inbox. */
-export function writePlace({ filter, search, opened }: Place): string {
+/** The search of the address that says it, `""` for the plain inbox. */
+export function writeUrlState({ filter, search, opened }: UrlState): string {
   const address = new URLSearchParams();
   if (filter !== "all") address.set("filter", filter);
   if (search) address.set("q", search);
@@ -33,38 +33,38 @@ export function writePlace({ filter, search, opened }: Place): string {
 type Step = { replace?: boolean };
 
 /**
- * The place in the address, shown at once, while the router still makes its way there. A message that is
- * opened from the list can be left with the browser's back; `back` does so where that leads to the list.
+ * What the address says, shown at once, before the router is there. The browser's back leaves a message that was opened
+ * from the list; `back` does the same where that leads to the list.
  */
-export function usePlace() {
+export function useUrlState() {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
   const { state } = useLocation();
-  const arrived = useMemo(() => readPlace(address), [address]);
-  const [place, showAhead] = useOptimistic(arrived);
+  const arrived = useMemo(() => readUrlState(address), [address]);
+  const [url, showAhead] = useOptimistic(arrived);
   const fromList = (state as { fromList?: boolean } | null)?.fromList === true;
 
   const move = useCallback(
-    (change: Partial<Place>, { replace = false }: Step = {}) => {
-      const next = { ...place, ...change };
-      const above = place.opened === null && next.opened !== null;
+    (change: Partial<UrlState>, { replace = false }: Step = {}) => {
+      const next = { ...url, ...change };
+      const above = url.opened === null && next.opened !== null;
       startTransition(() => {
         showAhead(next);
-        setAddress(writePlace(next), {
+        setAddress(writeUrlState(next), {
           replace,
           state: { fromList: above || (replace && next.opened !== null && fromList) },
         });
       });
     },
-    [place, fromList, setAddress, showAhead],
+    [url, fromList, setAddress, showAhead],
   );
   const back = useCallback(() => {
     if (!fromList) return move({ opened: null }, { replace: true });
     startTransition(() => {
-      showAhead({ ...place, opened: null });
+      showAhead({ ...url, opened: null });
       navigate(-1);
     });
-  }, [place, fromList, move, navigate, showAhead]);
+  }, [url, fromList, move, navigate, showAhead]);
 
-  return { place, move, back };
+  return { url, move, back };
 }

@@ -26,9 +26,9 @@ test("what leaves the list is no longer selected, what comes in is not either", 
   expect(remaining(allOf(["c"]), ["a"])).toBe(nothing);
 });
 
-test("whoever takes one out of everything means the loaded others", () => {
-  const everything = { ...allOf(order), everything: true };
-  const fewer = toggled(everything, "c");
-  expect(fewer.everything).toBe(false);
+test("a bulk selection without one of its messages is the other loaded ones", () => {
+  const bulk = { ...allOf(order), bulk: true };
+  const fewer = toggled(bulk, "c");
+  expect(fewer.bulk).toBe(false);
   expect(idsOf(fewer)).toBe("abde");
 });

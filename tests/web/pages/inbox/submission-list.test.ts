@@ -6,7 +6,7 @@ import {
   type LoadedPage,
   mergePages,
   pagesAfter,
-  partNewcomers,
+  splitNewMessages,
   toLoadedPage,
   withPage,
 } from "#web/pages/inbox/submission-list.ts";
@@ -79,16 +79,16 @@ describe("what came in after the newest that was seen", () => {
   const seenUntil = submission("7", 7).created_at;
 
   test("is kept apart", () => {
-    const parted = partNewcomers(page("9876"), seenUntil);
-    expect(parted.newcomers.map(({ id }) => id)).toEqual(["9", "8"]);
+    const parted = splitNewMessages(page("9876"), seenUntil);
+    expect(parted.newMessages.map(({ id }) => id)).toEqual(["9", "8"]);
     expect(parted.page.items.map(({ id }) => id)).toEqual(["7", "6"]);
     expect(parted.more).toBe(false);
   });
 
   test("hides what was there before only where the page ends before it", () => {
-    expect(partNewcomers(page("98", "a"), seenUntil).more).toBe(true);
-    expect(partNewcomers(page("98"), seenUntil).more).toBe(false);
-    expect(partNewcomers(page(""), seenUntil).more).toBe(false);
+    expect(splitNewMessages(page("98", "a"), seenUntil).more).toBe(true);
+    expect(splitNewMessages(page("98"), seenUntil).more).toBe(false);
+    expect(splitNewMessages(page(""), seenUntil).more).toBe(false);
   });
 });
 

@@ -13,8 +13,8 @@ const names = {
 const failureOf = (action: SubmissionAction) =>
   action === "delete" ? "inbox.delete.failed" : (`${names[action]}.failed` as const);
 
-/** Says what became of an action on one or many messages; each word can be taken away again by what it answers with. */
-export function useOutcome() {
+/** Shows what became of an action on one or many messages; each answers with what hides its toast again. */
+export function useActionToasts() {
   const toast = useToast();
   const text = useText();
   return useMemo(() => {
@@ -43,12 +43,12 @@ export function useOutcome() {
           tone: "critical",
         });
       },
-      /** An action on everything that matches ended before its end, after `count` messages. */
+      /** An action on a bulk selection ended before its end, after `count` messages. */
       partly(action: SubmissionAction, failed: boolean, count: number, undo: (() => void) | null) {
-        const title = text(failed ? failureOf(action) : "inbox.everything.stopped");
+        const title = text(failed ? failureOf(action) : "inbox.bulk.stopped");
         return toast({
           title,
-          description: text("inbox.everything.reached", { count }),
+          description: text("inbox.bulk.reached", { count }),
           tone: failed ? "critical" : "success",
           ...undoing(undo),
         });

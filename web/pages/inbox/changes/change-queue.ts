@@ -3,7 +3,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { idsAtOnce } from "#web/pages/inbox/agreed.ts";
 import { afterAction, countsAfter } from "#web/pages/inbox/submission-list.ts";
 
-/** Something that was asked for and is not confirmed yet: one action on submissions as they were then. */
+/** A pending change: one action on submissions, as they were then, that the edge has not confirmed. */
 export type Change = {
   action: SubmissionAction;
   /** Only those that the action really changes. */
@@ -15,7 +15,7 @@ export type Change = {
 export type Confirmed = Pick<Change, "action" | "ids">;
 
 export type QueueState = {
-  /** In the order in which they were asked for; the screen shows them as done. */
+  /** The oldest first; the screen shows them as done. */
   changes: readonly Change[];
   /** They wait for the network, or for a new session. */
   paused: boolean;
@@ -59,7 +59,7 @@ export function changed(changes: readonly Confirmed[], submission: Submission): 
 
 /**
  * Sends changes one after the other, in their order. What the edge refuses leaves the queue, and with it the
- * screen; where it cannot be asked now, everything stays and waits for `resume`.
+ * screen; where it cannot be asked now, all changes wait for `resume`.
  */
 export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
   let state: QueueState = { changes: [], paused: false, known: new Map(), settled: nothing };
@@ -192,7 +192,7 @@ export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
 
 export type ChangeQueue = ReturnType<typeof createChangeQueue>;
 
-/** Counts that were read when `then` was settled, as they are now, with everything that is asked for. */
+/** Counts that were read when `then` was settled, as they are now, with all pending changes. */
 export function countsNow(
   counts: SubmissionCounts,
   then: SubmissionCounts,

@@ -19,16 +19,16 @@ import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
 import { afterAction, fieldOf, type LoadedPages, pagesAfter } from "#web/pages/inbox/submission-list.ts";
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { useOutcome } from "./action-toasts.ts";
-import { type AskedChanges, type ChangePorts, createAskedChanges } from "./asked-changes.ts";
+import { useActionToasts } from "./action-toasts.ts";
 import type { Confirmed, QueueState } from "./change-queue.ts";
+import { type ChangePorts, createPendingChanges, type PendingChanges } from "./pending-changes.ts";
 import { ChangeQueueContext } from "./queue-context.ts";
 
-type Changes = Pick<AskedChanges, "change" | "undo" | "undos"> & { state: QueueState };
+type Changes = Pick<PendingChanges, "change" | "undo" | "undos"> & { state: QueueState };
 
 const ChangesContext = createContext<Changes | null>(null);
 
-/** What was asked for on messages. @throws Error outside of a ChangesProvider */
+/** The pending changes of messages. @throws Error outside of a ChangesProvider */
 export function useChanges(): Changes {
   const changes = useContext(ChangesContext);
   if (!changes) throw new Error("useChanges needs a ChangesProvider");
@@ -36,7 +36,7 @@ export function useChanges(): Changes {
 }
 
 /**
- * Holds what is asked for on messages. Without a network, or a session, it waits, whatever is on the screen meanwhile.
+ * Holds the pending changes. Without a network, or a session, they wait, whatever is on the screen meanwhile.
  */
 export function ChangesProvider({ children }: { children: ReactNode }) {
   const { api } = useInboxApi();
@@ -45,7 +45,7 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
   const online = useOnline();
   const text = useText();
   const toast = useToast();
-  const outcome = useOutcome();
+  const toasts = useActionToasts();
 
   const current = useMemo<ChangePorts>(
     () => ({
@@ -56,11 +56,11 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
         client.invalidateQueries({ queryKey: keys.overview });
         if (isGone(error) && first) client.invalidateQueries({ queryKey: keys.one(first.id) });
       },
-      say: { ...outcome, nothingToUndo: () => toast({ title: text("inbox.undo.nothing") }) },
+      say: { ...toasts, nothingToUndo: () => toast({ title: text("inbox.undo.nothing") }) },
     }),
-    [api, client, outcome, text, toast],
+    [api, client, toasts, text, toast],
   );
-  const [{ queue, connect, ...asked }] = useState(() => createAskedChanges(current));
+  const [{ queue, connect, ...pending }] = useState(() => createPendingChanges(current));
   useEffect(() => connect(current), [connect, current]);
 
   const state = useSyncExternalStore(queue.subscribe, queue.get, queue.get);
@@ -69,7 +69,7 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
   }, [online, session, queue]);
   useWarningBeforeLoss(state.paused && state.changes.length > 0);
 
-  const { change, undo, undos } = asked;
+  const { change, undo, undos } = pending;
   const changes = useMemo(() => ({ state, change, undo, undos }), [state, change, undo, undos]);
   return (
     <ChangeQueueContext value={queue}>
@@ -92,7 +92,7 @@ async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<
       await changeSubmission(api, only, { [field]: value }, signal);
     }
   } catch (error) {
-    // Someone else was faster: what was asked for is so.
+    // Someone else was faster: it is deleted, as it should be.
     if (action !== "delete" || !isGone(error)) throw error;
   }
 }
@@ -112,7 +112,7 @@ function find(client: QueryClient, ids: ReadonlySet<string>): Map<string, Submis
   return found;
 }
 
-// Makes what was confirmed part of what is known, so that it needs no change on top of it any more.
+// Writes a confirmed change into the loaded messages, which then need no pending one on top.
 function apply(client: QueryClient, confirmed: Confirmed): void {
   const { action, ids } = confirmed;
   client.setQueriesData<LoadedPages>(

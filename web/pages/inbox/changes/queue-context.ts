@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { ChangeQueue } from "./change-queue.ts";
 
-/** The queue of what was asked for; what is read agrees with it. */
+/** The queue of pending changes; what is read agrees with it. */
 export const ChangeQueueContext = createContext<ChangeQueue | null>(null);
 
 /** @throws Error outside of a ChangesProvider */

@@ -1,81 +1,68 @@
-import { useState } from "react";
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
-import type { useCursor } from "#web/pages/inbox/keyboard/cursor.ts";
 import type { useFocus } from "#web/pages/inbox/next-focus.ts";
-import { nothing, type Selected } from "#web/pages/inbox/selection.ts";
-import type { useEverything } from "./bulk-selection.ts";
+import { focusAfterDeletion } from "#web/pages/inbox/row-order.ts";
+import type { InboxStore, Target } from "#web/pages/inbox/store.ts";
+import type { BulkAction } from "./bulk-action.ts";
 import type { useChanges } from "./changes.tsx";
 
 // As long as a row takes to leave.
 const leavingTime = 200;
 
-/** Some messages, or everything that the list's filter and search let through. */
-export type Target = readonly Submission[] | "everything";
-
-type Handling = {
-  place: Selection;
+type RowActions = {
+  store: InboxStore;
+  /** The name of the list. */
+  name: string;
+  url: Selection & { opened: string | null };
   ids: readonly string[];
-  opened: string | null;
   total: number | null;
-  selected: Selected;
-  choose: (selected: Selected) => void;
   change: ReturnType<typeof useChanges>["change"];
-  everything: ReturnType<typeof useEverything>;
-  /** The time of the newest message that was seen: what is newer is left alone. */
-  seenUntil: { readonly current: string };
-  cursor: ReturnType<typeof useCursor>;
+  bulk: Pick<BulkAction, "start">;
+  cursor: { focusRow: (id: string) => void };
   focus: ReturnType<typeof useFocus>;
   back: () => void;
 };
 
 /** What is done to messages; a deletion after it was asked once, and with the rows seen to leave. */
-export function useHandling(given: Handling) {
-  const { place, ids, opened, total, selected, choose, change, everything, seenUntil, cursor, focus, back } =
-    given;
-  const [asking, setAsking] = useState<Target | null>(null);
-  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set());
+export function useRowActions({ store, name: list, url, ids, total, ...given }: RowActions) {
+  const { change, bulk, cursor, focus, back } = given;
+  const { get, dispatch } = store;
+  const idsOf = (messages: readonly Submission[]) => new Set(messages.map(({ id }) => id));
 
   const run = (action: SubmissionAction, target: Target) => {
-    if (target === "everything") {
-      everything.start(action, place, seenUntil.current, total);
-      choose(nothing);
+    if (target === "bulk") {
+      bulk.start(action, url, get().seenUntil, total);
+      dispatch({ type: "deselected", list });
     } else if (action === "delete") remove(target);
     else {
       change(action, target);
-      deselect(target);
+      dispatch({ type: "handled", list, ids, handled: idsOf(target) });
     }
   };
-  // What was selected has had what it was selected for; something else may have been done meanwhile to the opened one.
-  const deselect = (done: readonly Submission[]) => {
-    const ids = new Set(done.map(({ id }) => id));
-    if ([...selected.ids].every((id) => ids.has(id))) choose(nothing);
-  };
-  const remove = (doomed: readonly Submission[]) => {
-    const gone = new Set(doomed.map(({ id }) => id));
-    const last = ids.findLastIndex((id) => gone.has(id));
-    const rest = (part: readonly string[]) => part.filter((id) => !gone.has(id));
-    const next = rest(ids.slice(last + 1))[0] ?? rest(ids.slice(0, Math.max(0, last))).at(-1);
-    if (opened && gone.has(opened)) back();
+  const remove = (target: readonly Submission[]) => {
+    const gone = idsOf(target);
+    const next = focusAfterDeletion(ids, gone);
+    if (url.opened && gone.has(url.opened)) back();
     if (next) cursor.focusRow(next);
     else focus.search();
-    setLeaving(gone);
-    deselect(doomed);
+    dispatch({ type: "rowsLeaving", ids: gone });
+    dispatch({ type: "handled", list, ids, handled: gone });
     setTimeout(() => {
-      change("delete", doomed);
-      setTimeout(() => setLeaving(new Set()), leavingTime);
+      change("delete", target);
+      setTimeout(() => dispatch({ type: "rowsLeft" }), leavingTime);
     }, leavingTime);
   };
 
   return {
-    act: (action: SubmissionAction, target: Target) =>
-      action === "delete" ? setAsking(target) : run(action, target),
-    /** What a deletion asks about, null while it asks nothing. */
-    asking,
-    answer: (yes: boolean) => {
-      setAsking(null);
-      if (yes && asking) run("delete", asking);
+    act(action: SubmissionAction, target: Target) {
+      if (action === "delete") dispatch({ type: "deletionAsked", target });
+      else run(action, target);
     },
-    leaving,
+    /** Answers the question about a deletion. */
+    answer(yes: boolean) {
+      const { deleting } = get();
+      dispatch({ type: "deletionAnswered" });
+      if (yes && deleting) run("delete", deleting);
+    },
   };
 }

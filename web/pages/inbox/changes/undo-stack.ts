@@ -1,7 +1,7 @@
-// Further back nobody remembers what it was.
+// No one remembers what was further back.
 const most = 50;
 
-/** Takes back what was asked for, once; later calls do nothing. */
+/** Takes a change back, once; later calls do nothing. */
 export type Undo = () => void;
 
 /** What can be taken back, each thing once, by its own `Undo` or, the latest first, by `last`. */
@@ -11,7 +11,7 @@ export function createUndoStack() {
     entries = entries.filter((each) => each !== undo);
   };
   return {
-    /** To be called when something is asked for, confirmed or not. */
+    /** Called with each change, confirmed or not. */
     push(takeBack: () => void): Undo {
       const undo = () => {
         if (!entries.includes(undo)) return;
@@ -25,7 +25,7 @@ export function createUndoStack() {
     has: (undo: Undo | null): undo is Undo => undo !== null && entries.includes(undo),
     /** It did not happen, so there is nothing to take back. */
     forget,
-    /** What comes next cannot be taken back; no one who tries means what was before it. */
+    /** What comes next cannot be taken back, and neither can what was before it: no one would mean that. */
     clear() {
       entries = [];
     },

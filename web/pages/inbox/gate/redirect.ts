@@ -7,7 +7,7 @@ import type { SessionState } from "#web/session/session-state.ts";
  */
 export type InboxView = "wait" | "retrying" | "inbox" | "leave";
 
-/** Decides only by what is known: a role that is not known yet sends nobody away and shows nothing. */
+/** Decides only by what is known: a role that is not known yet sends no one away and shows nothing. */
 export function inboxView(
   session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed">,
 ): InboxView {

@@ -27,7 +27,7 @@ function failureOf(error: unknown): Failure {
   return navigator.onLine ? "auth.error.unexpected" : "auth.error.offline";
 }
 
-/** Asks for the password of whoever was here, when the session has ended in the middle of the work. */
+/** Asks the administrator for the password when the session has ended in the middle of the work. */
 export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
   const text = useText();
   const { account } = useSession();

@@ -1,36 +1,62 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { rowPixels } from "#web/pages/inbox/list/row-window.ts";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { rowIdOf, type useFocus } from "#web/pages/inbox/next-focus.ts";
-import { neighbour } from "./keys.ts";
+import { neighbour, nextFocus, tabStop } from "#web/pages/inbox/row-order.ts";
+import { rowPixels } from "#web/pages/inbox/row-size.ts";
+import type { InboxState, InboxStore } from "#web/pages/inbox/store.ts";
 
-/**
- * The row that the keyboard is at. It is remembered by its message and by its place: when the message leaves the
- * list, what moved up to its place is next, and takes over the focus if the row had it.
- */
-export function useCursor(
-  ids: readonly string[],
-  opened: string | null,
-  focus: ReturnType<typeof useFocus>,
-  scroller: RefObject<HTMLElement | null>,
-) {
-  const [focused, setFocused] = useState<string | null>(null);
+type Shown = {
+  store: InboxStore;
+  state: InboxState;
+  focus: ReturnType<typeof useFocus>;
+  scroller: RefObject<HTMLElement | null>;
+  ids: readonly string[];
+  opened: string | null;
+};
+
+export type FocusMove = "next" | "previous" | "first" | "last";
+
+/** Moves through the rows, and from the opened message to the ones beside it. */
+export function useCursor({ store, state, focus, scroller, ids, opened }: Shown) {
+  const focused = state.focused?.id ?? null;
+  useTakenOverFocus({ store, state, focus, ids });
+
+  const show = useCallback((id: string) => scrollToRow(scroller.current, ids.indexOf(id)), [ids, scroller]);
+  const focusRow = useCallback(
+    (id: string | null | undefined) => {
+      if (!id) return;
+      store.dispatch({ type: "rowFocused", ids, id });
+      show(id);
+      focus.row(id);
+    },
+    [store, ids, focus, show],
+  );
+  const moveFocus = useCallback(
+    (move: FocusMove) => {
+      const { focused } = store.get();
+      if (move === "first") focusRow(ids[0]);
+      else if (move === "last") focusRow(ids.at(-1));
+      else if (focused === null) focusRow(tabStop(store.get(), ids, opened));
+      else focusRow(neighbour(ids, focused.id, move === "next" ? 1 : -1, focused.index));
+    },
+    [store, ids, opened, focusRow],
+  );
+  /** The message before or after the opened one. */
+  const beside = (step: 1 | -1) => (opened === null ? null : neighbour(ids, opened, step, state.openedIndex));
+
+  return {
+    tabStop: tabStop(state, ids, opened),
+    focused: focused !== null && ids.includes(focused) ? focused : null,
+    focusRow,
+    moveFocus,
+    beside,
+    show,
+  };
+}
+
+/** When the row with the focus leaves the list, what moved up to its place has the focus. */
+function useTakenOverFocus({ store, state, focus, ids }: Omit<Shown, "scroller" | "opened">): void {
+  const { focused } = state;
   const hadFocus = useRef(false);
-
-  const at = focused === null ? -1 : ids.indexOf(focused);
-  const place = opened === null ? -1 : ids.indexOf(opened);
-  // Where they stood when they were shown last.
-  const [shown, setShown] = useState({ focusedAt: -1, openedAt: -1 });
-  const focusedAt = at >= 0 ? at : shown.focusedAt;
-  const openedAt = place >= 0 || opened === null ? place : shown.openedAt;
-  useLayoutEffect(() => {
-    setShown((now) =>
-      now.focusedAt === focusedAt && now.openedAt === openedAt ? now : { focusedAt, openedAt },
-    );
-  }, [focusedAt, openedAt]);
-
-  const heir = ids[Math.min(focusedAt, ids.length - 1)];
-  const tabStop = at >= 0 ? focused : place >= 0 ? opened : (focused !== null && heir) || ids[0] || null;
-
   useEffect(() => {
     const watch = (event: FocusEvent) => {
       hadFocus.current = event.target instanceof Element && rowIdOf(event.target) !== null;
@@ -38,48 +64,22 @@ export function useCursor(
     document.addEventListener("focusin", watch);
     return () => document.removeEventListener("focusin", watch);
   }, []);
-
   useEffect(() => {
-    if (focused === null || at >= 0 || !hadFocus.current || document.activeElement !== document.body) return;
-    if (heir) {
-      setFocused(heir);
-      focus.row(heir);
-    }
-  }, [focused, at, heir, focus]);
+    if (!focused || ids.includes(focused.id)) return;
+    if (!hadFocus.current || document.activeElement !== document.body) return;
+    const next = nextFocus(store.get(), ids);
+    if (!next) return;
+    store.dispatch({ type: "rowFocused", ids, id: next });
+    focus.row(next);
+  }, [store, focused, focus, ids]);
+}
 
-  const show = useCallback(
-    (id: string) => {
-      const element = scroller.current;
-      const index = ids.indexOf(id);
-      if (!element || index === -1) return;
-      const pixels = rowPixels();
-      const [top, bottom] = [index * pixels, (index + 1) * pixels];
-      if (top < element.scrollTop) element.scrollTo({ top });
-      else if (bottom > element.scrollTop + element.clientHeight)
-        element.scrollTo({ top: bottom - element.clientHeight });
-    },
-    [ids, scroller],
-  );
-  const focusRow = useCallback(
-    (id: string | null | undefined) => {
-      if (!id) return;
-      setFocused(id);
-      show(id);
-      focus.row(id);
-    },
-    [focus, show],
-  );
-  const moveFocus = useCallback(
-    (goal: "next" | "previous" | "first" | "last") => {
-      if (goal === "first") focusRow(ids[0]);
-      else if (goal === "last") focusRow(ids.at(-1));
-      else if (focused === null) focusRow(tabStop);
-      else focusRow(neighbour(ids, focused, goal === "next" ? 1 : -1, focusedAt));
-    },
-    [ids, focused, focusedAt, tabStop, focusRow],
-  );
-  /** The message before or after the opened one. */
-  const beside = (step: 1 | -1) => (opened === null ? null : neighbour(ids, opened, step, openedAt));
-
-  return { tabStop, focused: at >= 0 ? focused : null, setFocused, focusRow, moveFocus, beside, show };
+function scrollToRow(scroller: HTMLElement | null, index: number): void {
+  if (!scroller || index === -1) return;
+  const pixels = rowPixels();
+  const [top, bottom] = [index * pixels, (index + 1) * pixels];
+  if (top < scroller.scrollTop) scroller.scrollTo({ top });
+  else if (bottom > scroller.scrollTop + scroller.clientHeight) {
+    scroller.scrollTo({ top: bottom - scroller.clientHeight });
+  }
 }

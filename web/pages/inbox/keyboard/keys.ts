@@ -56,7 +56,7 @@ type KeyPress = {
 };
 
 /**
- * What a key means in the inbox, null for nothing; it means nothing while somebody writes or answers a question. Letters
+ * What a key means in the inbox, null for nothing; it means nothing while the user writes or answers a question. Letters
  * and signs (`signs`) can be switched off, for those who speak to their computer (WCAG 2.1.4).
  */
 export function keyAction(press: KeyPress, busy: boolean, signs = true): KeyAction | null {
@@ -68,20 +68,4 @@ export function keyAction(press: KeyPress, busy: boolean, signs = true): KeyActi
   const isSign = /^[^\p{L}\d]$/u.test(key);
   if (!shiftKey || isSign) return action;
   return action === "select" ? "select_range" : null;
-}
-
-/**
- * The neighbour of `id` in the list, null at the ends. Once `id` has left the list its place counts: `lastIndex` is
- * where it was, so that its next one is what moved up there. With no place at all the first comes next.
- */
-export function neighbour(
-  ids: readonly string[],
-  id: string | null,
-  step: 1 | -1,
-  lastIndex = -1,
-): string | null {
-  const at = id === null ? -1 : ids.indexOf(id);
-  if (at >= 0) return ids[at + step] ?? null;
-  if (lastIndex < 0) return (step === 1 && ids[0]) || null;
-  return ids[step === 1 ? lastIndex : lastIndex - 1] ?? null;
 }

@@ -1,89 +1,83 @@
-import type { Submission, SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
-import type { Target } from "#web/pages/inbox/changes/row-actions.ts";
+import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
+import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
 import { rowIdOf, searchElement } from "#web/pages/inbox/next-focus.ts";
-import type { useCursor } from "./cursor.ts";
+import type { Target } from "#web/pages/inbox/store.ts";
 import type { KeyAction } from "./keys.ts";
 import { useShortcutKeys } from "./shortcut-keys.ts";
 
-type ScreenKeys = {
-  filter: SubmissionFilter;
-  opened: string | null;
-  ids: readonly string[];
-  cursor: ReturnType<typeof useCursor>;
-  /** The message with an id, as it is shown; null or undefined where there is none. */
-  here: (id: string | null) => Submission | null | undefined;
-  /** What is selected, null for nothing. */
-  target: Target | null;
-  open: (id: string, replace?: boolean) => void;
-  close: () => void;
-  select: (id: string, range: boolean) => void;
-  deselect: () => void;
-  act: (action: SubmissionAction, target: Target) => void;
-  undo: () => void;
-  help: () => void;
-};
-
 /** What the keys do on the screen: to what is selected, else to the row with the focus, else to the opened message. */
-export function useScreenKeys(screen: ScreenKeys): void {
-  const { filter, opened, ids, cursor, here, target, open, close, select, deselect, act, undo, help } =
-    screen;
-
-  useShortcutKeys((action: KeyAction, element) => {
-    const pointed = rowIdOf(element) ?? opened ?? cursor.focused;
-    const one = here(pointed);
-    const concerned = target ?? (one ? [one] : []);
-    switch (action) {
-      case "next":
-      case "previous": {
-        if (opened === null) {
-          if (ids.length === 0) return false;
-          cursor.moveFocus(action);
-          return true;
-        }
-        const other = cursor.beside(action === "next" ? 1 : -1);
-        if (other) open(other, true);
-        return other !== null;
-      }
-      case "open":
-        if (!pointed || pointed === opened) return false;
-        open(pointed);
-        return true;
-      case "select":
-      case "select_range":
-        if (!pointed || !ids.includes(pointed)) return false;
-        select(pointed, action === "select_range");
-        return true;
-      case "toggle_read":
-      case "toggle_spam":
-      case "delete":
-        if (concerned.length === 0) return false;
-        act(actionOf(action, concerned, filter), concerned);
-        return true;
-      case "undo":
-        undo();
-        return true;
-      case "search":
-        document.getElementById(searchElement)?.focus();
-        return true;
-      case "help":
-        help();
-        return true;
-      case "close":
-        if (target) deselect();
-        else if (opened) close();
-        else return false;
-        return true;
-    }
+export function useScreenKeys(inbox: Inbox): void {
+  useShortcutKeys((action, element) => {
+    const { url, cursor } = inbox;
+    return pressed(inbox, action, rowIdOf(element) ?? url.opened ?? cursor.focused);
   });
 }
 
-function actionOf(
-  key: "toggle_read" | "toggle_spam" | "delete",
-  concerned: Target,
-  filter: SubmissionFilter,
-): SubmissionAction {
+/** Does what a key asks for on the message with the id `pointed`; answers whether there was something to do. */
+function pressed(inbox: Inbox, action: KeyAction, pointed: string | null): boolean {
+  const { name, url, list, target, dispatch, open, select } = inbox;
+  switch (action) {
+    case "next":
+    case "previous":
+      return step(inbox, action);
+    case "open":
+      if (!pointed || pointed === url.opened) return false;
+      open(pointed);
+      return true;
+    case "select":
+    case "select_range":
+      if (!pointed || !list.ids.includes(pointed)) return false;
+      select(pointed, action === "select_range");
+      return true;
+    case "toggle_read":
+    case "toggle_spam":
+    case "delete":
+      return change(inbox, action, pointed);
+    case "undo":
+      inbox.undo();
+      return true;
+    case "search":
+      document.getElementById(searchElement)?.focus();
+      return true;
+    case "help":
+      dispatch({ type: "dialogOpened", dialog: "keys" });
+      return true;
+    case "close":
+      if (target) dispatch({ type: "deselected", list: name });
+      else if (url.opened) inbox.close();
+      else return false;
+      return true;
+  }
+}
+
+function step({ url, list, cursor, open }: Inbox, action: "next" | "previous"): boolean {
+  if (url.opened === null) {
+    if (list.ids.length === 0) return false;
+    cursor.moveFocus(action);
+    return true;
+  }
+  const other = cursor.beside(action === "next" ? 1 : -1);
+  if (other) open(other, true);
+  return other !== null;
+}
+
+function change(inbox: Inbox, key: ChangeKey, pointed: string | null): boolean {
+  const { detail, list, target, url, act } = inbox;
+  const one =
+    pointed === detail.id && detail.submission
+      ? detail.submission
+      : list.submissions.find(({ id }) => id === pointed);
+  const concerned = target ?? (one ? [one] : []);
+  if (concerned.length === 0) return false;
+  act(actionOf(key, concerned, url.filter), concerned);
+  return true;
+}
+
+type ChangeKey = "toggle_read" | "toggle_spam" | "delete";
+
+function actionOf(key: ChangeKey, concerned: Target, filter: SubmissionFilter): SubmissionAction {
   if (key === "delete") return "delete";
-  const some = concerned === "everything" ? [] : concerned;
+  const some = concerned === "bulk" ? [] : concerned;
   if (key === "toggle_spam") {
     return filter === "spam" || (some.length > 0 && some.every(({ spam }) => spam)) ? "not_spam" : "spam";
   }

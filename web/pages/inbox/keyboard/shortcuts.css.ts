@@ -1,5 +1,5 @@
 import { style } from "@vanilla-extract/css";
-import * as list from "#web/pages/inbox/list/list.css.ts";
+import * as control from "#web/pages/inbox/choice.css.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const keys = style({
@@ -26,4 +26,4 @@ export const choice = style({
   fontSize: vars.textSize.small,
   cursor: "pointer",
 });
-export const checkbox = list.checkbox;
+export const checkbox = control.checkbox;

@@ -1,6 +1,6 @@
 import { style } from "@vanilla-extract/css";
+import * as choice from "#web/pages/inbox/choice.css.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import * as list from "./list.css.ts";
 
 export const header = style({ borderBlockEnd: `1px solid ${vars.color.line}` });
 export const bar = style({
@@ -19,7 +19,7 @@ export const choose = style({
   flexShrink: 0,
   cursor: "pointer",
 });
-export const checkbox = list.checkbox;
+export const checkbox = choice.checkbox;
 export const count = style({
   flex: 1,
   minInlineSize: 0,

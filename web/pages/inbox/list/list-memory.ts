@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
+import { rowPixels } from "#web/pages/inbox/row-size.ts";
 import { nothing, type Selected } from "#web/pages/inbox/selection.ts";
 import { tryStorage } from "#web/ui/storage.ts";
-import { rowPixels } from "./row-window.ts";
 
 const key = "inbox.list";
 // More are not loaded again only to be where one was.
@@ -27,52 +28,58 @@ const revive = (name: string, value: unknown) => (name === "ids" ? new Set(value
 /** What was selected in a list when its document was left. */
 export const recalledSelection = (list: string): Selected => recall(list)?.selected ?? nothing;
 
-type Loading = {
-  ids: readonly string[];
-  hasMore: boolean;
-  isBusy: boolean;
-  failed: boolean;
-  loadMore: () => void;
-};
+type Goal = Pick<Memory, "row" | "rows">;
 
 /**
- * Comes back to the row that stood at the top, after a reload or from another list: `loadMore` is called until it is
- * there, and what was selected with it, unless someone scrolls meanwhile or a page cannot be read. A list that is new starts at its beginning.
+ * Comes back to the row that stood at the top, after a reload or from another list, and to what was selected there;
+ * a list that is new starts at its beginning.
  */
-export function useListMemory(
-  scroller: RefObject<HTMLElement | null>,
-  list: string,
-  selected: Selected,
-  { ids, hasMore, isBusy, failed, loadMore }: Loading,
+export function useListMemory(inbox: Inbox): void {
+  const goalRef = useRef<Goal | null>(null);
+  const topRef = useRef(0);
+  useEntry(inbox, goalRef, topRef);
+  useDeparture(inbox, topRef);
+  useReturn(inbox, goalRef);
+}
+
+function useEntry(
+  { store, name, scroller }: Inbox,
+  goalRef: RefObject<Goal | null>,
+  topRef: RefObject<number>,
 ): void {
-  const goal = useRef<Pick<Memory, "row" | "rows"> | null>(null);
   const first = useRef(true);
-  const tops = useRef(new Map<string, number>());
+  // Before the other list's length moves what is scrolled.
+  useLayoutEffect(() => {
+    const row = store.get().tops.get(name) ?? 0;
+    const left = row > 0 ? { row, rows: row + 20 } : null;
+    goalRef.current = first.current ? recall(name) : left;
+    topRef.current = row;
+    const element = scroller.current;
+    if (!first.current) element?.scrollTo({ top: 0 });
+    first.current = false;
+    const note = () => {
+      topRef.current = (element?.scrollTop ?? 0) / rowPixels();
+    };
+    element?.addEventListener("scroll", note, { passive: true });
+    return () => {
+      element?.removeEventListener("scroll", note);
+      store.dispatch({ type: "listLeft", list: name, row: topRef.current });
+    };
+  }, [store, scroller, name, goalRef, topRef]);
+}
+
+function useDeparture({ name, scroller, selected, list: { ids } }: Inbox, topRef: RefObject<number>): void {
   const latest = useRef({ ids, selected });
   useEffect(() => {
     latest.current = { ids, selected };
   });
-
-  // Before the other list's length moves what is scrolled.
-  useLayoutEffect(() => {
-    const row = tops.current.get(list) ?? 0;
-    const left = row > 0 ? { row, rows: row + 20 } : null;
-    goal.current = first.current ? recall(list) : left;
-    const element = scroller.current;
-    if (!first.current) element?.scrollTo({ top: 0 });
-    first.current = false;
-    const note = () => tops.current.set(list, (element?.scrollTop ?? 0) / rowPixels());
-    element?.addEventListener("scroll", note, { passive: true });
-    return () => element?.removeEventListener("scroll", note);
-  }, [scroller, list]);
-
   useEffect(() => {
     const leave = () => {
       const { ids, selected } = latest.current;
       const element = scroller.current;
-      const row = element ? element.scrollTop / rowPixels() : (tops.current.get(list) ?? 0);
+      const row = element ? element.scrollTop / rowPixels() : topRef.current;
       const last = ids.findLastIndex((id) => selected.ids.has(id));
-      remember({ list, row, rows: Math.max(row > 0 ? row + 20 : 0, last + 1), selected });
+      remember({ list: name, row, rows: Math.max(row > 0 ? row + 20 : 0, last + 1), selected });
     };
     addEventListener("pagehide", leave);
     return () => {
@@ -80,18 +87,22 @@ export function useListMemory(
       // Also where the document stays: the session ended, and nothing of the inbox is in it until there is a new one.
       leave();
     };
-  }, [scroller, list]);
+  }, [scroller, name, topRef]);
+}
 
+/** Loads pages until the row is there, unless someone scrolls meanwhile or a page cannot be read. */
+function useReturn({ name, scroller, list: { ids, query } }: Inbox, goalRef: RefObject<Goal | null>): void {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const loaded = ids.length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another goal
   useLayoutEffect(() => {
-    if (!goal.current || isBusy || loaded === 0) return;
-    const { row, rows } = goal.current;
-    if (failed || (scroller.current?.scrollTop ?? 0) > 0) goal.current = null;
-    else if (hasMore && loaded < Math.min(rows, mostRows)) loadMore();
+    if (!goalRef.current || isFetching || loaded === 0) return;
+    const { row, rows } = goalRef.current;
+    if (isError || (scroller.current?.scrollTop ?? 0) > 0) goalRef.current = null;
+    else if (hasNextPage && loaded < Math.min(rows, mostRows)) fetchNextPage();
     else {
-      goal.current = null;
+      goalRef.current = null;
       scroller.current?.scrollTo({ top: row * rowPixels() });
     }
-  }, [scroller, list, loaded, hasMore, isBusy, failed, loadMore]);
+  }, [scroller, name, goalRef, loaded, hasNextPage, isFetching, isError, fetchNextPage]);
 }

@@ -1,6 +1,6 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { rowHeight } from "#web/pages/inbox/row-size.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { rowHeight } from "./row-window.ts";
 
 export const scroller = style({
   flex: 1,
@@ -47,14 +47,6 @@ export const choose = style({
   paddingBlockStart: "0.8rem",
   cursor: "pointer",
 });
-export const checkbox = style({
-  inlineSize: "1.125rem",
-  blockSize: "1.125rem",
-  margin: 0,
-  accentColor: vars.color.accent,
-  cursor: "pointer",
-});
-
 export const row = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto",

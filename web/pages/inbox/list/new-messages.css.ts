@@ -2,7 +2,7 @@ import { style } from "@vanilla-extract/css";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-export const place = style({
+export const status = style({
   position: "relative",
   zIndex: 2,
   blockSize: 0,

@@ -1,17 +1,19 @@
 import { useText } from "#web/language/use-text.ts";
+import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import * as css from "./new-messages.css.ts";
 
-type NewcomersProps = { count: number; more: boolean; bringIn: () => void };
-
 /** Says that messages came in, and brings them to the list when it is asked to. */
-export function Newcomers({ count, more, bringIn }: NewcomersProps) {
+export function NewMessages() {
   const text = useText();
+  const { newMessages, showNewMessages } = useInbox();
+  const { waiting, more } = newMessages;
+  const count = waiting.length;
   return (
     // The status is there before its first words: that is what makes them heard.
-    <div role="status" className={css.place}>
+    <div role="status" className={css.status}>
       {count > 0 && (
-        <button type="button" className={css.pill} onClick={bringIn}>
-          {text(more ? "inbox.newcomers.more" : "inbox.newcomers", { count })}
+        <button type="button" className={css.pill} onClick={showNewMessages}>
+          {text(more ? "inbox.newMessages.more" : "inbox.newMessages", { count })}
         </button>
       )}
     </div>

@@ -1,21 +1,24 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
-
-/** Every row is equally high, in units of the root's font: so that where each stands is known without measuring. */
-export const rowHeight = 6.75;
+import { rowPixels } from "#web/pages/inbox/row-size.ts";
 
 const beyond = 6;
 
 export type RowWindow = { first: number; last: number };
-
-/** How high a row is in pixels, at the font size that the person has chosen. */
-export const rowPixels = () =>
-  rowHeight * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** The rows from `first` to before `last` that stand in a scroller, and some above and below. */
 export function rowsWithin(scrollTop: number, height: number, count: number, pixels: number): RowWindow {
   const first = Math.max(0, Math.floor(scrollTop / pixels) - beyond);
   const last = Math.min(count, Math.ceil((scrollTop + height) / pixels) + beyond);
   return { first: Math.min(first, last), last };
+}
+
+/** The rows to render: those in the window, and `kept` wherever it stands; -1 for none. */
+export function renderedRows({ first, last }: RowWindow, kept: number): number[] {
+  const rows: number[] = [];
+  for (let index = first; index < last; index += 1) rows.push(index);
+  if (kept >= 0 && kept < first) rows.unshift(kept);
+  if (kept >= last) rows.push(kept);
+  return rows;
 }
 
 /** Which of `count` rows are to be rendered in a scroller, following what is scrolled and resized. */

@@ -3,6 +3,7 @@ import type { Submission } from "#functions/contract/submission.ts";
 import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { checkbox } from "#web/pages/inbox/choice.css.ts";
 import { formatMoment } from "#web/pages/inbox/dates.ts";
 import { rowElement } from "#web/pages/inbox/next-focus.ts";
 import { Badge } from "#web/ui/badge.tsx";
@@ -50,7 +51,7 @@ export const Row = memo(function Row(props: RowProps) {
       <label className={css.choose}>
         <input
           type="checkbox"
-          className={css.checkbox}
+          className={checkbox}
           aria-label={text("inbox.select.one", { name })}
           checked={isSelected}
           tabIndex={tabIndex}

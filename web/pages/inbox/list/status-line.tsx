@@ -1,22 +1,37 @@
 import { useText } from "#web/language/use-text.ts";
+import { useOnline } from "#web/pages/inbox/clock.ts";
+import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import * as css from "#web/pages/inbox/inbox-screen.css.ts";
-
-type StatusLineProps = {
-  online: boolean;
-  /** Changes that are not confirmed yet. */
-  waiting: number;
-  /** The edge does not answer, so what others do is not seen. */
-  stale: boolean;
-};
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 
 /** Says when what is shown may be old, and what waits. */
-export function StatusLine({ online, waiting, stale }: StatusLineProps) {
+export function StatusLine() {
   const text = useText();
+  const online = useOnline();
+  const { changes, list } = useInbox();
+  const waiting = changes.length;
   return (
     <p className={css.offline} aria-live="polite">
       {!online && text("inbox.offline")}
       {!online && waiting > 0 && ` ${text("inbox.offline.waiting", { count: waiting })}`}
-      {online && stale && text("inbox.stale")}
+      {online && list.stale && text("inbox.stale")}
     </p>
+  );
+}
+
+/** Says aloud what is selected, or how much was found. */
+export function Announcement() {
+  const text = useText();
+  const { list, selected, target, url } = useInbox();
+  const { ids, total, query } = list;
+  const words = target
+    ? text("inbox.selected", { count: selected.bulk ? (total ?? ids.length) : selected.ids.size })
+    : url.search && !query.isFetching
+      ? text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown: ids.length })
+      : "";
+  return (
+    <VisuallyHidden>
+      <span role="status">{words}</span>
+    </VisuallyHidden>
   );
 }

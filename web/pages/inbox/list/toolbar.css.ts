@@ -1,4 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { choice } from "#web/pages/inbox/choice.css.ts";
 import { rowInset } from "#web/pages/inbox/row-inset.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
@@ -65,24 +66,6 @@ export const filter = style({
   },
 });
 
-export const choice = style({
-  position: "relative",
-  display: "inline-flex",
-  alignItems: "center",
-  gap: vars.space.xsmall,
-  minBlockSize: "2.75rem",
-  paddingInline: vars.space.small,
-  borderRadius: vars.radius.round,
-  fontSize: vars.textSize.small,
-  fontWeight: 600,
-  whiteSpace: "nowrap",
-  cursor: "pointer",
-  selectors: {
-    "&:hover": { background: vars.color.tinted },
-    "&:has(:checked)": { background: vars.color.text, color: vars.color.surface },
-    "&:has(:focus-visible)": { outline: `3px solid ${vars.color.accent}`, outlineOffset: "2px" },
-  },
-});
 globalStyle(`${filter} > ${choice}`, {
   "@media": {
     [small]: {
@@ -96,16 +79,6 @@ globalStyle(`${filter} > ${choice}`, {
   },
 });
 
-// Unseen, but as large as its label: what is pressed is the control itself.
-export const radio = style({
-  position: "absolute",
-  inset: 0,
-  inlineSize: "100%",
-  blockSize: "100%",
-  margin: 0,
-  opacity: 0,
-  cursor: "pointer",
-});
 export const count = style({
   fontWeight: 400,
   opacity: 0.85,

@@ -1,26 +1,20 @@
-import type { Submission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
+import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
 
-type DeleteQuestionProps = {
-  /** Null for everything that the list lets through. */
-  submissions: readonly Submission[] | null;
-  total: number | null;
-  search: string;
-  confirm: () => void;
-  cancel: () => void;
-};
-
 /** Asks once before messages are gone for good, naming whose or how many they are. */
-export function DeleteQuestion({ submissions, total, search, confirm, cancel }: DeleteQuestionProps) {
+export function DeleteQuestion() {
   const text = useText();
-  const [only] = submissions ?? [];
-  const count = submissions?.length ?? total;
+  const { state, list, url, answer } = useInbox();
+  const { deleting } = state;
+  if (!deleting) return null;
+  const [only] = deleting === "bulk" ? [] : deleting;
+  const count = deleting === "bulk" ? list.total : deleting.length;
   const title =
     count === 1 && only
       ? text("inbox.delete.title", { name: only.name })
       : count === null
-        ? text("inbox.delete.foundTitle", { search })
+        ? text("inbox.delete.foundTitle", { search: url.search })
         : text("inbox.delete.manyTitle", { count });
   const confirmLabel =
     count === null ? text("inbox.delete.confirmFound") : text("inbox.delete.confirm", { count });
@@ -30,8 +24,8 @@ export function DeleteQuestion({ submissions, total, search, confirm, cancel }: 
       description={text(count === 1 ? "inbox.delete.warning" : "inbox.delete.manyWarning")}
       confirmLabel={confirmLabel}
       cancelLabel={text("inbox.delete.cancel")}
-      onConfirm={confirm}
-      onCancel={cancel}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
     />
   );
 }

@@ -3,10 +3,10 @@ import type { Submission } from "#functions/contract/submission.ts";
 import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { changed } from "#web/pages/inbox/changes/change-queue.ts";
-import { useChanges } from "#web/pages/inbox/changes/changes.tsx";
 import { formatMoment } from "#web/pages/inbox/dates.ts";
+import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { useSubmissionsOf } from "#web/pages/inbox/queries.ts";
+import { writeUrlState } from "#web/pages/inbox/url-state.ts";
 import { Heading } from "#web/ui/text.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./sender-messages.css.ts";
@@ -14,18 +14,15 @@ import * as css from "./sender-messages.css.ts";
 type SenderMessagesProps = {
   submission: Submission;
   now: number;
-  hrefOf: (id: string) => string;
-  open: (id: string) => void;
 };
 
 /** What else came from the same address, newest first. */
-export function SenderMessages({ submission, now, hrefOf, open }: SenderMessagesProps) {
+export function SenderMessages({ submission, now }: SenderMessagesProps) {
   const text = useText();
   const language = useLanguage();
-  const { data } = useSubmissionsOf(submission.email);
-  const { state } = useChanges();
-  const there = data?.items.flatMap((one) => changed(state.changes, one) ?? []) ?? [];
-  const others = there.filter(({ id }) => id !== submission.id).slice(0, 5);
+  const { url, changes, open } = useInbox();
+  const sent = useSubmissionsOf(submission.email, changes);
+  const others = (sent?.submissions ?? []).filter(({ id }) => id !== submission.id).slice(0, 5);
   if (others.length === 0) return null;
 
   const follow = (event: MouseEvent, id: string) => {
@@ -43,7 +40,7 @@ export function SenderMessages({ submission, now, hrefOf, open }: SenderMessages
           <li key={id}>
             <a
               className={css.other}
-              href={hrefOf(id)}
+              href={writeUrlState({ ...url, opened: id })}
               data-unread={!read}
               onClick={(event) => follow(event, id)}
             >
@@ -56,7 +53,7 @@ export function SenderMessages({ submission, now, hrefOf, open }: SenderMessages
           </li>
         ))}
       </ul>
-      {data?.next_cursor && <p className={css.age}>{text("inbox.sender.more")}</p>}
+      {sent?.more && <p className={css.age}>{text("inbox.sender.more")}</p>}
     </section>
   );
 }

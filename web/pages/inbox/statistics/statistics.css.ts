@@ -1,12 +1,12 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import * as toolbar from "#web/pages/inbox/list/toolbar.css.ts";
+import * as choice from "#web/pages/inbox/choice.css.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hidden } from "#web/ui/hidden.css.ts";
 
 export const spans = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xxsmall });
-export const span = toolbar.choice;
-export const radio = toolbar.radio;
+export const span = choice.choice;
+export const radio = choice.radio;
 
 export const figures = style({ display: "flex", flexWrap: "wrap", gap: vars.space.xlarge });
 globalStyle(`${figures} dt`, { color: vars.color.quiet, fontSize: vars.textSize.small });

@@ -2,18 +2,22 @@ import { type ComponentType, useState } from "react";
 import { noAnswer } from "#web/api/client.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
+import type { InboxStore } from "#web/pages/inbox/store.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 const loadPanel = () => import("./statistics.tsx");
 
-/** The panel with the statistics, whose code is loaded when it is asked for; where that fails, a word about it. */
-export function useStatistics() {
+/** The panel with the statistics, whose code is loaded when it is opened; where that fails, a toast says so. */
+export function useStatistics(dispatch: InboxStore["dispatch"]) {
   const text = useText();
   const toast = useToast();
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null);
   const open = () =>
     loadPanel().then(
-      (loaded) => setPanel(() => loaded.default),
+      (loaded) => {
+        setPanel(() => loaded.default);
+        dispatch({ type: "dialogOpened", dialog: "statistics" });
+      },
       () =>
         toast({
           title: text("inbox.statistics.failed"),
@@ -21,5 +25,5 @@ export function useStatistics() {
           tone: "critical",
         }),
     );
-  return { Panel, open, close: () => setPanel(null) };
+  return { Panel, open };
 }

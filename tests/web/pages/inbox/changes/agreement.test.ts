@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Submission, SubmissionAction, SubmissionCounts } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { type ChangePorts, createAskedChanges } from "#web/pages/inbox/changes/asked-changes.ts";
 import { changed, countsNow } from "#web/pages/inbox/changes/change-queue.ts";
+import { type ChangePorts, createPendingChanges } from "#web/pages/inbox/changes/pending-changes.ts";
 import type { Undo } from "#web/pages/inbox/changes/undo-stack.ts";
 import { afterAction, holds } from "#web/pages/inbox/submission-list.ts";
 import { submission } from "../submission.ts";
@@ -76,7 +76,7 @@ function startInbox(edge: ReturnType<typeof startEdge>) {
       nothingToUndo: () => {},
     },
   };
-  const { queue, change, undo } = createAskedChanges(ports);
+  const { queue, change, undo } = createPendingChanges(ports);
   const shown = () => after(list, queue.get().changes);
   return {
     ask: (action: SubmissionAction, ids: readonly string[]) =>
@@ -173,7 +173,7 @@ test("after whatever was asked, undone, refused, lost and done by others, what i
       fc.array(othersStep, { maxLength: 25 }),
       fc.array(fate, { minLength: 1 }),
       async (scheduler, steps, fates) => {
-        // The last one is taken: nobody stays offline for ever.
+        // The last one is taken: no one stays offline for ever.
         const edge = startEdge(scheduler, [...fates, "taken"]);
         const inbox = startInbox(edge);
         const reads: (Promise<void> | undefined)[] = [];

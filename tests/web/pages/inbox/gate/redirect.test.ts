@@ -20,7 +20,7 @@ describe("the inbox", () => {
     expect(inboxView({ ...known, role: "user" })).toBe("leave");
   });
 
-  test("shows nothing and sends nobody away while the role cannot be read", () => {
+  test("shows nothing and sends no one away while the role cannot be read", () => {
     expect(inboxView({ ...known, roleFailed: true })).toBe("retrying");
   });
 });

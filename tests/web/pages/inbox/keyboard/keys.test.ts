@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keyAction, neighbour } from "#web/pages/inbox/keyboard/keys.ts";
+import { keyAction } from "#web/pages/inbox/keyboard/keys.ts";
 
 const press = (key: string, held = {}) => ({
   key,
@@ -29,7 +29,7 @@ describe("a key in the inbox", () => {
     expect(keyAction(press("U", { shiftKey: true }), false)).toBeNull();
   });
 
-  test("means nothing while somebody writes, with a modifier, or by itself", () => {
+  test("means nothing while a user writes, with a modifier, or by itself", () => {
     expect(keyAction(press("j"), true)).toBeNull();
     for (const held of ["metaKey", "ctrlKey", "altKey"]) {
       for (const key of ["k", "#", "Delete", "/", "x"]) {
@@ -54,25 +54,5 @@ describe("a key in the inbox", () => {
 
   test("counts as a plain one where AltGr writes it", () => {
     expect(keyAction(press("#", { ctrlKey: true, altKey: true, altGraph: true }), false)).toBe("delete");
-  });
-});
-
-describe("the neighbour of a message", () => {
-  const ids = ["c", "b", "a"];
-
-  test("is the next one that way, the first when none is chosen, none at the ends", () => {
-    expect(neighbour(ids, "b", 1)).toBe("a");
-    expect(neighbour(ids, "b", -1)).toBe("c");
-    expect(neighbour(ids, null, 1)).toBe("c");
-    expect(neighbour(ids, "a", 1)).toBeNull();
-    expect(neighbour(ids, "elsewhere", -1)).toBeNull();
-    expect(neighbour([], null, 1)).toBeNull();
-  });
-
-  test("is what moved up to its place once the message has left the list", () => {
-    expect(neighbour(ids, "gone", 1, 1)).toBe("b");
-    expect(neighbour(ids, "gone", -1, 1)).toBe("c");
-    expect(neighbour(ids, "gone", 1, 3)).toBeNull();
-    expect(neighbour(ids, "gone", -1, 0)).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { afterAction, opposite } from "#web/pages/inbox/submission-list.ts";
 import { type Change, changed, changeOf, createChangeQueue, type QueueReports } from "./change-queue.ts";
 import { createUndoStack, type Undo } from "./undo-stack.ts";
 
-/** Says what became of an action on `count` messages; what that answers with takes the word away again. */
+/** Shows what became of an action on `count` messages; the answer hides that again. */
 type Say = {
   done: (action: SubmissionAction, count: number, undo: Undo | null) => () => void;
   failed: (action: SubmissionAction) => void;
@@ -12,7 +12,7 @@ type Say = {
 };
 
 export type ChangePorts = Pick<QueueReports, "send" | "apply"> & {
-  /** The messages with these ids that are loaded, as they are without what is asked for. */
+  /** The messages with these ids that are loaded, as they are without the pending changes. */
   find: (ids: ReadonlySet<string>) => ReadonlyMap<string, Submission>;
   /** A change was confirmed, or refused with an error: what is counted has to be read again. */
   ended: (change: Change, error: unknown) => void;
@@ -23,10 +23,10 @@ export type ChangePorts = Pick<QueueReports, "send" | "apply"> & {
 type Undoing = { undo: Undo; hideWord?: () => void };
 
 /**
- * What is asked for on named messages: seen at once, sent in order, taken back with a word when it is refused, confirmed
- * with a way to undo it.
+ * Changes of named messages: shown at once, sent in order, taken back with a toast when the edge rejects them, confirmed
+ * with a way to undo them.
  */
-export function createAskedChanges(first: ChangePorts) {
+export function createPendingChanges(first: ChangePorts) {
   let ports = first;
   const undos = createUndoStack();
   const undoings = new WeakMap<Change, Undoing>();
@@ -98,7 +98,7 @@ export function createAskedChanges(first: ChangePorts) {
       else undos.clear();
       queue.add(change);
     },
-    /** Takes back what was asked for last. */
+    /** Takes back the last change. */
     undo() {
       const last = undos.last();
       if (last) last();
@@ -107,4 +107,4 @@ export function createAskedChanges(first: ChangePorts) {
   };
 }
 
-export type AskedChanges = ReturnType<typeof createAskedChanges>;
+export type PendingChanges = ReturnType<typeof createPendingChanges>;

@@ -1,0 +1,21 @@
+import { act, type ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { vi } from "vitest";
+
+/** Renders components that put nothing into the document, in a test without a browser: for what hooks do. */
+export function createRendering(): (element: ReactNode, how?: (render: () => void) => void) => Promise<void> {
+  vi.stubGlobal("window", globalThis);
+  vi.stubGlobal("HTMLIFrameElement", class {});
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const nothing = () => {};
+  const document = { nodeType: 9, addEventListener: nothing };
+  const container = {
+    nodeType: 1,
+    nodeName: "DIV",
+    tagName: "DIV",
+    ownerDocument: document,
+    addEventListener: nothing,
+  };
+  const root = createRoot(container as unknown as Element);
+  return (element, how = (render) => render()) => act(async () => how(() => root.render(element)));
+}

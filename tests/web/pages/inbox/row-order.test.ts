@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { focusAfterDeletion, neighbour, nextFocus, tabStop } from "#web/pages/inbox/row-order.ts";
+import { nothing } from "#web/pages/inbox/selection.ts";
+import { type InboxState, inboxAfter, inboxAt } from "#web/pages/inbox/store.ts";
+
+describe("the neighbour of a message", () => {
+  const ids = ["c", "b", "a"];
+
+  test("is the next one that way, the first when none is chosen, none at the ends", () => {
+    expect(neighbour(ids, "b", 1)).toBe("a");
+    expect(neighbour(ids, "b", -1)).toBe("c");
+    expect(neighbour(ids, null, 1)).toBe("c");
+    expect(neighbour(ids, "a", 1)).toBeNull();
+    expect(neighbour(ids, "elsewhere", -1)).toBeNull();
+    expect(neighbour([], null, 1)).toBeNull();
+  });
+
+  test("is what moved up to its place once the message has left the list", () => {
+    expect(neighbour(ids, "gone", 1, 1)).toBe("b");
+    expect(neighbour(ids, "gone", -1, 1)).toBe("c");
+    expect(neighbour(ids, "gone", 1, 3)).toBeNull();
+    expect(neighbour(ids, "gone", -1, 0)).toBeNull();
+  });
+});
+
+describe("the row that the tab key reaches", () => {
+  const ids = ["c", "b", "a"];
+  const entered = inboxAt("all", "", nothing);
+  const at = (id: string): InboxState => inboxAfter(entered, { type: "rowFocused", ids, id });
+
+  test("is the one that the keyboard is at, else the opened message, else the first", () => {
+    expect(tabStop(at("b"), ids, "a")).toBe("b");
+    expect(tabStop(entered, ids, "a")).toBe("a");
+    expect(tabStop(entered, ids, "elsewhere")).toBe("c");
+    expect(tabStop(entered, [], null)).toBeNull();
+  });
+
+  test("is what moved up to its place once the row has left the list, the last one at the end", () => {
+    expect(tabStop(at("b"), ["c", "a"], null)).toBe("a");
+    expect(tabStop(at("a"), ["c", "b"], null)).toBe("b");
+    expect(nextFocus(at("a"), [])).toBeUndefined();
+  });
+});
+
+test("after a deletion the next message has the focus, after that of the last one the one before, else none", () => {
+  expect(focusAfterDeletion(["d", "c", "b", "a"], new Set(["c"]))).toBe("b");
+  expect(focusAfterDeletion(["d", "c", "b", "a"], new Set(["d", "b"]))).toBe("a");
+  expect(focusAfterDeletion(["d", "c", "b", "a"], new Set(["c", "a"]))).toBe("b");
+  expect(focusAfterDeletion(["a"], new Set(["a"]))).toBeUndefined();
+});

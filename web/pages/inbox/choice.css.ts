@@ -1,0 +1,38 @@
+import { style } from "@vanilla-extract/css";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const choice = style({
+  position: "relative",
+  display: "inline-flex",
+  alignItems: "center",
+  gap: vars.space.xsmall,
+  minBlockSize: "2.75rem",
+  paddingInline: vars.space.small,
+  borderRadius: vars.radius.round,
+  fontSize: vars.textSize.small,
+  fontWeight: 600,
+  whiteSpace: "nowrap",
+  cursor: "pointer",
+  selectors: {
+    "&:hover": { background: vars.color.tinted },
+    "&:has(:checked)": { background: vars.color.text, color: vars.color.surface },
+    "&:has(:focus-visible)": { outline: `3px solid ${vars.color.accent}`, outlineOffset: "2px" },
+  },
+});
+// Unseen, but as large as its label: what is pressed is the control itself.
+export const radio = style({
+  position: "absolute",
+  inset: 0,
+  inlineSize: "100%",
+  blockSize: "100%",
+  margin: 0,
+  opacity: 0,
+  cursor: "pointer",
+});
+export const checkbox = style({
+  inlineSize: "1.125rem",
+  blockSize: "1.125rem",
+  margin: 0,
+  accentColor: vars.color.accent,
+  cursor: "pointer",
+});

@@ -1,0 +1,129 @@
+import type { KeyboardEvent, MouseEvent } from "react";
+import { useEffect } from "react";
+import { useText } from "#web/language/use-text.ts";
+import { useNow } from "#web/pages/inbox/clock.ts";
+import { useInbox } from "#web/pages/inbox/inbox-context.ts";
+import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
+import { rowIdOf } from "#web/pages/inbox/next-focus.ts";
+import { rowPixels } from "#web/pages/inbox/row-size.ts";
+import { writeUrlState } from "#web/pages/inbox/url-state.ts";
+import { Button } from "#web/ui/button.tsx";
+import * as css from "./list.css.ts";
+import { Row } from "./row.tsx";
+import { type RowWindow, renderedRows, useRowWindow } from "./row-window.ts";
+import { useSteadyScroll } from "./steady-scroll.ts";
+
+// So early that the end is not seen to come near, and not before anyone scrolls: the first page is 50, of which 20 are
+// rendered at first.
+const ahead = 25;
+
+/** The rows of the list that are in sight, and what the mouse and the arrow keys do on them. */
+export function Rows() {
+  const { list, url, selected, state, dispatch, scroller, cursor, open, select } = useInbox();
+  const { submissions, ids, query } = list;
+  const now = useNow();
+  const count = ids.length;
+  const shown = useRowWindow(scroller, count);
+  const pixels = rowPixels();
+  useSteadyScroll(scroller, ids, pixels);
+  useShownRows(list.query, dispatch, shown, count);
+  const { tabStop } = cursor;
+
+  return (
+    <>
+      <ul
+        ref={(element) => element?.style.setProperty("block-size", `${count * pixels}px`)}
+        className={css.list}
+        aria-busy={query.isPlaceholderData}
+        data-closing={state.leaving.size > 0}
+        onClick={(event) => followClick(event, open, select)}
+        onKeyDown={(event) => followArrow(event, cursor.moveFocus)}
+        onFocus={(event) => {
+          const id = rowIdOf(event.target);
+          if (id) dispatch({ type: "rowFocused", ids, id });
+        }}
+      >
+        {/* The row with the focus stays, also when it is scrolled away: the focus would go with it. */}
+        {renderedRows(shown, tabStop === null ? -1 : ids.indexOf(tabStop)).map((index) => {
+          const submission = submissions[index];
+          if (!submission) return null;
+          const { id } = submission;
+          return (
+            <Row
+              key={id}
+              submission={submission}
+              index={index}
+              size={query.hasNextPage ? -1 : count}
+              top={index * pixels}
+              href={writeUrlState({ ...url, opened: id })}
+              now={now}
+              isOpened={id === url.opened}
+              isSelected={selected.bulk || selected.ids.has(id)}
+              isTabStop={id === tabStop}
+              isLeaving={state.leaving.has(id)}
+            />
+          );
+        })}
+      </ul>
+      <Foot />
+    </>
+  );
+}
+
+/** What follows the last row while there is more, or more cannot be read. */
+function Foot() {
+  const text = useText();
+  const { hasNextPage, isError, fetchNextPage } = useInbox().list.query;
+  if (!hasNextPage && !isError) return null;
+  return (
+    <div className={css.foot}>
+      <p>{text(isError ? "inbox.load.moreFailed" : "inbox.loadingMore")}</p>
+      {isError && (
+        <Button size="small" onClick={() => fetchNextPage()}>
+          {text("inbox.retry")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Tells the store which rows there are, and loads the next page when the last one comes near. */
+function useShownRows(
+  { hasNextPage, isFetching, isError, fetchNextPage }: Inbox["list"]["query"],
+  dispatch: Inbox["dispatch"],
+  { first, last }: RowWindow,
+  count: number,
+): void {
+  useEffect(() => dispatch({ type: "rowsShown", first, last: last - 1 }), [dispatch, first, last]);
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !isError && last + ahead >= count) fetchNextPage();
+  }, [hasNextPage, isFetching, isError, last, count, fetchNextPage]);
+}
+
+function followClick(event: MouseEvent<HTMLElement>, open: Inbox["open"], select: Inbox["select"]): void {
+  const target = event.target as HTMLElement;
+  const id = rowIdOf(target);
+  if (!id) return;
+  if (target.closest("label")) {
+    // The label passes its click on to the checkbox, and that one counts; one with shift not in every browser.
+    if (target.tagName === "INPUT") select(id, event.shiftKey);
+    else if (event.shiftKey) {
+      event.preventDefault();
+      select(id, true);
+    }
+    return;
+  }
+  // In a new tab or window, if that is what was asked for.
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (!target.closest("a")) return;
+  event.preventDefault();
+  open(id);
+}
+
+function followArrow(event: KeyboardEvent, moveFocus: Inbox["cursor"]["moveFocus"]): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+  const move = ({ ArrowDown: "next", ArrowUp: "previous", Home: "first", End: "last" } as const)[event.key];
+  if (!move) return;
+  event.preventDefault();
+  moveFocus(move);
+}
