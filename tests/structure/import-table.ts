@@ -13,6 +13,15 @@ const doors = ["functions/contract", "cms/content"];
 const besidePages = ["web/language", "web/session", "web/api", "web/content"];
 const edge = ["functions/env.ts", "functions/context.ts", "functions/problem.ts", "functions/log.ts"];
 
+const inboxRooms = ["list", "message", "keyboard", "changes", "statistics", "gate"];
+const inboxShared = [
+  ...["store.ts", "inbox-context.ts", "inbox-model.ts", "url-state.ts", "queries.ts", "request-errors.ts"],
+  ...["submission-list.ts", "selection.ts", "row-order.ts", "row-size.ts", "agreed.ts"],
+  ...["next-focus.ts", "sign-keys.ts", "key-tooltip.tsx", "clock.ts", "dates.ts", "icons.tsx", "notice.tsx"],
+  ...["inbox-screen.css.ts", "choice.css.ts", "row-inset.ts"],
+];
+const inInbox = (names: string[]) => names.map((name) => `web/pages/inbox/${name}`);
+
 /** Who may import whom. A type counts like a value, a lazy import like one at the top. */
 export const walls: readonly Wall[] = [
   {
@@ -24,6 +33,11 @@ export const walls: readonly Wall[] = [
     in: ["web/pages/*"],
     may: ["web/sections", "web/ui", "web/theme", ...besidePages, ...doors],
     says: "web: pages → sections → ui → theme, and language, session, api, content; pages never each other",
+  },
+  {
+    in: inInbox(inboxRooms),
+    may: [...inInbox(inboxShared), "web/sections", "web/ui", "web/theme", ...besidePages, ...doors],
+    says: "web: the rooms of the inbox meet in its store and never import each other; pages never each other",
   },
   {
     in: ["web/sections"],
