@@ -26,6 +26,10 @@ export const quickSuites = [
   "tests/web",
   "tests/functions/unit",
   "tests/cms/schema",
+  "tests/cms/content",
+  "tests/cms/seed",
+  "tests/cms/spanish",
+  "tests/migrations/structure",
   "tests/structure",
   "tests/runner",
 ];
