@@ -7,7 +7,7 @@ import {
   present,
   siteVariables,
   variableFaults,
-} from "./contract/variables.ts";
+} from "./contract/variables.schema.ts";
 
 const mailbox = matching("one mail address", (value) => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value));
 // Sessions are kept for 30 days after their end, and the site promises that they are gone after twelve months.

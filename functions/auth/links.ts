@@ -1,8 +1,6 @@
 import { base64url } from "jose";
 import { type Language, path } from "#cms/content/site.ts";
-
-/** What a mailed proof of an address may be spent on, as the protocol's `type` calls it. */
-export type OneTimePurpose = "signup" | "recovery" | "email_change";
+import { codeLength, type MailPurpose } from "#functions/contract/account.ts";
 
 async function mac(secret: CryptoKey, text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.sign("HMAC", secret, new TextEncoder().encode(text)));
@@ -20,8 +18,8 @@ export async function deriveOneTimeToken(
     mac(secret, `one-time token ${id}`),
     mac(secret, `one-time code ${id}`),
   ]);
-  const number = new DataView(digits.buffer).getBigUint64(0) % 1_000_000n;
-  return { token: base64url.encode(token), code: String(number).padStart(6, "0") };
+  const number = new DataView(digits.buffer).getBigUint64(0) % 10n ** BigInt(codeLength);
+  return { token: base64url.encode(token), code: String(number).padStart(codeLength, "0") };
 }
 
 /** What is stored of a code in its stead, in hexadecimal: a hash of six digits alone would be found by trying all. */
@@ -33,7 +31,7 @@ export async function sealCode(secret: CryptoKey, email: string, code: string): 
 /** The address in a mail: a page of the site that spends the token when its reader asks for it, not by being opened. */
 export function oneTimeLink(
   siteOrigin: string,
-  { token, purpose, language }: { token: string; purpose: OneTimePurpose; language: Language },
+  { token, purpose, language }: { token: string; purpose: MailPurpose; language: Language },
 ): string {
   return `${siteOrigin}${path("sign-in", language)}#token_hash=${token}&type=${purpose}`;
 }

@@ -1,13 +1,14 @@
+import type { MailPurpose } from "#functions/contract/account.ts";
 import { sha256 } from "./digest.ts";
 import type { SigningKeys } from "./keys.ts";
-import { deriveOneTimeToken, type OneTimePurpose, sealCode } from "./links.ts";
+import { deriveOneTimeToken, sealCode } from "./links.ts";
 
 /** How long each proof can be spent, in hours. */
-const lifetimes: Record<OneTimePurpose, number> = { signup: 24, recovery: 1, email_change: 24 };
+const lifetimes: Record<MailPurpose, number> = { signup: 24, recovery: 1, email_change: 24 };
 
 /** A proof that is about to be stored and mailed: hashes for the one, its id and key for the other. */
 export type NewOneTimeToken = {
-  purpose: OneTimePurpose;
+  purpose: MailPurpose;
   email: string;
   tokenHash: string;
   codeSeal: string;
@@ -20,7 +21,7 @@ export type NewOneTimeToken = {
 /** Draws a proof for an address, under the newest key. */
 export async function drawOneTimeToken(
   { newest }: SigningKeys,
-  purpose: OneTimePurpose,
+  purpose: MailPurpose,
   email: string,
 ): Promise<NewOneTimeToken> {
   const id = crypto.randomUUID();

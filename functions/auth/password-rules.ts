@@ -1,8 +1,5 @@
-/** Why a password is refused: GoTrue's `length` and `pwned` (a common one), and `predictable` (company or own address). */
-export type PasswordFault = "length" | "pwned" | "predictable";
-
-/** How many characters (code points, in NFC) a password has. */
-const length = { minimum: 8, maximum: 128 };
+import { passwordLength } from "#functions/contract/account.ts";
+import type { PasswordFault } from "#functions/contract/auth-code.ts";
 
 const lookalikes: Record<string, string> = {
   "@": "a",
@@ -78,7 +75,7 @@ export async function passwordFaults(
   const [user = "", host = ""] = email.split("@");
   const own = [email, user, ...user.split(/[._+-]/), ...host.split(".").slice(0, -1)];
   const faults: PasswordFault[] = [];
-  if (size < length.minimum || size > length.maximum) faults.push("length");
+  if (size < passwordLength.minimum || size > passwordLength.maximum) faults.push("length");
   else if (await isCommon(normal)) faults.push("pwned");
   else if (isMadeOf([...company, ...own], normal)) faults.push("predictable");
   return faults;

@@ -1,11 +1,9 @@
+import { metadataLimit } from "#functions/contract/account.ts";
 import { isStorable } from "#functions/contract/characters.ts";
 import { AuthError } from "./auth-error.ts";
 
 /** What clients keep beside an account; its owner writes it, so that no right may follow from it. */
 export type UserMetadata = Record<string, unknown>;
-
-/** Largest metadata of an account, in bytes of compact JSON in UTF-8. */
-export const metadataLimit = 4096;
 
 const deepest = 8;
 

@@ -1,76 +1,44 @@
-import * as v from "valibot";
-import { defaultLanguage, languages } from "#cms/content/site.ts";
-import { hasLineBreak, isStorable } from "./characters.ts";
-import { fieldCode as code, objectCode } from "./field-code.ts";
-import { limits } from "./limits.ts";
-import { services, sources } from "./options.ts";
+import type { Language } from "#cms/content/site.ts";
+import type { Service, Source } from "./options.ts";
+
+/** A contact message: what a visitor sends, by field; what was left out is null. */
+export type ContactMessage = {
+  name: string;
+  email: string;
+  phone: string | null;
+  company: string | null;
+  service: Service | null;
+  source: Source | null;
+  message: string | null;
+  language: Language;
+};
+
+/** A field of the contact form. */
+export type ContactField = keyof ContactMessage;
+
+/** What each field is called in a submission, in the database as in the inbox's answers, in the order of the form. */
+export const submissionNames = {
+  name: "name",
+  email: "email",
+  phone: "phone",
+  company: "company",
+  service: "service_type",
+  source: "source",
+  message: "message",
+  language: "language",
+} as const satisfies Record<ContactField, string>;
+
+/** Every field, in the order of the form. */
+export const contactFields = Object.keys(submissionNames) as ContactField[];
+
+/** Body of `POST /api/contact`. `name` and `email` are required; of the rest all but the language may be null or empty. */
+export type ContactInput = Pick<ContactMessage, "name" | "email"> & {
+  [Field in Exclude<ContactField, "name" | "email" | "language">]?: ContactMessage[Field] | "" | undefined;
+} & { language?: Language | undefined };
+
+/** Answer of `POST /api/contact`: where the message is now. */
+export type ContactReceipt = { id: string; status: "stored" | "queued" };
 
 /** The pattern of the HTML standard's `<input type=email>`, so that the browser and the edge agree. */
 export const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
-
-const writtenText = v.pipe(v.string(code("invalid_type")), v.check(isStorable, code("invalid_characters")));
-
-const trimmed = (maximum: number) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.check((value) => [...value].length <= maximum, code("too_long")),
-  );
-
-const text = (maximum: number) => v.pipe(writtenText, trimmed(maximum));
-
-// Mail headers and one-line lists are built from these fields; a line break in one is never honest, and at an end it
-// would be gone before it is seen.
-const line = (maximum: number) =>
-  v.pipe(
-    writtenText,
-    v.check((value) => !hasLineBreak(value), code("invalid_characters")),
-    trimmed(maximum),
-    v.check((value) => !controlCharacters.test(value), code("invalid_characters")),
-  );
-
-// An empty optional field of a form arrives as an empty string: it is absent.
-const optional = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
-  v.pipe(
-    v.optional(v.nullable(schema), null),
-    v.transform((value) => value || null),
-  );
-
-const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
-  v.pipe(
-    v.optional(v.nullable(v.picklist([...keys, ""] as const, code("invalid_option"))), null),
-    v.transform((value) => (value ? (value as Key) : null)),
-  );
-
-/**
- * Body of `POST /api/contact`: what a visitor sends.
- * `name` and `email` are required; the rest may be absent, null or empty. Unknown fields are refused.
- */
-export const contactInput = v.strictObject(
-  {
-    name: v.pipe(line(limits.name), v.minLength(1, code("required"))),
-    email: v.pipe(
-      line(limits.email),
-      v.minLength(1, code("required")),
-      v.regex(emailPattern, code("invalid_email")),
-    ),
-    phone: optional(line(limits.phone)),
-    company: optional(line(limits.company)),
-    service: optionalKey(services),
-    source: optionalKey(sources),
-    message: optional(text(limits.message)),
-    language: v.optional(v.picklist(languages, code("invalid_option")), defaultLanguage),
-  },
-  objectCode,
-);
-export type ContactInput = v.InferInput<typeof contactInput>;
-export type ContactMessage = v.InferOutput<typeof contactInput>;
-
-export type { FieldCode } from "./field-code.ts";
-
-/** Answer of `POST /api/contact`: where the message is now. */
-export type ContactReceipt = { id: string; status: "stored" | "queued" };

@@ -1,8 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
-import type { ContactInput } from "./contact.ts";
-
-/** A field of the contact form. */
-export type ContactField = keyof ContactInput;
+import type { ContactField } from "./contact.ts";
 
 const sent: Record<Language, string> = { es: "enviado", en: "sent" };
 

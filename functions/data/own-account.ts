@@ -1,7 +1,8 @@
 import type { Language } from "#cms/content/site.ts";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
-import { metadataLimit, type UserMetadata } from "#functions/auth/user-metadata.ts";
+import type { UserMetadata } from "#functions/auth/user-metadata.ts";
+import { metadataLimit } from "#functions/contract/account.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountColumns, accountOf, lockAccountsQuery } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";

@@ -1,5 +1,5 @@
-import { bulkSize } from "#functions/contract/limits.ts";
 import type { SubmissionAction, SubmissionMatchingOutcome } from "#functions/contract/submission.ts";
+import { bulkSize } from "#functions/contract/submission.ts";
 import { sql, type Transaction } from "./database.ts";
 import { firstId, type Marks, marksOf, type Selection } from "./submission-selection.ts";
 

@@ -1,4 +1,4 @@
-import type { OneTimePurpose } from "#functions/auth/links.ts";
+import type { MailPurpose } from "#functions/contract/account.ts";
 import { type Client, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, accountOf, lockAccountsQuery } from "./accounts.ts";
 import {
@@ -18,7 +18,7 @@ export type Proof = { tokenHash: string } | { email: string; codeSeals: string[]
 
 export type Verification = {
   proof: Proof;
-  purposes: OneTimePurpose[];
+  purposes: MailPurpose[];
   /** Names the session that is started, and this call until then. */
   sessionId: string;
   refreshTokenHash: string;
@@ -37,7 +37,7 @@ export type Verified =
 const recoveryRight = "15 minutes";
 
 // Whose proofs these are: their accounts are locked first, so that calls about one account take turns.
-const concerned = (proof: Proof, purposes: OneTimePurpose[]): Query =>
+const concerned = (proof: Proof, purposes: MailPurpose[]): Query =>
   "tokenHash" in proof
     ? sql`token_hash = decode(${proof.tokenHash}, 'hex') and purpose = any(${purposes}::text[])`
     : sql`email = ${proof.email} and purpose = any(${purposes}::text[])`;

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
-import { AuthError, type AuthErrorCode } from "#functions/auth/auth-error.ts";
+import { AuthError } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
+import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import type { ProblemCode } from "#functions/contract/problem.ts";
 import type { Problem } from "#functions/problem.ts";
 

@@ -7,7 +7,7 @@ import {
   submissionId,
   submissionListQuery,
   submissionStatsQuery,
-} from "#functions/contract/submission.ts";
+} from "#functions/contract/submission.schema.ts";
 import { Problem } from "#functions/problem.ts";
 import { fieldErrors } from "./body.ts";
 

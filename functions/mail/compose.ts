@@ -1,4 +1,5 @@
-import { deriveOneTimeToken, type OneTimePurpose, oneTimeLink } from "#functions/auth/links.ts";
+import { deriveOneTimeToken, oneTimeLink } from "#functions/auth/links.ts";
+import type { MailPurpose } from "#functions/contract/account.ts";
 import type { OutgoingMail } from "#functions/data/outgoing-mails.ts";
 import type { Environment } from "#functions/env.ts";
 import { accountDeleted } from "./account-deleted.ts";
@@ -14,7 +15,7 @@ import { passwordChanged } from "./password-changed.ts";
 import type { Proof } from "./proof.ts";
 import { recover } from "./recover.ts";
 
-const purposes: Record<MailWithToken["kind"], OneTimePurpose> = {
+const purposes: Record<MailWithToken["kind"], MailPurpose> = {
   confirm_sign_up: "signup",
   recover: "recovery",
   confirm_email_change: "email_change",

@@ -8,8 +8,14 @@ import * as v from "valibot";
 import { defaultLanguage, languages, path } from "#cms/content/site.ts";
 import { sha256 } from "#functions/auth/digest.ts";
 import type { AppEnv } from "#functions/context.ts";
-import { type ContactMessage, type ContactReceipt, contactInput } from "#functions/contract/contact.ts";
-import { type ContactField, errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
+import { contactInput } from "#functions/contract/contact.schema.ts";
+import {
+  type ContactField,
+  type ContactMessage,
+  type ContactReceipt,
+  contactFields,
+} from "#functions/contract/contact.ts";
+import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { storeSubmission } from "#functions/data/contact-submissions.ts";
 import { jsonBody, mediaType, readText } from "#functions/http/body.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
@@ -37,8 +43,7 @@ function idempotencyKey(c: Context<AppEnv>): string | null {
   return key.toLowerCase();
 }
 
-const isField = (name: unknown): name is ContactField =>
-  typeof name === "string" && Object.hasOwn(contactInput.entries, name);
+const isField = (name: unknown): name is ContactField => contactFields.some((field) => field === name);
 
 // A browser encodes UTF-8 only. What else is encoded would be read as replacement characters, and stored as such.
 function isUtf8(encoded: string): boolean {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isLoopback } from "#functions/contract/loopback.ts";
-import { givenVariables, siteVariables, variableFaults } from "#functions/contract/variables.ts";
+import { givenVariables, siteVariables, variableFaults } from "#functions/contract/variables.schema.ts";
 import type { ArtefactOptions } from "./artefact.ts";
 
 const elsewhere = v.check<string, string>(

@@ -21,12 +21,16 @@ const isIn = (room: string, path: string): boolean => path === room || path.star
 const topOf = (path: string): string => path.split("/")[0] ?? "";
 const isPackage = (from: string): boolean => !/^[.#]/.test(from);
 
+// `*` is any folder, and `*.schema.ts` any file with that end.
+const fits = (name: string, step = ""): boolean =>
+  name.startsWith("*") ? step.endsWith(name.slice(1)) : name === step;
+
 /** The row that a file belongs to, and the room that it is in: `web/pages/inbox` for `web/pages/*`. */
 function wallAround(path: string) {
   const steps = path.split("/");
   const [fitting] = walls
     .flatMap((wall) => wall.in.map((name) => ({ wall, names: name.split("/") })))
-    .filter(({ names }) => names.every((name, at) => name === "*" || name === steps[at]))
+    .filter(({ names }) => names.every((name, at) => fits(name, steps[at])))
     .sort((one, other) => other.names.length - one.names.length);
   return fitting && { ...fitting.wall, room: steps.slice(0, fitting.names.length).join("/") };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { type ContactField, errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
+import type { ContactField } from "#functions/contract/contact.ts";
+import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";

@@ -1,4 +1,4 @@
-import type { ContactField } from "#functions/contract/form-fragments.ts";
+import type { ContactField } from "#functions/contract/contact.ts";
 
 /** What the visitor has written so far, by field. */
 export type Draft = Partial<Record<ContactField, string>>;

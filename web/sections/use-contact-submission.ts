@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { ContactInput } from "#functions/contract/contact.ts";
-import type { ContactField } from "#functions/contract/form-fragments.ts";
+import type { ContactField, ContactInput } from "#functions/contract/contact.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import type { MessageId } from "#web/language/message-id.ts";

@@ -1,21 +1,25 @@
 import { isAuthApiError, isAuthSessionMissingError, type User } from "@supabase/auth-js";
+import type { MailPurpose, OwnSession, UserResponse } from "#functions/contract/account.ts";
+import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import type { AuthConnection } from "./auth-client.ts";
-import { deleteOwnAccount, endOwnSession, listOwnSessions, type OwnSession } from "./own-sessions.ts";
-
-/** What a mailed link or code is for. */
-export type MailPurpose = "signup" | "recovery" | "email_change";
+import { deleteOwnAccount, endOwnSession, listOwnSessions } from "./own-sessions.ts";
 
 /** Why something was not done; `retryAfter` is the seconds to wait after too many attempts, null when unknown. */
 export type Refusal = { error: unknown; retryAfter: number | null };
 
 /** Whether a user has yet to choose a password: someone else had signed up with their address, too. */
-export const needsPassword = (user: User | undefined): boolean => user?.app_metadata.password_needed === true;
+export const needsPassword = (user: User | undefined): boolean =>
+  (user?.app_metadata as UserResponse["app_metadata"] | undefined)?.password_needed === true;
 
 type Outcome<Value = null> = Promise<{ refusal: Refusal } | { refusal: null; value: Value }>;
 
 export type AccountActions = ReturnType<typeof accountActions>;
 
-const endings = ["bad_jwt", "session_expired", "session_not_found", "user_not_found"];
+const endings: readonly string[] = [
+  "bad_jwt",
+  "session_expired",
+  "session_not_found",
+] satisfies AuthErrorCode[];
 
 /**
  * What a person does with their account, each answered with a value or a refusal, never thrown. `returnTo` is a

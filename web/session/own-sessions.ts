@@ -4,20 +4,8 @@ import {
   AuthSessionMissingError,
   AuthUnknownError,
 } from "@supabase/auth-js";
+import type { OwnSession } from "#functions/contract/account.ts";
 import { type AuthConnection, authAddress } from "./auth-client.ts";
-
-/** One browser in which the caller is signed in; times are ISO 8601, `country` is ISO 3166-1 alpha-2. */
-export type OwnSession = {
-  id: string;
-  user_agent: string | null;
-  city: string | null;
-  country: string | null;
-  created_at: string;
-  last_used_at: string;
-  /** How long ago that was, by the clock of the service. */
-  idle_seconds: number;
-  current: boolean;
-};
 
 /** The caller's living sessions, last used first. @throws AuthError */
 export function listOwnSessions(connection: AuthConnection): Promise<OwnSession[]> {

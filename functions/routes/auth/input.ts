@@ -5,6 +5,7 @@ import { limitPasswordsFrom, limitPasswordsOf } from "#functions/auth/attempts.t
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { companyWords, passwordFaults } from "#functions/auth/password-rules.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { passwordLength } from "#functions/contract/account.ts";
 import { hasLineBreak } from "#functions/contract/characters.ts";
 import { emailPattern } from "#functions/contract/contact.ts";
 import { limits } from "#functions/contract/limits.ts";
@@ -59,7 +60,7 @@ export async function requireStrongPassword(
   const reasons = await passwordFaults(password, { email, company: companyWords(c.var.environment) });
   if (reasons.length === 0) return;
   const message = reasons.includes("length")
-    ? "Password should be between 8 and 128 characters."
+    ? `Password should be between ${passwordLength.minimum} and ${passwordLength.maximum} characters.`
     : "Password is known to be weak and easy to guess, please choose a different one.";
   throw new AuthError(422, "weak_password", message, { reasons });
 }

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { limitMailCallsFrom, limitMailsTo } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { notBefore } from "#functions/auth/even-time.ts";
-import type { OneTimePurpose } from "#functions/auth/links.ts";
 import { drawOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { readUserMetadata, withoutNulls } from "#functions/auth/user-metadata.ts";
 import type { AppEnv } from "#functions/context.ts";
+import type { MailPurpose } from "#functions/contract/account.ts";
 import { resendEmailChange } from "#functions/data/email-change-resends.ts";
 import {
   type MailCall,
@@ -34,7 +34,7 @@ import { wireUser } from "./user-response.ts";
 // Longer than any of these calls takes while the database is well, hash included; in milliseconds.
 const evenTime = 250;
 
-async function mailCall(c: Context<AppEnv>, email: string, purpose: OneTimePurpose): Promise<MailCall> {
+async function mailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose): Promise<MailCall> {
   const client = clientOf(c);
   return {
     email,

@@ -4,8 +4,9 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
-import { AuthError, type AuthErrorCode } from "#functions/auth/auth-error.ts";
+import { AuthError } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
+import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { requireUser } from "#functions/http/require-user.ts";
 import { phoneDisabled, text } from "./input.ts";

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { accessTokenLifetime, issueAccessToken } from "#functions/auth/access-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
+import type { SessionResponse } from "#functions/contract/account.ts";
 import type { Account } from "#functions/data/accounts.ts";
 import { issuerOf } from "#functions/http/session.ts";
 import { wireUser } from "./user-response.ts";
@@ -8,7 +9,10 @@ import { wireUser } from "./user-response.ts";
 type Session = { account: Account; sessionId: string; refreshToken: string };
 
 /** A session as Supabase Auth writes it, with a new access token. */
-export async function wireSession(c: Context<AppEnv>, { account, sessionId, refreshToken }: Session) {
+export async function wireSession(
+  c: Context<AppEnv>,
+  { account, sessionId, refreshToken }: Session,
+): Promise<SessionResponse> {
   const { environment } = c.var;
   const { token, expiresAt } = await issueAccessToken(environment.signingKeys, issuerOf(environment), {
     accountId: account.id,

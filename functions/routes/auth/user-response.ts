@@ -1,7 +1,8 @@
+import type { UserResponse } from "#functions/contract/account.ts";
 import type { Account } from "#functions/data/accounts.ts";
 
 // The one way to sign in that an account has. It is never a thing of its own, so that it goes by the account's id.
-const toIdentity = (account: Account) => ({
+const toIdentity = (account: Account): UserResponse["identities"][number] => ({
   identity_id: account.id,
   id: account.id,
   user_id: account.id,
@@ -22,7 +23,7 @@ const toIdentity = (account: Account) => ({
  * An account as Supabase Auth writes it. Its `role` is the protocol's constant, not the profile's; `more` are members
  * that an answer has beside the account's own. `password_needed` is ours: its owner has yet to choose a password.
  */
-export function wireUser(account: Account, more: { confirmation_sent_at?: string } = {}) {
+export function wireUser(account: Account, more: { confirmation_sent_at?: string } = {}): UserResponse {
   const confirmedAt = account.emailConfirmedAt?.toISOString() ?? null;
   return {
     id: account.id,

@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { limitProofsFrom } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { sha256 } from "#functions/auth/digest.ts";
-import type { OneTimePurpose } from "#functions/auth/links.ts";
 import { sealsOf } from "#functions/auth/one-time-tokens.ts";
 import { createRefreshToken } from "#functions/auth/refresh-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
+import type { MailPurpose } from "#functions/contract/account.ts";
 import { type Proof, spendProof } from "#functions/data/verifications.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { clientOf } from "#functions/http/client.ts";
@@ -17,7 +17,7 @@ import { wireSession } from "./session-response.ts";
 const verifyBody = v.object({ type: text, token_hash: text, token: text, email: text, phone: text });
 
 // As the protocol has it, `email` stands for either mail that signs somebody in.
-const purposes: Record<string, OneTimePurpose[]> = {
+const purposes: Record<string, MailPurpose[]> = {
   signup: ["signup"],
   email: ["signup", "recovery"],
   magiclink: ["recovery"],

@@ -3,12 +3,8 @@
 // not_found, unsupported_media_type, body_too_large, invalid_fields, database_unavailable.
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";
-import {
-  type SubmissionBulkOutcome,
-  type SubmissionMatchingOutcome,
-  submissionBulk,
-  submissionPatch,
-} from "#functions/contract/submission.ts";
+import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
+import type { SubmissionBulkOutcome, SubmissionMatchingOutcome } from "#functions/contract/submission.ts";
 import {
   countSubmissions,
   deleteSubmission,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { contactInput } from "#functions/contract/contact.ts";
+import { contactInput } from "#functions/contract/contact.schema.ts";
 import { fieldErrors } from "#functions/http/body.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 

@@ -1,6 +1,7 @@
-import { readFile } from "node:fs/promises";
+import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { createApp } from "#functions/app.ts";
+import { authErrorCodes } from "#functions/contract/auth-code.ts";
 import { problemStatus } from "#functions/contract/problem.ts";
 import { notOffered } from "#functions/routes/auth/not-offered.ts";
 
@@ -21,4 +22,13 @@ test("every problem is described with its status", () => {
   expect(Object.fromEntries(described.map(([, code, status]) => [code, Number(status)]))).toEqual(
     problemStatus,
   );
+});
+
+test("every code that a call of an account can be refused with is one that the edge sends", async () => {
+  const root = new URL("../../../functions/", import.meta.url);
+  let sent = "";
+  for await (const file of glob("{auth,data,http,routes}/**/*.ts", { cwd: root })) {
+    sent += await readFile(new URL(file, root), "utf8");
+  }
+  expect(authErrorCodes.filter((code) => !sent.includes(`"${code}"`))).toEqual([]);
 });

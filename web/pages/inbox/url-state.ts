@@ -1,23 +1,23 @@
 import { startTransition, useCallback, useMemo, useOptimistic } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import type { SubmissionFilter } from "#functions/contract/submission.ts";
-
-export const inboxFilters = ["all", "unread", "read", "spam"] as const satisfies SubmissionFilter[];
+import {
+  type SubmissionFilter,
+  searchLimit,
+  submissionFilters,
+  submissionIdPattern,
+} from "#functions/contract/submission.ts";
 
 /** What the address says of the inbox: the filter, the search and the opened message. */
 export type UrlState = { filter: SubmissionFilter; search: string; opened: string | null };
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const longestSearch = 200;
-
 /** What the search of an address says; what cannot be is left out. */
 export function readUrlState(address: URLSearchParams): UrlState {
-  const filter = inboxFilters.find((name) => name === address.get("filter")) ?? "all";
+  const filter = submissionFilters.find((name) => name === address.get("filter")) ?? "all";
   const opened = address.get("m");
   return {
     filter,
-    search: (address.get("q") ?? "").replaceAll("\0", "").trim().slice(0, longestSearch),
-    opened: opened && uuid.test(opened) ? opened.toLowerCase() : null,
+    search: (address.get("q") ?? "").replaceAll("\0", "").trim().slice(0, searchLimit),
+    opened: opened && submissionIdPattern.test(opened) ? opened.toLowerCase() : null,
   };
 }
 

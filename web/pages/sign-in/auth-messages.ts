@@ -4,17 +4,14 @@ import {
   isAuthSessionMissingError,
   isAuthWeakPasswordError,
 } from "@supabase/auth-js";
+import type { AuthErrorCode, PasswordFault } from "#functions/contract/auth-code.ts";
 import type { FieldMessage, FieldName } from "./credentials.ts";
 
 export type AuthMessage = `auth.error.${
   | "credentials"
   | "unconfirmed"
-  | "banned"
   | "tooMany"
   | "weakPassword"
-  | "invalidEmail"
-  | "signUpClosed"
-  | "exists"
   | "sessionEnded"
   | "current"
   | "samePassword"
@@ -25,24 +22,15 @@ export type AuthMessage = `auth.error.${
   | "unavailable"
   | "unexpected"}`;
 
-// The protocol's codes, https://supabase.com/docs/guides/auth/debugging/error-codes, and `last_administrator`.
-const messages: Record<string, AuthMessage> = {
+const messages: Partial<Record<AuthErrorCode, AuthMessage>> = {
   invalid_credentials: "auth.error.credentials",
   email_not_confirmed: "auth.error.unconfirmed",
-  user_banned: "auth.error.banned",
   over_request_rate_limit: "auth.error.tooMany",
-  over_email_send_rate_limit: "auth.error.tooMany",
   weak_password: "auth.error.weakPassword",
-  email_address_invalid: "auth.error.invalidEmail",
-  signup_disabled: "auth.error.signUpClosed",
-  email_provider_disabled: "auth.error.signUpClosed",
-  email_exists: "auth.error.exists",
-  user_already_exists: "auth.error.exists",
   session_not_found: "auth.error.sessionEnded",
   session_expired: "auth.error.sessionEnded",
   refresh_token_not_found: "auth.error.sessionEnded",
   refresh_token_already_used: "auth.error.sessionEnded",
-  user_not_found: "auth.error.sessionEnded",
   bad_jwt: "auth.error.sessionEnded",
   current_password_invalid: "auth.error.current",
   current_password_required: "auth.error.current",
@@ -50,7 +38,6 @@ const messages: Record<string, AuthMessage> = {
   otp_expired: "auth.error.expired",
   last_administrator: "auth.error.lastAdministrator",
   conflict: "auth.error.conflict",
-  request_timeout: "auth.error.unavailable",
 };
 
 /** What the red alert says: one of our messages, or the provider's own words where there is none for its code. */
@@ -64,14 +51,14 @@ export function authMessage(
     return { id: error.status === 500 ? "auth.error.unexpected" : "auth.error.unavailable" };
   }
   if (isAuthSessionMissingError(error)) return { id: "auth.error.sessionEnded" };
-  const known = messages[error.code ?? ""];
+  const known = messages[error.code as AuthErrorCode];
   if (known) return { id: known };
   if (error.status === 429) return { id: "auth.error.tooMany" };
   const words = error.name === "AuthUnknownError" ? "" : error.message.trim();
   return words && !words.startsWith("{") ? { providerWords: words } : { id: "auth.error.unexpected" };
 }
 
-const faults: Record<string, FieldMessage> = {
+const faults: Record<PasswordFault, FieldMessage> = {
   length: "auth.tooShort",
   pwned: "auth.error.common",
   predictable: "auth.error.predictable",
@@ -80,18 +67,15 @@ const faults: Record<string, FieldMessage> = {
 /** The field that a refusal is about, and what is said beside it; null for one that is about no field. */
 export function fieldMessage(error: unknown): { field: FieldName; message: FieldMessage } | null {
   if (isAuthWeakPasswordError(error)) {
-    const fault = error.reasons.find((reason) => reason in faults) ?? "";
-    return { field: "password", message: faults[fault] ?? "auth.error.weakPassword" };
+    const fault = (error.reasons as string[]).find((reason): reason is PasswordFault => reason in faults);
+    return { field: "password", message: fault ? faults[fault] : "auth.error.weakPassword" };
   }
-  const code = isAuthError(error) ? error.code : undefined;
-  switch (code) {
+  switch (isAuthError(error) ? (error.code as AuthErrorCode | undefined) : undefined) {
     case "same_password":
       return { field: "password", message: "auth.error.samePassword" };
     case "current_password_invalid":
     case "current_password_required":
       return { field: "current", message: "auth.error.current" };
-    case "email_address_invalid":
-      return { field: "email", message: "auth.error.invalidEmail" };
     case "otp_expired":
       return { field: "code", message: "auth.code.wrong" };
     default:

@@ -1,3 +1,5 @@
+import { codeLength, passwordLength } from "#functions/contract/account.ts";
+
 export type Mode = "sign_in" | "sign_up";
 
 /** The fields of all forms about accounts; `current` is the password so far. */
@@ -23,13 +25,10 @@ export type FieldMessage = `auth.${
   | "error.current"
   | "error.samePassword"
   | "error.weakPassword"
-  | "error.invalidEmail"
   | "error.common"
   | "error.predictable"}`;
 
 export type FieldErrors = Partial<Record<FieldName, FieldMessage>>;
-
-const passwordLength = { least: 8, most: 128 };
 
 /** What a form was filled with. A password is taken as it is, to the last space. */
 export function readFields(form: HTMLFormElement): Fields {
@@ -65,11 +64,11 @@ export function checkNewPassword({
   const errors: FieldErrors = {};
   const length = [...password.normalize("NFC")].length;
   if (!password) errors.password = "auth.required.password";
-  else if (length < passwordLength.least) errors.password = "auth.tooShort";
-  else if (length > passwordLength.most) errors.password = "auth.tooLong";
+  else if (length < passwordLength.minimum) errors.password = "auth.tooShort";
+  else if (length > passwordLength.maximum) errors.password = "auth.tooLong";
   if (password !== confirmation) errors.confirmation = "auth.mismatch";
   return errors;
 }
 
 export const checkCode = ({ code }: Pick<Fields, "code">): FieldErrors =>
-  code.length === 6 ? {} : { code: "auth.code.incomplete" };
+  code.length === codeLength ? {} : { code: "auth.code.incomplete" };

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useState } from "react";
+import { passwordLength } from "#functions/contract/account.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import * as field from "#web/ui/field.css.ts";
@@ -18,7 +19,9 @@ type PasswordFieldProps = {
 };
 
 // Tells password generators what is taken: https://developer.apple.com/password-rules/
-const generated = { passwordrules: "minlength: 8; maxlength: 128;" };
+const generated = {
+  passwordrules: `minlength: ${passwordLength.minimum}; maxlength: ${passwordLength.maximum};`,
+};
 
 /** A password that its writer can look at, and that says when Caps Lock is on. */
 export function PasswordField(props: PasswordFieldProps) {

@@ -1,4 +1,4 @@
-import type { MailPurpose } from "#web/session/account-actions.ts";
+import type { MailPurpose } from "#functions/contract/account.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 /** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */

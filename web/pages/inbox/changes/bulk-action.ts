@@ -1,6 +1,5 @@
-import type { SubmissionAction } from "#functions/contract/submission.ts";
+import { bulkSize, type SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
-import { idsAtOnce } from "#web/pages/inbox/agreed.ts";
 import type { Progress } from "#web/pages/inbox/store.ts";
 import { opposite } from "#web/pages/inbox/submission-list.ts";
 import type { Undo, UndoStack } from "./undo-stack.ts";
@@ -20,7 +19,7 @@ export type BulkPorts = {
     action: SubmissionAction,
     signal: AbortSignal,
   ) => Promise<{ ids: string[]; more: boolean }>;
-  /** Does it to at most `idsAtOnce` messages. */
+  /** Does it to at most `bulkSize.ids` messages. */
   changeSubmissions: (ids: string[], action: SubmissionAction, signal: AbortSignal) => Promise<unknown>;
   progressed: (progress: Progress | null) => void;
   /** Something may have been changed. */
@@ -154,8 +153,8 @@ async function* named(
   action: SubmissionAction,
   signal: AbortSignal,
 ) {
-  for (let at = 0; at < ids.length; at += idsAtOnce) {
-    const part = ids.slice(at, at + idsAtOnce);
+  for (let at = 0; at < ids.length; at += bulkSize.ids) {
+    const part = ids.slice(at, at + bulkSize.ids);
     await changeSubmissions(part, action, signal);
     yield part;
   }

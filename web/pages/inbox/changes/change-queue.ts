@@ -1,6 +1,10 @@
-import type { Submission, SubmissionAction, SubmissionCounts } from "#functions/contract/submission.ts";
+import {
+  bulkSize,
+  type Submission,
+  type SubmissionAction,
+  type SubmissionCounts,
+} from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { idsAtOnce } from "#web/pages/inbox/agreed.ts";
 import { afterAction, countsAfter } from "#web/pages/inbox/submission-list.ts";
 
 /** A pending change: one action on submissions, as they were then, that the edge has not confirmed. */
@@ -26,7 +30,7 @@ export type QueueState = {
 };
 
 export type QueueReports = {
-  /** Asks the edge for an action on at most `idsAtOnce` messages. */
+  /** Asks the edge for an action on at most `bulkSize.ids` messages. */
   send: (action: SubmissionAction, ids: string[]) => Promise<void>;
   /** Makes what was confirmed part of what is known; right before the queue no longer adds it to that. */
   apply: (confirmed: Confirmed) => void;
@@ -109,9 +113,9 @@ export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
   };
   const sendWhole = async (change: Change) => {
     const { action, submissions } = change;
-    for (let at = progress.get(change) ?? 0; at < submissions.length; at += idsAtOnce) {
+    for (let at = progress.get(change) ?? 0; at < submissions.length; at += bulkSize.ids) {
       progress.set(change, at);
-      const ids = submissions.slice(at, at + idsAtOnce).map(({ id }) => id);
+      const ids = submissions.slice(at, at + bulkSize.ids).map(({ id }) => id);
       await ask(action, ids);
     }
   };

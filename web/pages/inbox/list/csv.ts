@@ -1,5 +1,5 @@
+import { csvLineBreak } from "#functions/contract/submission.ts";
 import { noAnswer } from "#web/api/client.ts";
-import { csvEnd } from "#web/pages/inbox/agreed.ts";
 
 /** Counts the records of a CSV file (RFC 4180) that arrives in parts; the header is none of them. */
 export function createRecordCounter(): (part: Uint8Array) => number {
@@ -33,10 +33,10 @@ export async function receive(answer: Response, progress: (records: number) => v
     const { done, value } = (await reader?.read()) ?? { done: true };
     if (done || !value) break;
     parts.push(value);
-    end = (end + String.fromCharCode(...value.subarray(-csvEnd.length))).slice(-csvEnd.length);
+    end = (end + String.fromCharCode(...value.subarray(-csvLineBreak.length))).slice(-csvLineBreak.length);
     progress(count(value));
   }
-  if (end !== csvEnd) throw noAnswer();
+  if (end !== csvLineBreak) throw noAnswer();
   return new Blob(parts, { type: "text/csv;charset=utf-8" });
 }
 

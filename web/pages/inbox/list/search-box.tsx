@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { searchLimit } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
@@ -34,7 +35,7 @@ export function SearchBox() {
           className={css.searchInput}
           type="search"
           placeholder={text("inbox.searchHint")}
-          maxLength={200}
+          maxLength={searchLimit}
           autoComplete="off"
           spellCheck={false}
           value={state.typed}

@@ -1,4 +1,5 @@
 import { useIntl } from "react-intl";
+import { submissionFilters } from "#functions/contract/submission.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { choice, radio } from "#web/pages/inbox/choice.css.ts";
@@ -6,7 +7,6 @@ import { InboxIcon, type InboxIconName } from "#web/pages/inbox/icons.tsx";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
 import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
-import { inboxFilters } from "#web/pages/inbox/url-state.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -42,7 +42,7 @@ function Filters() {
   const { counts } = list;
   return (
     <fieldset className={css.filter} aria-label={text("inbox.filter")}>
-      {inboxFilters.map((name) => (
+      {submissionFilters.map((name) => (
         <label key={name} className={choice}>
           <input
             className={radio}

@@ -1,0 +1,71 @@
+/** How many characters (code points, in NFC) a password has. */
+export const passwordLength = { minimum: 8, maximum: 128 } as const;
+
+/** Digits of a mailed code. */
+export const codeLength = 6;
+
+/** Largest metadata of an account, in bytes of compact JSON in UTF-8. */
+export const metadataLimit = 4096;
+
+/** What a mailed link or code is for, as the protocol's `type` calls it. */
+export type MailPurpose = "signup" | "recovery" | "email_change";
+
+/** An account, as `GET /api/auth/user` answers. Times are ISO 8601, and `role` is the protocol's constant. */
+export type UserResponse = {
+  id: string;
+  aud: "authenticated";
+  role: "authenticated";
+  email: string;
+  phone: "";
+  email_confirmed_at: string | null;
+  confirmed_at: string | null;
+  last_sign_in_at: string | null;
+  /** `password_needed` is ours: the owner has yet to choose a password, because someone else had chosen one as well. */
+  app_metadata: { provider: "email"; providers: string[]; password_needed?: true };
+  user_metadata: Record<string, unknown>;
+  identities: IdentityResponse[];
+  created_at: string;
+  updated_at: string;
+  is_anonymous: false;
+  /** The address that the account will have once both of its addresses have confirmed. */
+  new_email?: string;
+  email_change_sent_at?: string;
+  confirmation_sent_at?: string;
+};
+
+/** The one way to sign in that an account has. */
+type IdentityResponse = {
+  identity_id: string;
+  id: string;
+  user_id: string;
+  identity_data: { email: string; email_verified: boolean; phone_verified: false; sub: string };
+  provider: "email";
+  last_sign_in_at?: string | undefined;
+  created_at: string;
+  updated_at: string;
+  email: string;
+};
+
+/** A session, as `POST /api/auth/token` answers: `expires_in` is in seconds, `expires_at` in seconds since 1970. */
+export type SessionResponse = {
+  access_token: string;
+  token_type: "bearer";
+  expires_in: number;
+  expires_at: number;
+  refresh_token: string;
+  user: UserResponse;
+};
+
+/** A browser in which the caller is signed in, as `GET /api/auth/sessions` lists it; `country` is ISO 3166-1 alpha-2. */
+export type OwnSession = {
+  id: string;
+  user_agent: string | null;
+  city: string | null;
+  country: string | null;
+  created_at: string;
+  last_used_at: string;
+  /** How long ago that was, by the clock of the service. */
+  idle_seconds: number;
+  /** Whether it is the one that asks. */
+  current: boolean;
+};

@@ -1,0 +1,42 @@
+/** The codes of every error answer of `/api/auth`: those of Supabase Auth, and `last_administrator`, for which it has no word. */
+export const authErrorCodes = [
+  "anonymous_provider_disabled",
+  "bad_json",
+  "bad_jwt",
+  "conflict",
+  "current_password_invalid",
+  "current_password_required",
+  "email_not_confirmed",
+  "flow_state_not_found",
+  "invalid_credentials",
+  "last_administrator",
+  "manual_linking_disabled",
+  "mfa_factor_not_found",
+  "mfa_phone_enroll_not_enabled",
+  "mfa_recovery_codes_enroll_not_enabled",
+  "mfa_recovery_codes_verify_not_enabled",
+  "mfa_totp_enroll_not_enabled",
+  "mfa_webauthn_enroll_not_enabled",
+  "mfa_webauthn_verify_not_enabled",
+  "no_authorization",
+  "not_admin",
+  "not_found",
+  "otp_disabled",
+  "otp_expired",
+  "over_request_rate_limit",
+  "phone_provider_disabled",
+  "provider_disabled",
+  "refresh_token_already_used",
+  "refresh_token_not_found",
+  "same_password",
+  "saml_provider_disabled",
+  "session_expired",
+  "session_not_found",
+  "unexpected_failure",
+  "validation_failed",
+  "weak_password",
+] as const;
+export type AuthErrorCode = (typeof authErrorCodes)[number];
+
+/** Why a password is refused: GoTrue's `length` and `pwned` (a common one), and `predictable` (company or own address). */
+export type PasswordFault = "length" | "pwned" | "predictable";

@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { defaultLanguage, languages } from "#cms/content/site.ts";
+import { hasLineBreak, isStorable } from "./characters.ts";
+import { type ContactInput, type ContactMessage, emailPattern } from "./contact.ts";
+import { fieldCode as code, objectCode } from "./field-code.ts";
+import { limits } from "./limits.ts";
+import { services, sources } from "./options.ts";
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;
+
+const writtenText = v.pipe(v.string(code("invalid_type")), v.check(isStorable, code("invalid_characters")));
+
+const trimmed = (maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((value) => [...value].length <= maximum, code("too_long")),
+  );
+
+const text = (maximum: number) => v.pipe(writtenText, trimmed(maximum));
+
+// Mail headers and one-line lists are built from these fields; a line break in one is never honest, and at an end it
+// would be gone before it is seen.
+const line = (maximum: number) =>
+  v.pipe(
+    writtenText,
+    v.check((value) => !hasLineBreak(value), code("invalid_characters")),
+    trimmed(maximum),
+    v.check((value) => !controlCharacters.test(value), code("invalid_characters")),
+  );
+
+// An empty optional field of a form arrives as an empty string: it is absent.
+const optional = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+  v.pipe(
+    v.optional(v.nullable(schema), null),
+    v.transform((value) => value || null),
+  );
+
+const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
+  v.pipe(
+    v.optional(v.nullable(v.picklist([...keys, ""] as const, code("invalid_option"))), null),
+    v.transform((value) => (value ? (value as Key) : null)),
+  );
+
+/** Body of `POST /api/contact`. Unknown fields are refused. */
+export const contactInput: v.GenericSchema<ContactInput, ContactMessage> = v.strictObject(
+  {
+    name: v.pipe(line(limits.name), v.minLength(1, code("required"))),
+    email: v.pipe(
+      line(limits.email),
+      v.minLength(1, code("required")),
+      v.regex(emailPattern, code("invalid_email")),
+    ),
+    phone: optional(line(limits.phone)),
+    company: optional(line(limits.company)),
+    service: optionalKey(services),
+    source: optionalKey(sources),
+    message: optional(text(limits.message)),
+    language: v.optional(v.picklist(languages, code("invalid_option")), defaultLanguage),
+  },
+  objectCode,
+);

@@ -1,0 +1,128 @@
+import * as v from "valibot";
+import { isStorable } from "./characters.ts";
+import { fieldCode as code, objectCode } from "./field-code.ts";
+import { limits } from "./limits.ts";
+import {
+  bulkSize,
+  pageSize,
+  searchLimit,
+  statisticsDays,
+  submissionActions,
+  submissionFilters,
+  submissionIdPattern,
+} from "./submission.ts";
+
+const text = v.string(code("invalid_type"));
+const wholeNumber = v.pipe(text, v.regex(/^\d{1,9}$/, code("invalid_option")), v.transform(Number));
+
+const findable = (maximum: number) =>
+  v.pipe(
+    text,
+    v.check(isStorable, code("invalid_characters")),
+    v.trim(),
+    v.maxLength(maximum, code("too_long")),
+  );
+
+// Which submissions are meant: a folder, words of what was written, and the exact address of who wrote it.
+const selection = {
+  filter: v.optional(v.picklist(submissionFilters, code("invalid_option")), "all"),
+  q: v.optional(findable(searchLimit), ""),
+  sender: v.optional(v.pipe(findable(limits.email), v.minLength(1, code("required")))),
+};
+
+/**
+ * Query of `GET /api/submissions`. Each word of `q` has to be somewhere in the name, address, message, company or telephone
+ * number, whatever its case and accents, and a number of six digits or more in whatever way it is written; `sender` is a
+ * whole address, in any case; the cursor is opaque, as an earlier page gave it.
+ */
+export const submissionListQuery = v.strictObject(
+  {
+    ...selection,
+    cursor: v.optional(v.pipe(text, v.maxLength(200, code("too_long")))),
+    limit: v.optional(
+      v.pipe(
+        wholeNumber,
+        v.minValue(1, code("invalid_option")),
+        v.maxValue(pageSize.maximum, code("invalid_option")),
+      ),
+      String(pageSize.default),
+    ),
+  },
+  objectCode,
+);
+
+/** Query of `GET /api/submissions/export.csv`. */
+export const submissionExportQuery = v.strictObject(selection, objectCode);
+
+/** Query of `GET /api/submissions/stats`: how many days back, today included. */
+export const submissionStatsQuery = v.strictObject(
+  {
+    days: v.optional(
+      v.pipe(
+        wholeNumber,
+        v.minValue(1, code("invalid_option")),
+        v.maxValue(statisticsDays.maximum, code("invalid_option")),
+      ),
+      String(statisticsDays.default),
+    ),
+  },
+  objectCode,
+);
+
+/** Body of `PATCH /api/submissions/:id`: at least one of the two. */
+export const submissionPatch = v.pipe(
+  v.strictObject(
+    {
+      read: v.optional(v.boolean(code("invalid_type"))),
+      spam: v.optional(v.boolean(code("invalid_type"))),
+    },
+    objectCode,
+  ),
+  v.check((patch) => patch.read !== undefined || patch.spam !== undefined, code("required")),
+);
+/** The identifier in a submission's address. */
+export const submissionId = v.pipe(v.string(), v.regex(submissionIdPattern));
+
+const action = v.picklist(submissionActions, code("invalid_option"));
+
+/** Bulk work on submissions that are named: 1 to 500 ids, none of them twice. */
+const bulkOnIds = v.strictObject(
+  {
+    ids: v.pipe(
+      v.array(
+        v.pipe(text, v.regex(submissionIdPattern, code("invalid_option")), v.toLowerCase()),
+        code("invalid_type"),
+      ),
+      v.minLength(1, code("required")),
+      v.maxLength(bulkSize.ids, code("too_long")),
+      v.check((ids) => new Set(ids).size === ids.length, code("invalid_option")),
+    ),
+    action,
+  },
+  objectCode,
+);
+
+/** Bulk work on whatever a list shows, up to and including the time of its newest submission (`created_at`). */
+const bulkOnMatching = v.strictObject(
+  {
+    matching: v.strictObject(
+      {
+        ...selection,
+        until: v.pipe(
+          text,
+          v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, code("invalid_option")),
+          v.check((value) => !Number.isNaN(Date.parse(value)), code("invalid_option")),
+        ),
+      },
+      objectCode,
+    ),
+    action,
+  },
+  objectCode,
+);
+
+const asksForMatching = (input: unknown) =>
+  typeof input === "object" && input !== null && "matching" in input;
+
+/** Body of `POST /api/submissions/bulk`: `{ids, action}` or `{matching: {filter, q, sender?, until}, action}`. */
+export const submissionBulk = v.lazy((input) => (asksForMatching(input) ? bulkOnMatching : bulkOnIds));
