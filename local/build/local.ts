@@ -3,7 +3,7 @@
 
 import { report } from "#local/processes/report.ts";
 import { sentence } from "#local/processes/terminal.ts";
-import { addresses } from "#local/services.ts";
+import { addresses } from "#local/product/services.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { buildArtefact } from "./artefact.ts";
 

@@ -3,8 +3,8 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseAddress } from "#functions/data/database.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
+import { addresses } from "#local/product/services.ts";
 import { readSecrets } from "#local/secrets.ts";
-import { addresses } from "#local/services.ts";
 import { readSettings } from "#local/settings.ts";
 import { grantAdministrator, listAdministrators, revokeAdministrator } from "./administrators.ts";
 

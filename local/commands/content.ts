@@ -10,11 +10,11 @@ import { readSeed } from "#cms/seed/documents.ts";
 import { seedDirectory } from "#cms/seed/files.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
+import { addresses } from "#local/product/services.ts";
 import { assertArchive } from "#local/sanity/archive.ts";
 import { exportContent } from "#local/sanity/export.ts";
 import { exportSeed } from "#local/sanity/export-seed.ts";
 import { startLake } from "#local/sanity/server.ts";
-import { addresses } from "#local/services.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
 

@@ -15,7 +15,7 @@ import { openProgress } from "#local/processes/progress.ts";
 import { run } from "#local/processes/run.ts";
 import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
-import { readSecrets } from "#local/secrets.ts";
+import { notBuiltBlock, readyBlock } from "#local/product/blocks.ts";
 import {
   addresses,
   databaseService,
@@ -25,12 +25,12 @@ import {
   siteService,
   studioEnvironment,
   studioService,
-} from "#local/services.ts";
+} from "#local/product/services.ts";
+import { edgeEnvironment, prepareSite } from "#local/product/site.ts";
+import { readSecrets } from "#local/secrets.ts";
 import { type PortVariable, readSettings, type Settings } from "#local/settings.ts";
-import { edgeEnvironment, prepareSite } from "#local/site.ts";
 import { openState } from "#local/state.ts";
 import { seedAdministrator } from "./administrators.ts";
-import { notBuiltBlock, readyBlock } from "./start-blocks.ts";
 
 const began = performance.now();
 const services: Service[] = [];

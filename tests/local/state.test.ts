@@ -2,10 +2,10 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { edgeEnvironment, prepareSite } from "#local/product/site.ts";
 import { readToken } from "#local/sanity/accounts.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
-import { edgeEnvironment, prepareSite } from "#local/site.ts";
 import { openState } from "#local/state.ts";
 
 let folder = "";

@@ -29,7 +29,7 @@ test.each([
     "only by functions/contract and cms/content",
   ],
   ["web/app/app.tsx", `import type { Hero } from "#cms/schema/hero.ts";`, "only by functions/contract"],
-  ["web/build/build.ts", `import { start } from "#local/services.ts";`, "only by functions/contract"],
+  ["web/build/build.ts", `import { start } from "#local/product/services.ts";`, "only by functions/contract"],
   ["functions/routes/contact.ts", `import { theme } from "#web/theme/tokens.ts";`, "routes, pages → http"],
   [
     "functions/http/body.ts",

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openLog } from "#local/processes/log.ts";
 import { freePorts } from "#local/processes/ports.ts";
 import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
-import { readSecrets } from "#local/secrets.ts";
 import {
   databaseService,
   lakeService,
   mailService,
   scheduleService,
   studioService,
-} from "#local/services.ts";
+} from "#local/product/services.ts";
+import { readSecrets } from "#local/secrets.ts";
 import { oddRequests, randomRequests, sendAll, sendRaw } from "../../support/raw-requests.ts";
 
 const asked = (path: string, host = "localhost") =>

@@ -1,10 +1,10 @@
 import { fileURLToPath } from "node:url";
-import type { ServiceOptions } from "./processes/service.ts";
-import type { Secrets } from "./secrets.ts";
-import { localContent, type Settings } from "./settings.ts";
+import type { ServiceOptions } from "#local/processes/service.ts";
+import type { Secrets } from "#local/secrets.ts";
+import { localContent, type Settings } from "#local/settings.ts";
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const wrangler = file("../node_modules/wrangler/bin/wrangler.js");
+const wrangler = file("../../node_modules/wrangler/bin/wrangler.js");
 
 /** The addresses of the running product. */
 export function addresses({ ports }: Settings) {
@@ -21,7 +21,7 @@ export function addresses({ ports }: Settings) {
 export function databaseService(settings: Settings, secrets: Secrets): ServiceOptions {
   return {
     name: "database",
-    args: [file("neon/main.ts")],
+    args: [file("../neon/main.ts")],
     port: settings.ports.DATABASE_PORT,
     healthPath: "/health",
     env: {
@@ -38,7 +38,7 @@ export function databaseService(settings: Settings, secrets: Secrets): ServiceOp
 export function mailService(settings: Settings): ServiceOptions {
   return {
     name: "mailbox",
-    args: [file("mail/main.ts")],
+    args: [file("../mail/main.ts")],
     port: settings.ports.MAIL_PORT,
     healthPath: "/health",
     env: { MAIL_PORT: String(settings.ports.MAIL_PORT), MAIL_DIRECTORY: `${settings.state}/mail` },
@@ -49,7 +49,7 @@ export function mailService(settings: Settings): ServiceOptions {
 export function lakeService(settings: Settings): ServiceOptions {
   return {
     name: "content",
-    args: [file("sanity/main.ts")],
+    args: [file("../sanity/main.ts")],
     port: settings.ports.LAKE_PORT,
     healthPath: "/health",
     env: {
@@ -76,7 +76,7 @@ export function studioEnvironment(settings: Settings): Record<string, string> {
 export function studioService(settings: Settings): ServiceOptions {
   return {
     name: "studio",
-    args: [file("studio/main.ts")],
+    args: [file("../studio/main.ts")],
     port: settings.ports.STUDIO_PORT,
     healthPath: "/health",
     env: studioEnvironment(settings),
@@ -91,7 +91,7 @@ export function scheduleService(
 ): ServiceOptions {
   return {
     name: "schedule",
-    args: [file("cron/main.ts")],
+    args: [file("../cron/main.ts")],
     port,
     healthPath: "/health",
     env: {
@@ -107,7 +107,7 @@ export function siteService(settings: Settings, directory: string): ServiceOptio
   return {
     name: "site",
     args: [
-      ...[file("processes/guard.ts"), process.execPath, wrangler, "pages", "dev", "dist"],
+      ...[file("../processes/guard.ts"), process.execPath, wrangler, "pages", "dev", "dist"],
       ...["--ip", "localhost", "--port", String(settings.ports.PORT), "--inspector-port", "0"],
       ...["--persist-to", `${settings.state}/edge`, "--show-interactive-dev-session=false"],
     ],

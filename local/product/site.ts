@@ -2,9 +2,9 @@ import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import facts from "#cms/seed/site-settings.json" with { type: "json" };
-import type { Secrets } from "./secrets.ts";
+import type { Secrets } from "#local/secrets.ts";
+import { localContent, type Settings } from "#local/settings.ts";
 import { addresses } from "./services.ts";
-import { localContent, type Settings } from "./settings.ts";
 
 /** The environment of the artefact on this machine: every address is a stand-in's. `edgeUrl` is the edge's login. */
 export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<string, string> {
@@ -32,7 +32,7 @@ export async function prepareSite(settings: Settings, environment: Record<string
   const directory = join(settings.state, "site");
   await mkdir(directory, { recursive: true });
   await copyFile(
-    fileURLToPath(new URL("../wrangler.toml", import.meta.url)),
+    fileURLToPath(new URL("../../wrangler.toml", import.meta.url)),
     join(directory, "wrangler.toml"),
   );
   // wrangler takes the nearest package.json for the root of the project, and reads .dev.vars beside it.

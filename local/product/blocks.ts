@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { addresses } from "#local/services.ts";
 import type { Settings } from "#local/settings.ts";
+import { addresses } from "./services.ts";
 
 const table = (lines: [string, string][]) =>
   lines.map(([name, value]) => `  ${name.padEnd(8)}  ${value}`).join("\n");
