@@ -1,13 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isPrivate, languages, pages, path, prefixOf } from "#cms/content/site.ts";
+import { languages, pages, path, prefixOf } from "#cms/content/site.ts";
 import type { Screen } from "#web/app/paths.ts";
 import { bundleForBrowser, withPrerenderer } from "./bundle.ts";
-import { ContentAway, loadSite, type SiteContent, toCopy } from "./content.ts";
-import { writeIcons } from "./icons.ts";
+import { ContentAway, loadSite, type SiteContent } from "./content.ts";
+import { documentParts } from "./document-parts.ts";
+import { icons } from "./icons.ts";
+import { putPicture } from "./kept.ts";
 import { keepCopy, keptCopy } from "./kept-copy.ts";
 import { writePictures } from "./pictures.ts";
-import { writeShareCard } from "./share-cards.ts";
 import { headersFile, siteFiles } from "./site-files.ts";
 import { readStyles } from "./styles.ts";
 
@@ -38,10 +39,10 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   onStep("its content");
   const { site, older } = await siteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
-  const write = async (name: string, text: string) => {
+  const write = async (name: string, data: string | Buffer) => {
     const file = join(outDirectory, name);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await writeFile(file, data);
   };
 
   await writePictures(outDirectory, site, (done, all) => onStep(`pictures ${done} of ${all}`));
@@ -57,13 +58,12 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     for (const screen of screens) {
       for (const language of languages) {
         onStep(`pages ${done++} of ${screens.length * languages.length}`);
-        const copy = toCopy(site, screen, language);
+        const { copy, share, hasForm } = await documentParts(site, screen, language);
         const styles = await readStyles(outDirectory, manifest, screen, copy.page);
         for (const { css } of styles) inlined.add(css);
         const name = screen === "not-found" ? `${prefixOf(language)}/404` : path(screen, language);
-        const hidden = screen === "not-found" || isPrivate(screen);
-        const shareCard = hidden ? null : await writeShareCard(outDirectory, site, screen, language);
-        const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm");
+        if (share) await putPicture(outDirectory, share.picture);
+        const shareCard = share?.card ?? null;
         const formDraft = hasForm ? toAddress("web/app/form-draft.ts") : null;
         const scripts = { formDraft, loader };
         const html = await renderPage({ screen, language, copy, siteOrigin, shareCard, styles, ...scripts });
@@ -74,7 +74,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
 
   await write("_headers", headersFile(inlined));
   for (const [name, text] of Object.entries(siteFiles(site, siteOrigin))) await write(name, text);
-  await writeIcons(outDirectory);
+  for (const [name, make] of Object.entries(icons)) await write(name, await make());
   if (!older) await keepCopy(content, site);
   return older;
 }

@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import sharp from "sharp";
 import { signPaths } from "#cms/content/sign.ts";
 import { toHex } from "#web/theme/oklch.ts";
@@ -17,20 +15,20 @@ function sign(background: boolean): string {
   }"><path class="a" opacity=".6" fill="${accent}" d="${sepals}"/><path class="a" fill="${accent}" d="${petals}"/><path class="b" fill="${toHex(light.accentStrong)}" d="${lip}"/><path class="c" fill="${surface}" d="${throat}"/></g></svg>`;
 }
 
-/** Writes the site's icons. */
-export async function writeIcons(outDirectory: string): Promise<void> {
-  const write = (name: string, data: string | Buffer) => writeFile(join(outDirectory, name), data);
-  const png = (size: number, background = true) =>
-    sharp(Buffer.from(sign(background)))
-      .resize(size)
-      .png({ palette: true })
-      .toBuffer();
-  await write("icon.svg", sign(false));
-  await write("favicon.ico", ico(await png(32, false), 32));
-  await write("apple-touch-icon.png", await png(180));
-  await write("icon-192.png", await png(192));
-  await write("icon-512.png", await png(512));
-}
+const png = (size: number, background = true) =>
+  sharp(Buffer.from(sign(background)))
+    .resize(size)
+    .png({ palette: true })
+    .toBuffer();
+
+/** The site's icons: each file of the root, and how it is made. */
+export const icons: Record<string, () => Promise<Buffer>> = {
+  "icon.svg": async () => Buffer.from(sign(false)),
+  "favicon.ico": async () => ico(await png(32, false), 32),
+  "apple-touch-icon.png": () => png(180),
+  "icon-192.png": () => png(192),
+  "icon-512.png": () => png(512),
+};
 
 // The directory of an ICO file that holds one picture, and the picture.
 function ico(png: Buffer, size: number): Buffer {

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -22,19 +22,22 @@ export async function keep(shelf: Shelf, name: string, data: Buffer | string): P
   await rename(unfinished, target);
 }
 
-/** Puts a picture at its address in `outDirectory`; it is made only if no earlier build has made it. */
-export async function putPicture(
-  outDirectory: string,
-  address: string,
-  make: () => Promise<Buffer>,
-): Promise<void> {
+/** A picture of the site: its address, and how it is made. */
+export type MadePicture = { address: string; make: () => Promise<Buffer> };
+
+/** The bytes of a picture; it is made only if no earlier build has made it. */
+export async function readPicture({ address, make }: MadePicture): Promise<Buffer> {
   const name = basename(address);
-  const target = join(outDirectory, address);
+  const kept = await readKept("pictures", name);
+  if (kept) return kept;
+  const made = await make();
+  await keep("pictures", name, made);
+  return made;
+}
+
+/** Puts a picture at its address in `outDirectory`. */
+export async function putPicture(outDirectory: string, picture: MadePicture): Promise<void> {
+  const target = join(outDirectory, picture.address);
   await mkdir(dirname(target), { recursive: true });
-  try {
-    await copyFile(place("pictures", name), target);
-  } catch {
-    await keep("pictures", name, await make());
-    await copyFile(place("pictures", name), target);
-  }
+  await writeFile(target, await readPicture(picture));
 }

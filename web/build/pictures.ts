@@ -3,7 +3,7 @@ import sharp, { type Sharp } from "sharp";
 import type { Picture } from "#cms/content/types.ts";
 import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from "#web/ui/picture-files.ts";
 import type { SiteContent } from "./content.ts";
-import { keep, putPicture, readKept } from "./kept.ts";
+import { keep, type MadePicture, putPicture, readKept } from "./kept.ts";
 
 const encode = {
   avif: (image: Sharp) => image.avif({ quality: 58, effort: 3 }),
@@ -18,16 +18,20 @@ export async function writePictures(
 ): Promise<void> {
   const pictures = new Map([...picturesIn([...pages.values()])].map((picture) => [picture.url, picture]));
   let done = 0;
-  for (const { url, width } of pictures.values()) {
+  for (const picture of pictures.values()) {
     onPicture(done++, pictures.size);
-    for (const format of pictureFormats) {
-      for (const each of pictureWidths(width)) {
-        await putPicture(outDirectory, pictureFile(url, each, format), async () =>
-          encode[format](sharp(await original(url)).resize({ width: each })).toBuffer(),
-        );
-      }
-    }
+    for (const each of sizesOf(picture)) await putPicture(outDirectory, each);
   }
+}
+
+/** A picture of the content in all its widths and formats. */
+export function sizesOf({ url, width }: Picture): MadePicture[] {
+  return pictureFormats.flatMap((format) =>
+    pictureWidths(width).map((each) => ({
+      address: pictureFile(url, each, format),
+      make: async () => encode[format](sharp(await original(url)).resize({ width: each })).toBuffer(),
+    })),
+  );
 }
 
 /** A picture as it was uploaded. It is fetched once: its address has the hash of its content. */

@@ -13,7 +13,7 @@ import type { ShareCard } from "#web/app/document.tsx";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
 import type { SiteContent } from "./content.ts";
-import { putPicture } from "./kept.ts";
+import type { MadePicture } from "./kept.ts";
 import { original, picturesIn } from "./pictures.ts";
 
 const size = { width: 1200, height: 630 };
@@ -24,15 +24,14 @@ const require = createRequire(import.meta.url);
 const font = require.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff");
 
 /**
- * Writes the picture that networks show beside a link to this page in this language: its headline and its own
+ * The picture that networks show beside a link to this page in this language: its headline and its own
  * first picture. JPEG, because every network reads it.
  */
-export async function writeShareCard(
-  outDirectory: string,
+export async function shareCardOf(
   { settings, pages }: SiteContent,
   page: Page,
   language: Language,
-): Promise<ShareCard> {
+): Promise<{ card: ShareCard; picture: MadePicture }> {
   const document = pages.get(page);
   if (!document) throw new Error(`page "${page}": there is no such page in the content.`);
   const picture = picturesIn(document.sections).next().value ?? settings.sharePicture;
@@ -46,8 +45,10 @@ export async function writeShareCard(
     .update(recipe)
     .digest("hex");
   const address = `/assets/pictures/share-${hash.slice(0, 12)}.jpg`;
-  await putPicture(outDirectory, address, () => draw(words, picture));
-  return { address, alt: `${title}. ${localize(picture, language).alt}`, ...size };
+  return {
+    card: { address, alt: `${title}. ${localize(picture, language).alt}`, ...size },
+    picture: { address, make: () => draw(words, picture) },
+  };
 }
 
 type Words = { title: string; brandName: string; place: string };

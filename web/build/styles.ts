@@ -6,6 +6,15 @@ import type { LocalizedPage } from "#cms/content/types.ts";
 import type { InlineStyle } from "#web/app/document.tsx";
 import { type Screen, screenFolder } from "#web/app/paths.ts";
 
+/** The modules by which a page has its stylesheets, in their order. A section may be one that the app brings anyway. */
+export function styledSources(screen: Screen, page: LocalizedPage | null) {
+  const folder = screenFolder(screen);
+  const sections = (page?.sections ?? []).map(
+    ({ _type }) => `web/sections/${_type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`,
+  );
+  return { app: "web/app/browser.tsx", screenSource: `web/pages/${folder}/${folder}.tsx`, sections };
+}
+
 /** The stylesheets that a page needs, in the order in which they have to stand. */
 export async function readStyles(
   outDirectory: string,
@@ -13,14 +22,9 @@ export async function readStyles(
   screen: Screen,
   page: LocalizedPage | null,
 ): Promise<InlineStyle[]> {
-  const folder = screenFolder(screen);
-  const lazySections = (page?.sections ?? [])
-    .map(
-      ({ _type }) => `web/sections/${_type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`,
-    )
-    .filter((source) => manifest[source]?.isDynamicEntry);
-  const screenSource = `web/pages/${folder}/${folder}.tsx`;
-  const sources = ["web/app/browser.tsx", screenSource, ...lazySections];
+  const { app, screenSource, sections } = styledSources(screen, page);
+  const lazySections = sections.filter((source) => manifest[source]?.isDynamicEntry);
+  const sources = [app, screenSource, ...lazySections];
   const files = new Set(sources.flatMap((source) => closure(manifest, source, false)));
   // What an administrator's page loads later belongs to it as well.
   if (isPrivate(screen)) for (const file of closure(manifest, screenSource, true)) files.add(file);
