@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
+import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 // A person who waits for a mail here should not wait a minute for it.
@@ -8,11 +8,7 @@ const every = 10_000;
 
 /** The options of workerd for the scheduled Worker that was built into `directory`. */
 export async function scheduledWorker(directory: string, bindings: Record<string, string>) {
-  const configuration = await readFile(
-    new URL("../../functions/scheduled/wrangler.toml", import.meta.url),
-    "utf8",
-  );
-  const [, compatibilityDate = ""] = /^compatibility_date = "(.*)"$/m.exec(configuration) ?? [];
+  const compatibilityDate = await compatibilityDateOf("functions/scheduled/wrangler.toml");
   return {
     modulesRoot: directory,
     modules: [{ type: "ESModule" as const, path: join(directory, "worker.js") }],
@@ -33,10 +29,28 @@ export async function startSchedule(options: {
 }): Promise<{ port: number; close(): Promise<void> }> {
   const miniflare = new Miniflare(await scheduledWorker(options.directory, options.bindings));
   const { scheduled } = await miniflare.getWorker();
+  const timer = fireAgainAndAgain(scheduled);
+  const listener = await listenOnLoopback(options.port, (_request, response, { path }) => {
+    const found = path === "/health";
+    response.writeHead(found ? (timer.healthy() ? 200 : 503) : 404).end();
+  });
+  return {
+    port: listener.port,
+    async close() {
+      const fired = timer.stop();
+      await listener.close();
+      await miniflare.dispose();
+      await fired;
+    },
+  };
+}
+
+/** Calls a Worker's `scheduled` at once and 10 s after each end of it, until it is stopped. */
+export function fireAgainAndAgain(scheduled: (event: { cron: string }) => Promise<{ outcome: string }>) {
   let healthy = true;
   let next: NodeJS.Timeout | undefined;
   let firing = Promise.resolve();
-  let closing = false;
+  let stopped = false;
 
   const fire = async () => {
     try {
@@ -45,24 +59,19 @@ export async function startSchedule(options: {
     } catch {
       healthy = false;
     }
-    if (!closing) next = setTimeout(again, every);
+    if (!stopped) next = setTimeout(again, every);
   };
   const again = () => {
     firing = fire();
   };
   again();
-
-  const listener = await listenOnLoopback(options.port, (_request, response, { path }) => {
-    const found = path === "/health";
-    response.writeHead(found ? (healthy ? 200 : 503) : 404).end();
-  });
   return {
-    port: listener.port,
-    async close() {
-      closing = true;
+    /** Whether the last call went well. */
+    healthy: () => healthy,
+    /** Resolves when the call that is under way has ended. */
+    async stop() {
+      stopped = true;
       clearTimeout(next);
-      await listener.close();
-      await miniflare.dispose();
       await firing;
     },
   };

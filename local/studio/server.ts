@@ -1,21 +1,10 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
-import { extname, join, normalize } from "node:path";
+import { join, normalize } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-
-const types: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json",
-  ".webmanifest": "application/manifest+json",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-};
+import { mediaType } from "#local/processes/media-type.ts";
 
 /** Serves the built Studio in `directory` on loopback: every address that is no file is the Studio's own. */
 export async function startStudio({ port, directory }: { port: number; directory: string }) {
@@ -43,7 +32,7 @@ async function serve(directory: string, path: string, response: ServerResponse):
   }
   const file = found?.isFile() ? wanted : join(directory, "index.html");
   response.writeHead(200, {
-    "Content-Type": types[extname(file)] ?? "application/octet-stream",
+    "Content-Type": mediaType(file),
     // The names of scripts change with what is in them.
     "Cache-Control": built && /\.(js|css)$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
     "X-Content-Type-Options": "nosniff",

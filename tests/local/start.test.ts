@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isFree } from "#local/processes/ports.ts";
-import { studioEnvironment } from "#local/product/services.ts";
 import { startLake } from "#local/sanity/server.ts";
-import { localContent, readSettings } from "#local/settings.ts";
-import { fingerprint } from "#local/studio/fingerprint.ts";
+import { localContent } from "#local/settings.ts";
+import { pretendStudio } from "../support/pretended-studio.ts";
 import { productPorts } from "../support/product.ts";
 import { sendRaw } from "../support/raw-requests.ts";
 import { clientOf } from "./sanity/clients.ts";
@@ -29,27 +28,6 @@ afterAll(async () => {
 
 const editor = async (origin: string) =>
   clientOf(origin, await readFile(join(state, "content", "token"), "utf8"));
-
-/** A Studio that counts as built, so that nobody waits for the real one. */
-async function pretendStudio() {
-  const {
-    LAKE_ORIGIN = "",
-    SANITY_PROJECT_ID = "",
-    SANITY_DATASET = "",
-  } = studioEnvironment({
-    ...readSettings(),
-    ports,
-    state,
-  });
-  const builtFrom = await fingerprint(resolve("cms/"), {
-    SANITY_STUDIO_API_HOST: LAKE_ORIGIN,
-    SANITY_STUDIO_PROJECT_ID: SANITY_PROJECT_ID,
-    SANITY_STUDIO_DATASET: SANITY_DATASET,
-  });
-  await mkdir(join(state, "studio"), { recursive: true });
-  await writeFile(join(state, "studio", "index.html"), "<title>Studio</title>");
-  await writeFile(join(state, "studio", "built-from"), builtFrom);
-}
 
 /** Changes the content while nothing runs. */
 async function offline(change: (client: Awaited<ReturnType<typeof editor>>) => Promise<unknown>) {
@@ -95,7 +73,7 @@ const unname = (client: Awaited<ReturnType<typeof editor>>) =>
   client.patch("cctv").set({ name: "unnamed" }).commit();
 
 test("where a page has no document, npm start says so, the rest is up, and publishing it builds and serves the site", async () => {
-  await pretendStudio();
+  await pretendStudio(state, ports);
   await offline(unname);
   start();
   await says(/start this again\./);

@@ -1,0 +1,122 @@
+import { join } from "node:path";
+import { takeLock } from "#local/processes/lock.ts";
+import { type Log, openLog } from "#local/processes/log.ts";
+import { isFree } from "#local/processes/ports.ts";
+import { openProgress, type Progress } from "#local/processes/progress.ts";
+import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
+import { readSecrets, type Secrets } from "#local/secrets.ts";
+import { type PortVariable, readSettings, type Settings } from "#local/settings.ts";
+import { openState } from "#local/state.ts";
+import { readyBlock } from "./blocks.ts";
+import { edgeEnvironment } from "./site.ts";
+
+/** A product that is being started, or runs. */
+export type Product = {
+  settings: Settings;
+  secrets: Secrets;
+  /** The environment of the site and of the scheduled Worker. */
+  environment: Record<string, string>;
+  log: Log;
+  progress: Progress;
+  /** Aborted when the product ends. */
+  signal: AbortSignal;
+  /** Starts a service and resolves when it answers; it ends with the product. */
+  launch(options: ServiceOptions): Promise<Service>;
+  /** Ends one service before the others. */
+  stop(service: Service): Promise<void>;
+  /** Prints where everything is. */
+  announce(password: string): void;
+};
+
+const began = performance.now();
+
+/**
+ * Runs `npm start` or `npm run dev`: opens the state, lets `work` start what it needs, and ends all of it on Ctrl-C. A failure
+ * is one sentence and exit code 1.
+ */
+export function runProduct(command: string, work: (product: Product) => Promise<void>): void {
+  const services: Service[] = [];
+  const aborter = new AbortController();
+  let close = async () => {};
+  let ending: Promise<void> | undefined;
+
+  // In the reverse order of their start: no service loses what it relies on before it has ended itself.
+  const end = (code: number): Promise<void> => {
+    ending ??= (async () => {
+      aborter.abort();
+      for (const service of services.reverse()) await service.stop();
+      await close();
+      process.exit(code);
+    })();
+    return ending;
+  };
+  endWithTerminal(command, end);
+
+  const start = async () => {
+    const opened = await open(services, aborter.signal);
+    close = opened.close;
+    await work(opened.product);
+  };
+  start().catch((error) => {
+    if (ending) return;
+    say(sentence(error));
+    return end(1);
+  });
+}
+
+async function open(services: Service[], signal: AbortSignal) {
+  const settings = readSettings();
+  await refuseTakenPorts(settings);
+  await openState(settings.state);
+  const release = await takeLock(
+    join(settings.state, "lock"),
+    (pid) =>
+      `${settings.state} is in use by process ${pid}: end that npm start, or set LOCAL_STATE to another folder.`,
+  );
+  const log = openLog(join(settings.state, "log.txt"));
+  const progress = openProgress(say);
+  const secrets = await readSecrets(settings.state);
+  const product: Product = {
+    ...{ settings, secrets, log, progress, signal },
+    environment: edgeEnvironment(settings, secrets),
+    async launch(options) {
+      progress.at(`the ${options.name}`, "starting");
+      const service = await startService(options, log, progress.say);
+      progress.done(`the ${options.name}`);
+      services.push(service);
+      return service;
+    },
+    async stop(service) {
+      services.splice(services.indexOf(service), 1);
+      await service.stop();
+    },
+    announce: (password) => progress.say(readyBlock(settings, performance.now() - began, password)),
+  };
+  const close = async () => {
+    await log.close();
+    await release();
+  };
+  return { product, close };
+}
+
+async function refuseTakenPorts({ ports }: Settings): Promise<void> {
+  for (const [name, port] of Object.entries(ports) as [PortVariable, number][]) {
+    if (!(await isFree(port))) {
+      throw new Error(`Port ${port} is in use: end what runs there, or choose another with ${name}=…`);
+    }
+  }
+}
+
+function endWithTerminal(command: string, end: (code: number) => Promise<void>): void {
+  // The reader of the output may be gone; the services are still wanted.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(0));
+  process.on("uncaughtException", (error) => {
+    say(`${command} ended: ${sentence(error)}`);
+    end(1);
+  });
+  // The process that started this one was killed: no one else would ever end it.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && end(0), 1_000).unref();
+}

@@ -1,0 +1,45 @@
+import { seedAdministrator } from "#local/commands/administrators.ts";
+import { run } from "#local/processes/run.ts";
+import type { Product } from "./lifetime.ts";
+import {
+  addresses,
+  databaseService,
+  lakeService,
+  mailService,
+  studioEnvironment,
+  studioService,
+} from "./services.ts";
+
+/**
+ * Starts everything that the site relies on. `content` resolves once the site's content can be read, long before the rest;
+ * `password` with the rest, and is what to print for the administrator's.
+ */
+export function startStandIns(product: Product): { content: Promise<void>; password: Promise<string> } {
+  const { settings, launch } = product;
+  product.progress.say("Starting the database, the content and the mailbox …");
+  const content = launch(lakeService(settings)).then(() => {});
+  const rest = Promise.all([startDatabase(product), startStudio(product), launch(mailService(settings))]);
+  return { content, password: rest.then(([password]) => password) };
+}
+
+async function startDatabase({ settings, secrets, launch }: Product): Promise<string> {
+  await launch(databaseService(settings, secrets));
+  const address = {
+    databaseUrl: `postgresql://postgres:${secrets.ownerPassword}@localhost/vitrina`,
+    fetchEndpoint: addresses(settings).database,
+  };
+  const password = settings.adminPassword ?? secrets.adminPassword;
+  const isOurs = await seedAdministrator(address, {
+    email: settings.adminEmail,
+    password,
+    replace: settings.adminPassword !== undefined,
+  });
+  return isOurs ? password : "changed by its owner; ADMIN_PASSWORD=… sets another";
+}
+
+async function startStudio({ settings, log, signal, progress, launch }: Product): Promise<void> {
+  progress.at("the Studio", "building");
+  await run("studio build", ["local/studio/build.ts"], studioEnvironment(settings), log, signal);
+  progress.done("the Studio");
+  await launch(studioService(settings));
+}
