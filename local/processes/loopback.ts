@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
 import { Refused, readTarget, type Target } from "./target.ts";
 
 // Longer than workerd keeps a connection that it does not use: closed from here, it could be just then that it sends
@@ -9,6 +10,9 @@ const keepAliveTimeout = 120_000;
 /** Answers one request. What it throws is answered with 500, and the process goes on. */
 type Handler = (request: IncomingMessage, response: ServerResponse, target: Target) => void | Promise<void>;
 
+/** Takes a connection that a page of this machine wants to be a WebSocket. */
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
 interface LoopbackListener {
   port: number;
   close(): Promise<void>;
@@ -16,15 +20,19 @@ interface LoopbackListener {
 
 /**
  * Serves HTTP to this machine only, and to pages of its own only (`readTarget`), on 127.0.0.1 and, where the machine has it, on ::1, because `localhost` is
- * either of them. Port 0 takes any that is free.
+ * either of them. Port 0 takes any that is free. Without `onUpgrade` there are no WebSockets.
  * @throws Error with one sentence when the port is taken, otherwise the system's own
  */
-export async function listenOnLoopback(port: number, handler: Handler): Promise<LoopbackListener> {
+export async function listenOnLoopback(
+  port: number,
+  handler: Handler,
+  onUpgrade?: UpgradeHandler,
+): Promise<LoopbackListener> {
   for (;;) {
-    const ipv4 = await listen(port, "127.0.0.1", handler).catch((error) => refuse(port, error));
+    const ipv4 = await listen(port, "127.0.0.1", handler, onUpgrade).catch((error) => refuse(port, error));
     const chosen = (ipv4.address() as AddressInfo).port;
     try {
-      const ipv6 = await listen(chosen, "::1", handler);
+      const ipv6 = await listen(chosen, "::1", handler, onUpgrade);
       return { port: chosen, close: () => closeAll([ipv4, ipv6]) };
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code;
@@ -40,10 +48,11 @@ function refuse(port: number, error: unknown): never {
   throw new Error(`Port ${port} is in use by another program.`, { cause: error });
 }
 
-function listen(port: number, host: string, handler: Handler): Promise<Server> {
+function listen(port: number, host: string, handler: Handler, onUpgrade?: UpgradeHandler): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer((request, response) => void answer(request, response, handler));
     server.keepAliveTimeout = keepAliveTimeout;
+    if (onUpgrade) server.on("upgrade", (...upgrade) => upgradeOrEnd(onUpgrade, ...upgrade));
     server.once("error", reject);
     server.listen(port, host, () => {
       server.off("error", reject);
@@ -67,6 +76,16 @@ async function answer(request: IncomingMessage, response: ServerResponse, handle
     const [status, words] = refused ? [error.status, error.message] : [500, "Something went wrong here."];
     response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
     response.end(`${words}\n`);
+  }
+}
+
+function upgradeOrEnd(onUpgrade: UpgradeHandler, ...upgrade: Parameters<UpgradeHandler>): void {
+  const [request, socket] = upgrade;
+  try {
+    readTarget(request);
+    onUpgrade(...upgrade);
+  } catch {
+    socket.destroy();
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import type { Log } from "./log.ts";
 
 /** A server that runs as a process of its own. */
@@ -12,6 +13,8 @@ export type ServiceOptions = {
   port: number;
   /** Path that answers 200 once the server is ready. */
   healthPath: string;
+  /** Whether its standard error is shown to the person, too. */
+  audible?: true;
 };
 
 export type Service = {
@@ -54,7 +57,7 @@ export async function startService(
   log: Log,
   say: (sentence: string) => void,
 ): Promise<Service> {
-  const { name, args, cwd, env, port, healthPath } = options;
+  const { name, args, cwd, env, port, healthPath, audible } = options;
   const url = `http://localhost:${port}${healthPath}`;
   // That it is well, every few seconds, would bury what happened.
   const routine = (line: string) => line.includes(` GET ${healthPath} 200 `);
@@ -73,6 +76,7 @@ export async function startService(
     const launched: Running = { child, exited: Promise.resolve(), gone: false, lastWords: "" };
     log.follow(name, child.stdout, routine);
     log.follow(name, child.stderr, routine);
+    if (audible) createInterface({ input: child.stderr }).on("line", say);
     child.stderr.on("data", (chunk) => {
       launched.lastWords = `${launched.lastWords}${chunk}`.slice(-2_000);
     });

@@ -102,6 +102,24 @@ export function scheduleService(
   };
 }
 
+/** The site as its sources are, with the scheduled Worker. What goes wrong in them is said at the terminal. */
+export function devService(settings: Settings, environment: Record<string, string>): ServiceOptions {
+  return {
+    name: "site",
+    args: [file("../dev/main.ts")],
+    port: settings.ports.PORT,
+    // Answered whatever the sources and the content are like.
+    healthPath: "/@vite/client",
+    audible: true,
+    env: {
+      PORT: String(settings.ports.PORT),
+      DEV_DIRECTORY: `${settings.state}/dev`,
+      EDGE_BINDINGS: JSON.stringify(environment),
+      NODE_ENV: "development",
+    },
+  };
+}
+
 /** The built artefact in `directory`, served by wrangler; its environment is the .dev.vars file beside it. */
 export function siteService(settings: Settings, directory: string): ServiceOptions {
   return {

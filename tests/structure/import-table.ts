@@ -125,6 +125,11 @@ export const walls: readonly Wall[] = [
     may: ["local", "migrations", "cms", "functions/contract", "web/build"],
     says: "local/build hands the site to web/build, and is local otherwise",
   },
+  {
+    in: ["local/dev"],
+    may: ["local", "migrations", "cms", "functions/contract", "functions/mail/html.ts", "web"],
+    says: "local/dev renders the site out of web, and is local otherwise",
+  },
   { in: ["tests"], may: ["web", "functions", "cms", "migrations", "local"], says: "tests walk through all" },
 ];
 

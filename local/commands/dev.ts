@@ -1,0 +1,16 @@
+// `npm run dev`: the product of `npm start`, with the site as its sources are: a change is seen in the browser at once.
+import { runProduct } from "#local/product/lifetime.ts";
+import { addresses, devService } from "#local/product/services.ts";
+import { startStandIns } from "#local/product/stand-ins.ts";
+
+runProduct("npm run dev", async (product) => {
+  const { settings, environment, launch } = product;
+  const standIns = startStandIns(product);
+  const served = standIns.content.then(async () => {
+    await launch(devService(settings, environment));
+    // The first page is slow, because everything in it is compiled; a person should not wait for that.
+    await fetch(addresses(settings).site);
+  });
+  const [password] = await Promise.all([standIns.password, served]);
+  product.announce(password);
+});

@@ -1,0 +1,17 @@
+// The first script of every page. Vite's and React's parts have to be there before any module of the site.
+import "@vitejs/plugin-react/preamble";
+import { followSources } from "./follow.ts";
+import "#web/app/loader.ts";
+
+declare const __REACT_DEVTOOLS_GLOBAL_HOOK__: { onCommitFiberRoot(...commit: unknown[]): void };
+
+let awake = false;
+const hook = __REACT_DEVTOOLS_GLOBAL_HOOK__;
+const { onCommitFiberRoot } = hook;
+hook.onCommitFiberRoot = (...commit) => {
+  awake = true;
+  onCommitFiberRoot(...commit);
+};
+
+// Once React has the page, Vite changes it in its place, or reloads it itself.
+followSources(({ rendered }) => rendered && !awake);

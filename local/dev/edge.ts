@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { Miniflare, type WorkerOptions } from "miniflare";
+import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
+import { fireAgainAndAgain } from "#local/cron/cron.ts";
+import { bundleWorker } from "./bundle.ts";
+import type { Failures } from "./failures.ts";
+
+const sources = {
+  // What Pages calls a Function with, around the one that is routed.
+  api: `
+import { onRequest } from "#functions/api/[[route]].ts";
+export default {
+  fetch: (request, env, context) =>
+    onRequest({ request, env, waitUntil: (work) => context.waitUntil(work), passThroughOnException() {} }),
+};`,
+  scheduled: `export { default } from "#functions/scheduled/worker.ts";`,
+};
+const configurations = { api: "wrangler.toml", scheduled: "functions/scheduled/wrangler.toml" };
+type Name = keyof typeof sources;
+const names = Object.keys(sources) as Name[];
+
+/**
+ * Runs the API and the scheduled Worker in workerd, bundled anew after each change to what they are made of. While they do not
+ * compile, the last ones that did go on.
+ */
+export async function startEdge(bindings: Record<string, string>, failures: Failures) {
+  const workers = new Map<Name, WorkerOptions>();
+  const files = new Map<Name, Set<string>>();
+  let miniflare: Miniflare | undefined;
+
+  const bundle = async (name: Name) => {
+    const { modules, files: madeOf } = await bundleWorker(sources[name]);
+    files.set(name, new Set(madeOf));
+    const compatibilityDate = await compatibilityDateOf(configurations[name]);
+    workers.set(name, { name, compatibilityDate, bindings, modulesRoot: "/", modules });
+  };
+  const reload = async (changed: Name[]) => {
+    try {
+      await Promise.all(changed.map(bundle));
+      const options = { cf: false as const, workers: names.flatMap((name) => workers.get(name) ?? []) };
+      if (miniflare) await miniflare.setOptions(options);
+      else miniflare = new Miniflare(options);
+      await miniflare.ready;
+      failures.mended("edge");
+    } catch (error) {
+      failures.failed("edge", error);
+    }
+  };
+
+  let reloaded = reload(names);
+  await reloaded;
+  const timer = fireAgainAndAgain(async (event) => {
+    const worker = await miniflare?.getWorker("scheduled");
+    return (await worker?.scheduled(event)) ?? { outcome: "exception" };
+  });
+  return {
+    /** Takes note of a changed file. */
+    changed(file: string): void {
+      const broken = failures.of("edge");
+      const changed = names.filter((name) => broken || files.get(name)?.has(file));
+      if (changed.length > 0) reloaded = reloaded.then(() => reload(changed));
+    },
+    /** Answers a request by the newest bundle. */
+    async answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+      await reloaded;
+      if (miniflare) return passOn(miniflare, request, response, url);
+      response.writeHead(503, { "Content-Type": "text/plain" }).end("The functions do not compile.\n");
+    },
+    async close(): Promise<void> {
+      await Promise.all([timer.stop(), reloaded]);
+      await miniflare?.dispose();
+    },
+  };
+}
+
+async function passOn(
+  miniflare: Miniflare,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const method = request.method ?? "GET";
+  const body = method === "GET" || method === "HEAD" ? null : await buffer(request);
+  const answer = await miniflare.dispatchFetch(url, {
+    ...{ method, body, headers: headersOf(request), redirect: "manual" },
+  });
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  if (answer.body) await pipeline(Readable.fromWeb(answer.body), response);
+  else response.end();
+}
+
+// Cloudflare says who calls; what belongs to the connection stays with it.
+function headersOf({ headers, socket }: IncomingMessage): Record<string, string> {
+  const own = ["connection", "host", "keep-alive", "transfer-encoding", "content-length", "upgrade"];
+  const passed = Object.entries(headers).filter(([name]) => !own.includes(name));
+  return {
+    "CF-Connecting-IP": socket.remoteAddress ?? "",
+    ...Object.fromEntries(passed.map(([name, value]) => [name, String(value)])),
+    "accept-encoding": "identity",
+  };
+}

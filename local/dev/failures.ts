@@ -1,0 +1,65 @@
+import { stripVTControlCharacters as plain } from "node:util";
+import type { ErrorPayload, ViteDevServer } from "vite";
+import { escapeHtml } from "#functions/mail/html.ts";
+import type { Answer } from "./pages.ts";
+
+type Part = "page" | "edge";
+type SourceError = Error & Partial<Pick<ErrorPayload["err"], "id" | "frame" | "plugin" | "loc">>;
+
+/** What is wrong with the sources now: said once at the terminal, and over every page until it is mended. */
+export class Failures {
+  readonly #vite: ViteDevServer;
+  readonly #shown = new Map<Part, ErrorPayload>();
+
+  constructor(vite: ViteDevServer) {
+    this.#vite = vite;
+    vite.environments.client.hot.on("site:shown", (_data, client) => {
+      for (const payload of this.#shown.values()) client.send(payload);
+    });
+  }
+
+  /** Says that this part does not work, and why. */
+  failed(part: Part, thrown: unknown): void {
+    const error = (thrown instanceof Error ? thrown : new Error(String(thrown))) as SourceError;
+    const { id, frame, plugin, loc } = error;
+    const message = plain(error.message);
+    const payload: ErrorPayload = {
+      type: "error",
+      err: {
+        ...{ message, stack: plain(error.stack ?? "") },
+        ...(id && { id }),
+        ...(frame && { frame: plain(frame) }),
+        ...(plugin && { plugin }),
+        ...(loc && { loc }),
+      },
+    };
+    if (this.#shown.get(part)?.err.message !== message) {
+      process.stderr.write(`${[message, frame && plain(frame), id].filter(Boolean).join("\n")}\n`);
+    }
+    this.#shown.set(part, payload);
+    this.#vite.environments.client.hot.send(payload);
+  }
+
+  /** Whether this part does not work now. */
+  of(part: Part): boolean {
+    return this.#shown.has(part);
+  }
+
+  /** Says that this part works. */
+  mended(part: Part): void {
+    // An update of nothing takes the message off the pages.
+    if (this.#shown.delete(part)) this.#vite.environments.client.hot.send({ type: "update", updates: [] });
+  }
+
+  /** The page that stands for one that cannot be made, with this in its head. */
+  asPage(error: unknown, head: string): Answer {
+    if (error instanceof Error) this.#vite.ssrFixStacktrace(error);
+    this.failed("page", error);
+    const message = escapeHtml(this.#shown.get("page")?.err.message ?? "");
+    return {
+      status: 500,
+      headers: { "Content-Type": "text/html; charset=utf-8" },
+      body: `<!doctype html><meta charset="utf-8">${head}<title>Error</title><pre>${message}</pre><script type="module" src="/local/dev/browser/failed.ts"></script>`,
+    };
+  }
+}

@@ -1,0 +1,28 @@
+/** Where an address leads to by the lines of Pages' `_redirects`, if anywhere. */
+export function redirectOf(redirects: string, path: string): { to: string; status: number } | null {
+  for (const line of redirects.split("\n")) {
+    const [from, to = "", status] = line.split(" ");
+    if (from === path) return { to, status: Number(status) };
+  }
+  return null;
+}
+
+/** What an address is answered with by the rules of Pages' `_headers`, the policy as wide as Vite needs it. */
+export function headersOf(rules: string, path: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  let applies = false;
+  for (const line of rules.split("\n").filter(Boolean)) {
+    const [, name, value = ""] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? [];
+    if (!line.startsWith(" "))
+      applies = path === line || (line.endsWith("*") && path.startsWith(line.slice(0, -1)));
+    else if (applies && name) headers[name] = name === "Content-Security-Policy" ? widened(value) : value;
+  }
+  return headers;
+}
+
+// Vite puts styles into the page, keeps a connection, and asks from a worker whether the server is back. Style attributes
+// stay as forbidden as they are in the build.
+const widened = (policy: string) =>
+  policy
+    .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'; style-src-attr 'none'")
+    .replace("connect-src 'self'", "connect-src 'self' ws:; worker-src blob:");

@@ -1,0 +1,77 @@
+import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { startEdge } from "./edge.ts";
+import { Failures } from "./failures.ts";
+import type { Answer, Wanted } from "./pages.ts";
+import { stylesOf } from "./styles.ts";
+import { createVite } from "./vite.ts";
+
+// What the browser asks Vite for. Everything else is an address of the site.
+const ofVite = /^\/(@|web\/|functions\/contract\/|cms\/content\/|local\/dev\/|node_modules\/)/;
+const ofEdge = /^\/api(\/|$)/;
+
+/**
+ * Serves the site as its sources are: pages rendered on request, modules from Vite, and `/api` and the cron by workerd. A change
+ * counts from the next request on, and pages that are open show it by themselves.
+ */
+export async function startDev(options: {
+  port: number;
+  /** Where compiled packages are kept. */
+  directory: string;
+  /** The environment of the edge. */
+  bindings: Record<string, string>;
+}) {
+  const {
+    SITE_ORIGIN = "",
+    SANITY_PROJECT_ID = "",
+    SANITY_DATASET = "",
+    SANITY_API_HOST = "",
+  } = options.bindings;
+  const content = { projectId: SANITY_PROJECT_ID, dataset: SANITY_DATASET, apiHost: SANITY_API_HOST };
+  // Never listens: it hands Vite the connections that both addresses of the listener get.
+  const sockets = new Server();
+  const { vite, state } = await createVite(options.directory, sockets);
+  const failures = new Failures(vite);
+  const edge = await startEdge(options.bindings, failures);
+  vite.watcher.on("all", (_event, file) => edge.changed(file));
+
+  const page = async (path: string): Promise<Answer> => {
+    const shown = `<meta name="site-state" content="${state()}">`;
+    try {
+      const pages = (await vite.ssrLoadModule("/local/dev/pages.ts")) as typeof import("./pages.ts");
+      const headOf = async (sources: string[]) => shown + (await stylesOf(vite, sources));
+      const wanted: Wanted = { path, content, siteOrigin: SITE_ORIGIN, headOf };
+      const answer = await pages.answer(wanted);
+      failures.mended("page");
+      return answer;
+    } catch (error) {
+      return failures.asPage(error, shown);
+    }
+  };
+
+  const listener = await listenOnLoopback(
+    options.port,
+    async (request, response, { url, path }) => {
+      if (ofEdge.test(path)) return edge.answer(request, response, url);
+      if (ofVite.test(path)) return vite.middlewares(request, response, () => response.writeHead(404).end());
+      send(request, response, await page(path));
+    },
+    (...upgrade) => void sockets.emit("upgrade", ...upgrade),
+  );
+  return {
+    port: listener.port,
+    async close() {
+      await listener.close();
+      await Promise.all([vite.close(), edge.close()]);
+    },
+  };
+}
+
+function send({ method = "" }: IncomingMessage, response: ServerResponse, answer: Answer): void {
+  if (!["GET", "HEAD"].includes(method)) {
+    response.writeHead(405, { Allow: "GET, HEAD" }).end();
+    return;
+  }
+  response.writeHead(answer.status, { "Cache-Control": "no-cache", ...answer.headers });
+  response.end(method === "HEAD" ? undefined : answer.body);
+}

@@ -1,0 +1,31 @@
+import type { ViteDevServer } from "vite";
+
+// The build puts the stylesheets of these before all others, too (web/vite.config.ts).
+const base = /^\/web\/(theme|app|ui)\/(?!dialog)/;
+const isStyle = /\.css$/;
+
+/** The styles of a page that is made of these modules, as Vite's client would put them into its head, and takes them over. */
+export async function stylesOf(vite: ViteDevServer, sources: string[]): Promise<string> {
+  const seen = new Set<string>();
+  for (const source of sources) await collect(vite, `/${source}`, seen);
+  const styles = [...seen].filter((url) => isStyle.test(url));
+  const ordered = [...styles.filter((url) => base.test(url)), ...styles.filter((url) => !base.test(url))];
+  const elements = ordered.map(async (url) => {
+    const id = vite.environments.ssr.moduleGraph.urlToModuleMap.get(url)?.id ?? url;
+    const { default: css } = await vite.ssrLoadModule(`${url}?inline`);
+    return `<style data-vite-dev-id="${id}">${css}</style>`;
+  });
+  return (await Promise.all(elements)).join("");
+}
+
+// What is imported later, on demand, brings its styles itself.
+async function collect(vite: ViteDevServer, url: string, seen: Set<string>): Promise<void> {
+  if (seen.has(url)) return;
+  const result = isStyle.test(url) ? null : await vite.environments.ssr.transformRequest(url);
+  for (const dependency of result?.deps ?? []) {
+    // The other ones are packages.
+    if (dependency.startsWith("/web/")) await collect(vite, dependency, seen);
+  }
+  // Behind what it imports, as it is carried out.
+  seen.add(url);
+}

@@ -1,0 +1,120 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { isFree } from "#local/processes/ports.ts";
+import { browserEnvironment, browserFlags, findBrowser } from "../../support/browser.ts";
+import { administrator, startDevCopy } from "../../support/dev.ts";
+
+let browser: Browser;
+let page: Page;
+let dev: Awaited<ReturnType<typeof startDevCopy>>;
+
+beforeAll(async () => {
+  [browser, dev] = await Promise.all([
+    chromium.launch({ executablePath: findBrowser(), args: browserFlags, env: browserEnvironment }),
+    startDevCopy(),
+  ]);
+  page = await browser.newPage({ baseURL: dev.site, locale: "es-CR" });
+  page.setDefaultTimeout(30_000);
+}, 300_000);
+afterAll(async () => {
+  await browser?.close();
+  await dev?.interrupt();
+  await dev?.remove();
+});
+
+const health = () => page.evaluate(async () => (await fetch("/api/health")).text());
+const overlay = () => page.locator("vite-error-overlay .message-body");
+const react = "**/web/app/browser.tsx*";
+
+test("a page in which React sleeps shows a saved component, style, message and field of the Studio", async () => {
+  // It sleeps on: nothing but another document can show a change.
+  await page.route(react, () => {});
+  await page.goto("/");
+  await dev.save("web/sections/hero.tsx", "{title}</Heading>", "{title}, cambiado</Heading>");
+  await page.getByRole("heading", { level: 1, name: /, cambiado$/ }).waitFor();
+
+  await dev.save("web/sections/hero.css.ts", 'display: "grid",', 'display: "grid", outline: "7px solid",');
+  await page.waitForFunction(() => {
+    const hero = document.querySelector("h1")?.closest("section");
+    return hero && getComputedStyle(hero).outlineWidth === "7px";
+  });
+
+  await dev.save("web/language/messages/es/site.json", '"Servicios"', '"Servicios cambiados"');
+  await page.getByText("Servicios cambiados").first().waitFor();
+
+  await dev.editor.patch("home").set({ "title.es": "Publicado ahora" }).commit();
+  await page.reload();
+  expect(await page.title()).toMatch(/^Publicado ahora · /);
+  await page.unroute(react);
+});
+
+test("a page in which React is awake is changed in its place, and who is signed in stays it", async () => {
+  await page.goto("/auth");
+  await page.locator("[data-ready]").waitFor();
+  const { email, password } = administrator;
+  await page.getByLabel("Correo electrónico").fill(email);
+  await dev.save("web/pages/sign-in/email-field.tsx", 'text("auth.email")', '"Correo cambiado"');
+  const changed = page.getByLabel("Correo cambiado");
+  await changed.waitFor();
+  expect(await changed.inputValue()).toBe(email);
+
+  await page.getByLabel("Contraseña").fill(password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname !== "/auth");
+  await page.goto("/buzon");
+  await page.getByRole("heading", { level: 1, name: "Buzón", exact: true }).waitFor();
+  await dev.save("web/language/messages/es/private.json", '"inbox.title": "', '"inbox.title": "Todo el ');
+  await page.getByRole("heading", { level: 1, name: "Todo el Buzón", exact: true }).waitFor();
+});
+
+test("a saved function answers from the next call on", async () => {
+  expect(await health()).toContain('"database":"ok"');
+  await dev.save("functions/routes/health.ts", '"ok" : "unavailable"', '"well" : "unavailable"');
+  await vi.waitFor(async () => expect(await health()).toContain('"database":"well"'), { timeout: 30_000 });
+});
+
+test("a mistake is shown over the page and at the terminal, and is gone with the save that mends it", async () => {
+  await page.goto("/");
+  await dev.save("web/sections/hero.tsx", "return (", "return ((");
+  expect(await overlay().innerText()).toContain("web/sections/hero.tsx");
+  await dev.says(/web\/sections\/hero\.tsx/);
+  expect((await fetch(dev.site)).status).toBe(500);
+  await dev.save("web/sections/hero.tsx", "return ((", "return (");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await overlay().waitFor({ state: "detached" });
+
+  await dev.save("functions/routes/health.ts", "const wording", "const const wording");
+  expect(await overlay().innerText()).toContain("functions/routes/health.ts");
+  await dev.says(/functions\/routes\/health\.ts/);
+  await dev.save("functions/routes/health.ts", "const const wording", "const wording");
+  await overlay().waitFor({ state: "detached" });
+});
+
+test("addresses are answered as Pages answers them", async () => {
+  const ask = async (path: string) => {
+    const response = await fetch(`${dev.site}${path}`, { redirect: "manual" });
+    return [response.status, response.headers.get("Location")];
+  };
+  expect(await ask("/en/no-such-page")).toEqual([404, null]);
+  expect(await ask("/contacto/")).toEqual([308, "/contacto"]);
+  expect(await ask("/plataforma-de-gestion-de-reputacion")).toEqual([301, "/gestion-de-reputacion"]);
+  expect(await ask("/api/no-such-call")).toEqual([404, null]);
+  for (const path of ["/robots.txt", "/sitemap.xml", "/site.webmanifest", "/icon.svg"]) {
+    expect(await ask(path)).toEqual([200, null]);
+  }
+  const html = await (await fetch(dev.site)).text();
+  const picture = /\/assets\/pictures\/[\w-]+\.webp/.exec(html)?.[0] ?? "";
+  expect(await ask(picture)).toEqual([200, null]);
+});
+
+test("what lies beside the sources is not served", async () => {
+  for (const path of ["/package.json", "/local/secrets.ts", `/@fs${dev.state}/secrets.json`]) {
+    expect((await fetch(`${dev.site}${path}`)).ok, path).toBe(false);
+  }
+});
+
+test("Ctrl-C ends all of it", async () => {
+  await dev.interrupt();
+  for (const port of Object.values(dev.ports))
+    await vi.waitFor(async () => expect(await isFree(port)).toBe(true));
+});

@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, vi } from "vitest";
+import { clientOf } from "../local/sanity/clients.ts";
+import { freshClone } from "./clone.ts";
+import { copyDatabase } from "./database-copy.ts";
+import { pretendStudio } from "./pretended-studio.ts";
+import { productPorts } from "./product.ts";
+
+export const administrator = { email: "admin@guaria.example", password: "contraseña del desarrollo 🔑" };
+
+/** `npm run dev` in a copy of the sources, where they can be changed. It has ports and state of its own. */
+export async function startDevCopy() {
+  const [copy, state, ports] = await Promise.all([
+    freshClone(),
+    mkdtemp(join(tmpdir(), "vitrina-dev-")),
+    productPorts(),
+  ]);
+  for (const modules of ["node_modules", "cms/node_modules"]) {
+    if (existsSync(modules)) await symlink(resolve(modules), join(copy, modules));
+  }
+  const { dataDirectory } = await copyDatabase(null, "schema");
+  await rename(dataDirectory ?? "", join(state, "database"));
+  await pretendStudio(state, ports);
+
+  let output = "";
+  const child = spawn(process.execPath, ["local/commands/dev.ts"], {
+    cwd: copy,
+    env: {
+      ...process.env,
+      ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+      ...{ LOCAL_STATE: state, LOCAL_POSTGRES_URL: "", ADMIN_PASSWORD: administrator.password },
+      // As a person starts it, not a test.
+      NODE_ENV: "",
+    },
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const says = async (pattern: RegExp) => {
+    await vi.waitUntil(() => pattern.test(output) || child.exitCode !== null, {
+      timeout: 240_000,
+      interval: 50,
+    });
+    expect(output).toMatch(pattern);
+  };
+  await says(/Password {2,}/);
+
+  return {
+    site: `http://localhost:${ports.PORT}`,
+    ports,
+    state,
+    /** What an editor changes the content with. */
+    editor: clientOf(
+      `http://localhost:${ports.LAKE_PORT}`,
+      await readFile(join(state, "content", "token"), "utf8"),
+    ),
+    /** Resolves once its output matches. */
+    says,
+    /** Saves a file in which `before` is `after`. */
+    async save(file: string, before: string, after: string) {
+      const path = join(copy, file);
+      const text = await readFile(path, "utf8");
+      if (!text.includes(before)) throw new Error(`${file} has no ${before}`);
+      await writeFile(
+        path,
+        text.replace(before, () => after),
+      );
+    },
+    /** Ctrl-C, and waits for the end. */
+    async interrupt() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGINT");
+      await ended;
+    },
+    remove: async () => {
+      for (const folder of [copy, state]) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
