@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { operate } from "#local/commands/operator.ts";
+import { startDatabase } from "#local/neon/server.ts";
+import { copyDatabase } from "../support/database-copy.ts";
+import { logins } from "../support/database-template.ts";
+import { pretendStudio } from "../support/pretended-studio.ts";
+import { productPorts } from "../support/product.ts";
+
+// As the files were called before those that altered a table were folded into the one that makes it.
+const olderNames = [
+  ...["edge_role", "accounts", "profiles", "sessions", "refresh_tokens", "one_time_tokens"],
+  ...["contact_submissions", "contact_receipts", "outgoing_mails", "one_time_tokens_mailed"],
+  ...["accounts_language", "sessions_origin", "attempt_limits", "account_events", "account_mails"],
+  ...["retention", "inbox_totals", "first_read", "submission_texts", "find_submissions", "user_metadata"],
+  ...["set_claims", "search_company_and_phone", "find_words", "purge_unheld"],
+].map((name, index) => `${String(index + 1).padStart(4, "0")}_${name}.sql`);
+
+let state = "";
+let ports: Awaited<ReturnType<typeof productPorts>>;
+
+beforeAll(async () => {
+  [state, ports] = await Promise.all([mkdtemp(join(tmpdir(), "vitrina-older-")), productPorts()]);
+  await pretendStudio(state, ports);
+  const { dataDirectory } = await copyDatabase(null, "schema");
+  await rename(dataDirectory ?? "", join(state, "database"));
+  const place = { port: 0, dataDirectory: join(state, "database"), postgresUrl: undefined };
+  const database = await startDatabase({ ...place, ...logins });
+  await operate({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint })([
+    { text: "delete from schema_migrations", values: [] },
+    {
+      text: "insert into schema_migrations (version, name, checksum) select row_number() over (), name, 'older' from unnest($1::text[]) as older (name)",
+      values: [olderNames],
+    },
+  ]);
+  await database.close();
+});
+afterAll(() => rm(state, { recursive: true, force: true }));
+
+test.each(["start", "dev"])(
+  "npm run %s on a database of older migrations ends with one sentence that says how to begin again",
+  async (command) => {
+    const child = spawn(process.execPath, [`local/commands/${command}.ts`], {
+      env: {
+        ...process.env,
+        ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])),
+        LOCAL_STATE: state,
+        LOCAL_POSTGRES_URL: "",
+      },
+    });
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, "exit")]);
+    expect(code).toBe(1);
+    const lines = output.trim().split("\n");
+    expect(lines.at(-1)).toMatch(/\d{4}_\w+\.sql was applied to this database but is missing/);
+    expect(lines.filter((line) => line.includes("npm run reset -- --database"))).toEqual([lines.at(-1)]);
+    expect(output).not.toMatch(/^\s+at /m);
+  },
+  240_000,
+);
