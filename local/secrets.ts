@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { exportJWK, generateKeyPair } from "jose";
 import { readPrivate } from "./state.ts";
 
-/** What has to stay the same from one start to the next and be known to nobody else. */
+/** What has to stay the same from one start to the next and be known to no one else. */
 export type Secrets = {
   /** Private JWK set of the tokens' signing keys, newest first, as JSON. */
   authKeys: string;

@@ -9,7 +9,7 @@ const defaults = {
 } as const;
 export type PortVariable = keyof typeof defaults;
 
-/** What `npm start` was told through its environment. */
+/** What the environment says to `npm start`. */
 export type Settings = {
   ports: Record<PortVariable, number>;
   /** Folder that everything is kept in, absolute. */

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./bench-accounts.ts";
@@ -17,15 +17,15 @@ const kilobytes = (bytes: number) => Number((bytes / 1000).toFixed(2));
 const compressed = async (file: string) => brotliCompressSync(await readFile(file)).length;
 
 async function measureBuild(): Promise<void> {
-  const lake = await startLake({ ...localContent, port: 0 });
+  const sanity = await startSanity({ ...localContent, port: 0 });
   const began = performance.now();
   await build({
     outDirectory: directory,
-    content: { ...localContent, apiHost: lake.origin },
+    content: { ...localContent, apiHost: sanity.origin },
     siteOrigin: origin,
   });
   const seconds = (performance.now() - began) / 1000;
-  await lake.close();
+  await sanity.close();
   const home = await readFile(join(directory, "index.html"), "utf8");
   const scripts = [...home.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, path = ""]) =>
     join(directory, path),

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build as buildStaticSite } from "#web/build/build.ts";
 import { ContentAway } from "#web/build/content.ts";
@@ -50,12 +50,12 @@ async function buildFrom(
 async function buildExported(options: ArtefactOptions): Promise<string> {
   // Under a name of its own: what this build keeps is not what the CMS said.
   const content = { ...localContent, dataset: "exported" };
-  const lake = await startLake({ ...content, port: 0 });
+  const sanity = await startSanity({ ...content, port: 0 });
   try {
     await rm(options.outDirectory, { recursive: true, force: true });
-    await buildStaticSite({ ...options, content: { ...content, apiHost: lake.origin } });
+    await buildStaticSite({ ...options, content: { ...content, apiHost: sanity.origin } });
   } finally {
-    await lake.close();
+    await sanity.close();
   }
   return "SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.";
 }

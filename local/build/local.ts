@@ -8,9 +8,9 @@ import { localContent, readSettings } from "#local/settings.ts";
 import { buildArtefact } from "./artefact.ts";
 
 try {
-  const { site, lake } = addresses(readSettings());
+  const { site, sanity } = addresses(readSettings());
   const [outDirectory = ""] = process.argv.slice(2);
-  const content = { ...localContent, apiHost: lake };
+  const content = { ...localContent, apiHost: sanity };
   await buildArtefact({ outDirectory, siteOrigin: site, content, onStep: (step) => report({ step }) });
 } catch (error) {
   report({ failure: sentence(error) });

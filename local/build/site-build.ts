@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#local/processes/log.ts";
 import { run } from "#local/processes/run.ts";
 import { sentence } from "#local/processes/terminal.ts";
@@ -43,9 +43,9 @@ export const hasBuild = (directory: string): boolean =>
   existsSync(join(current(directory), "_worker.js")) && existsSync(scheduledDirectory(current(directory)));
 
 /** What is published at the stand-in for Sanity, in a word that changes with it; null while it does not answer. */
-export async function publishedRevision(lake: string): Promise<string | null> {
+export async function publishedRevision(sanity: string): Promise<string | null> {
   const query = encodeURIComponent("*[]{_id, _rev} | order(_id)");
-  const address = `${lake}/v2025-02-19/data/query/${localContent.dataset}?query=${query}`;
+  const address = `${sanity}/v2025-02-19/data/query/${localContent.dataset}?query=${query}`;
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
     return response.ok ? JSON.stringify((await response.json()).result) : null;
@@ -55,10 +55,14 @@ export async function publishedRevision(lake: string): Promise<string | null> {
 }
 
 /** Resolves with the revision once it is another than `since`. @throws AbortError when the signal says so */
-export async function nextRevision(lake: string, since: string | null, signal: AbortSignal): Promise<string> {
+export async function nextRevision(
+  sanity: string,
+  since: string | null,
+  signal: AbortSignal,
+): Promise<string> {
   for (;;) {
-    const revision = await publishedRevision(lake);
+    const revision = await publishedRevision(sanity);
     if (revision !== null && revision !== since) return revision;
-    await pause(1_000, undefined, { signal });
+    await sleep(1_000, undefined, { signal });
   }
 }

@@ -33,7 +33,7 @@ export async function seedAdministrator(
     password,
     (account?.password_hash as string | undefined) ?? null,
   );
-  // Nobody has proved to own an address that is not confirmed, nor its password.
+  // No one has proved to own an address that is not confirmed, nor its password.
   const theirs = account?.email_confirmed_at && !replace;
   if (account && (valid || theirs)) {
     await operator([

@@ -132,7 +132,7 @@ const child = spawn(node, [join(root, entry), ...rest], {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(signal, () => child.kill(signal));
 }
-// npm itself killed: nobody is left to receive the output, so the work ends too.
+// npm itself killed: no one is left to read the output, so the work ends too.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 1_000).unref();

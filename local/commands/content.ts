@@ -1,5 +1,5 @@
 // `npm run content -- export [FILE] | import [FILE]`: what is published, as the launch copy in cms/seed; or, with a
-// FILE, everything as NDJSON with its pictures beside it. Out of or into the Lake of this machine, whether npm start
+// FILE, everything as NDJSON with its pictures beside it. Out of or into the content of this machine, whether npm start
 // runs or not; or, with SANITY_PROJECT_ID and SANITY_TOKEN, a hosted project.
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { addresses } from "#local/product/services.ts";
 import { assertArchive } from "#local/sanity/archive.ts";
 import { exportContent } from "#local/sanity/export.ts";
 import { exportSeed } from "#local/sanity/export-seed.ts";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
 
@@ -35,19 +35,19 @@ async function connect(): Promise<Connection> {
   }
   const settings = readSettings();
   const directory = join(settings.state, "content");
-  const { lake } = addresses(settings);
-  const running = await fetch(`${lake}/health`).catch(() => undefined);
-  if (running?.ok) return { client: await localClient(lake, directory), end: async () => {} };
+  const { sanity } = addresses(settings);
+  const running = await fetch(`${sanity}/health`).catch(() => undefined);
+  if (running?.ok) return { client: await localClient(sanity, directory), end: async () => {} };
 
   await openState(settings.state);
   // No one else writes there meanwhile: npm start takes the same lock.
   const release = await takeLock(
     join(settings.state, "lock"),
     (pid) =>
-      `${settings.state} is in use by process ${pid}, and its content does not answer at ${lake}: wait until npm start is ready, or end it.`,
+      `${settings.state} is in use by process ${pid}, and its content does not answer at ${sanity}: wait until npm start is ready, or end it.`,
   );
   try {
-    const opened = await startLake({ ...localContent, port: 0, directory });
+    const opened = await startSanity({ ...localContent, port: 0, directory });
     const end = () => opened.close().finally(release);
     return { client: await localClient(opened.origin, directory), end };
   } catch (error) {

@@ -51,7 +51,7 @@ async function serveSite(product: Product, directory: string, before: Service[])
 
 runProduct("npm start", async (product) => {
   const { settings, environment, signal, progress } = product;
-  const { lake } = addresses(settings);
+  const { sanity } = addresses(settings);
   const directory = await prepareSite(settings, environment);
   let published: string | null = null;
 
@@ -59,7 +59,7 @@ runProduct("npm start", async (product) => {
   // The build needs the content, and takes the longest: it begins while the database is still starting.
   const built = standIns.content.then(async () => {
     if (!signal.aborted) progress.say("Building the site and the Studio …");
-    published = await publishedRevision(lake);
+    published = await publishedRevision(sanity);
     return buildSite(product, directory);
   });
   let [failure, password] = await Promise.all([built, standIns.password]);
@@ -72,7 +72,7 @@ runProduct("npm start", async (product) => {
   }
   while (failure !== null) {
     progress.say(notBuiltBlock(settings, failure, earlier));
-    published = await nextRevision(lake, published, signal);
+    published = await nextRevision(sanity, published, signal);
     progress.say("Something was published: building the site again …");
     failure = await buildSite(product, directory);
     if (failure !== null) continue;

@@ -53,7 +53,7 @@ async function readEntries(file: string): Promise<Entry[]> {
     throw error;
   });
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-  // Whoever was killed while it wrote left half a line, which nobody was told is kept.
+  // A process that was killed while it wrote left half a line. No caller has an answer that says it is kept.
   if (whole !== text) await writeFile(file, whole);
   return whole
     .split("\n")

@@ -82,7 +82,7 @@ async function restore(client: PoolClient, wasCancelled: boolean): Promise<void>
   try {
     await client.query("rollback");
     await client.query("discard all");
-    // A cancellation that arrives late must not hit whoever has the connection next.
+    // A cancellation that arrives late must not hit the next user of the connection.
     client.release(wasCancelled);
   } catch (error) {
     client.release(error as Error);

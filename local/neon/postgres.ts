@@ -22,7 +22,7 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
       options: "-c timezone=UTC",
       types: rawText,
     });
-    // A connection that breaks while nobody uses it is replaced by the next request.
+    // A connection that breaks while it is not in use is replaced by the next request.
     pool.on("error", () => {});
     pools.set(key, pool);
     return pool;
@@ -50,7 +50,7 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
     }
   }
 
-  /** The role belongs to the whole server: whoever else uses it there may have given it another password. */
+  /** The role belongs to the whole server: another product there may have given it another password. */
   async function connectAsEdge(login: Login): Promise<pg.PoolClient> {
     try {
       return await connect(login);

@@ -15,9 +15,9 @@ child.once("exit", (code) => process.exit(code ?? 1));
 endWithParent(async () => {
   child.removeAllListeners("exit");
   child.kill("SIGTERM");
-  const patience = setTimeout(() => child.kill("SIGKILL"), 4_000);
+  const timeout = setTimeout(() => child.kill("SIGKILL"), 4_000);
   await closed;
-  clearTimeout(patience);
+  clearTimeout(timeout);
   // What the program started itself may outlive it; the group, this process included, does not.
   process.kill(-process.pid, "SIGKILL");
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 /** A server that runs as a process of its own. */
@@ -44,8 +45,6 @@ async function answers(url: string): Promise<boolean> {
     return false;
   }
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
  * Starts a service, resolves when it answers, and from then on keeps it running: when it dies the others go on,
@@ -106,7 +105,7 @@ export async function startService(
         ready = true;
         return;
       }
-      await pause(100);
+      await sleep(100);
     }
     const reason = launched.lastWords.trim().split("\n").at(-1);
     throw new Error(`${name} did not start on port ${port}${reason ? `: ${reason}` : "."}`);
@@ -155,9 +154,9 @@ export async function startService(
       clearInterval(watch);
       clearTimeout(restart);
       killGroup(running.child, "SIGTERM");
-      const patience = setTimeout(() => killGroup(running.child, "SIGKILL"), 6_000);
+      const timeout = setTimeout(() => killGroup(running.child, "SIGKILL"), 6_000);
       await running.exited;
-      clearTimeout(patience);
+      clearTimeout(timeout);
     },
   };
 }

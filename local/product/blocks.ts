@@ -6,11 +6,11 @@ const table = (lines: [string, string][]) =>
   lines.map(([name, value]) => `  ${name.padEnd(8)}  ${value}`).join("\n");
 
 function places(settings: Settings): [string, string][] {
-  const { mail, studio, lake, database } = addresses(settings);
+  const { mail, studio, sanity, database } = addresses(settings);
   return [
     ["Mailbox", mail],
     ["Studio", studio],
-    ["Content", lake],
+    ["Content", sanity],
     ["Database", database],
     ["Log", join(settings.state, "log.txt")],
   ];

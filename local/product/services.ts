@@ -11,7 +11,7 @@ export function addresses({ ports }: Settings) {
   return {
     site: `http://localhost:${ports.PORT}`,
     studio: `http://localhost:${ports.STUDIO_PORT}`,
-    lake: `http://localhost:${ports.LAKE_PORT}`,
+    sanity: `http://localhost:${ports.LAKE_PORT}`,
     mail: `http://localhost:${ports.MAIL_PORT}`,
     database: `http://localhost:${ports.DATABASE_PORT}/sql`,
   };
@@ -45,8 +45,8 @@ export function mailService(settings: Settings): ServiceOptions {
   };
 }
 
-/** The Lake. */
-export function lakeService(settings: Settings): ServiceOptions {
+/** The stand-in for Sanity. */
+export function sanityService(settings: Settings): ServiceOptions {
   return {
     name: "content",
     args: [file("../sanity/main.ts")],
@@ -54,7 +54,7 @@ export function lakeService(settings: Settings): ServiceOptions {
     healthPath: "/health",
     env: {
       LAKE_PORT: String(settings.ports.LAKE_PORT),
-      LAKE_DIRECTORY: `${settings.state}/content`,
+      SANITY_DIRECTORY: `${settings.state}/content`,
       SANITY_PROJECT_ID: localContent.projectId,
       SANITY_DATASET: localContent.dataset,
     },
@@ -66,7 +66,7 @@ export function studioEnvironment(settings: Settings): Record<string, string> {
   return {
     STUDIO_PORT: String(settings.ports.STUDIO_PORT),
     STUDIO_DIRECTORY: `${settings.state}/studio`,
-    LAKE_ORIGIN: addresses(settings).lake,
+    SANITY_ORIGIN: addresses(settings).sanity,
     SANITY_PROJECT_ID: localContent.projectId,
     SANITY_DATASET: localContent.dataset,
   };

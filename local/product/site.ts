@@ -8,14 +8,14 @@ import { addresses } from "./services.ts";
 
 /** The environment of the artefact on this machine: every address is a stand-in's. `edgeUrl` is the edge's login. */
 export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<string, string> {
-  const { site, lake, mail, database } = addresses(settings);
+  const { site, sanity, mail, database } = addresses(settings);
   return {
     SITE_ORIGIN: site,
     DATABASE_URL: `postgresql://edge:${secrets.edgePassword}@localhost/vitrina`,
     DATABASE_FETCH_ENDPOINT: database,
     SANITY_PROJECT_ID: localContent.projectId,
     SANITY_DATASET: localContent.dataset,
-    SANITY_API_HOST: lake,
+    SANITY_API_HOST: sanity,
     AUTH_KEYS: secrets.authKeys,
     MAIL_API_URL: `${mail}/emails`,
     MAIL_API_KEY: secrets.mailApiKey,

@@ -4,8 +4,8 @@ import type { Product } from "./lifetime.ts";
 import {
   addresses,
   databaseService,
-  lakeService,
   mailService,
+  sanityService,
   studioEnvironment,
   studioService,
 } from "./services.ts";
@@ -17,7 +17,7 @@ import {
 export function startStandIns(product: Product): { content: Promise<void>; password: Promise<string> } {
   const { settings, launch } = product;
   product.progress.say("Starting the database, the content and the mailbox …");
-  const content = launch(lakeService(settings)).then(() => {});
+  const content = launch(sanityService(settings)).then(() => {});
   const rest = Promise.all([startDatabase(product), startStudio(product), launch(mailService(settings))]);
   return { content, password: rest.then(([password]) => password) };
 }

@@ -16,21 +16,21 @@ export const editor = {
   roles: [{ name: "administrator", title: "Administrator", description: "May do everything" }],
 };
 
-/** Who the Studio and the commands are to the Lake. */
+/** Who the Studio and the commands are to the stand-in for Sanity. */
 export type Accounts = {
-  /** Opens everything to whoever sends it. */
+  /** Opens everything to the caller who sends it. */
   token: string;
-  /** @throws LakeError (401) for a token that is not known */
+  /** @throws SanityError (401) for a token that is not known */
   caller(request: Request): Caller;
   /** A short-lived word that is exchanged for the token, once. */
   issue(): string;
-  /** @throws LakeError (401) when it was not issued, is spent or older than a minute */
+  /** @throws SanityError (401) when it was not issued, is spent or older than a minute */
   redeem(word: string): void;
 };
 
 const validFor = 60_000;
 
-/** The token of the Lake in `directory`, made on the first start: whoever is signed in stays so. */
+/** The token of the content in `directory`, made on the first start: a signed-in user stays signed in. */
 export async function readToken(directory: string): Promise<string> {
   const file = join(directory, "token");
   await mkdir(directory, { recursive: true });
@@ -74,7 +74,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 /**
  * Signs the person at this machine in, who has clicked for it: sends the browser back to the Studio with a word
  * for the token in the fragment.
- * @throws LakeError (403) when the way back leads to another machine
+ * @throws SanityError (403) when the way back leads to another machine
  */
 export function signIn(accounts: Accounts, url: URL): Response {
   const back = URL.parse(url.searchParams.get("origin") ?? "");

@@ -1,6 +1,6 @@
 import type { StoredDocument } from "./documents.ts";
 import type { Drafting } from "./drafting.ts";
-import { type Failure, LakeError, transactionRefused } from "./errors.ts";
+import { type Failure, SanityError, transactionRefused } from "./errors.ts";
 import { type MutationRequest, mutate } from "./mutations.ts";
 import { strengthened } from "./references.ts";
 
@@ -8,11 +8,11 @@ import { strengthened } from "./references.ts";
 export type ActionRequest = { actionType: string; [parameter: string]: unknown };
 
 type Place = { projectId: string; dataset: string };
-type Refuse = (failure: Failure) => LakeError;
+type Refuse = (failure: Failure) => SanityError;
 
 /**
  * Carries out one action on a document, its draft or both.
- * @throws LakeError 409 with Sanity's reason, 400 for an action that is not stood in for
+ * @throws SanityError 409 with Sanity's reason, 400 for an action that is not stood in for
  */
 export async function act(
   drafting: Drafting,
@@ -30,7 +30,7 @@ function mutationsOf(drafting: Drafting, action: ActionRequest, refuse: Refuse):
   const id = (name: string) => {
     const value = action[name];
     if (typeof value === "string" && value !== "") return value;
-    throw new LakeError(400, `${action.actionType} needs ${name}.`);
+    throw new SanityError(400, `${action.actionType} needs ${name}.`);
   };
   const existing = (name: string) => {
     const document = drafting.get(id(name));
@@ -77,7 +77,7 @@ function mutationsOf(drafting: Drafting, action: ActionRequest, refuse: Refuse):
     case "sanity.action.document.version.discard":
       return [{ delete: { id: existing("versionId")._id } }];
     default:
-      throw new LakeError(400, `The action "${action.actionType}" is not stood in for.`);
+      throw new SanityError(400, `The action "${action.actionType}" is not stood in for.`);
   }
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
-import { LakeError } from "./errors.ts";
+import { SanityError } from "./errors.ts";
 
 type Place = { projectId: string; dataset: string; origin: string };
 
@@ -39,14 +39,14 @@ const extensions: Record<string, string> = { jpeg: "jpg", png: "png", webp: "web
 
 /**
  * Describes a picture as Sanity describes an uploaded one, and says under which name its bytes are kept.
- * @throws LakeError (400) for what is no picture
+ * @throws SanityError (400) for what is no picture
  */
 export async function describeImage(bytes: Buffer, filename: string, { projectId, dataset, origin }: Place) {
   const { width, height, format, hasAlpha } = await sharp(bytes)
     .metadata()
     .catch(() => ({ width: 0, height: 0, format: "", hasAlpha: false }));
   const extension = extensions[format];
-  if (!extension) throw new LakeError(400, "Invalid image, could not read metadata");
+  if (!extension) throw new SanityError(400, "Invalid image, could not read metadata");
   const preview = await sharp(bytes).resize(20, 20, { fit: "inside" }).jpeg({ quality: 50 }).toBuffer();
   const hash = createHash("sha1").update(bytes).digest("hex");
   const name = `${hash}-${width}x${height}.${extension}`;

@@ -1,10 +1,10 @@
 import type { Accounts } from "./accounts.ts";
 import type { ImageStore } from "./assets.ts";
 import type { Caller } from "./documents.ts";
-import { LakeError } from "./errors.ts";
+import { SanityError } from "./errors.ts";
 import type { DocumentStore } from "./store.ts";
 
-export type Lake = {
+export type Sanity = {
   projectId: string;
   dataset: string;
   origin: string;
@@ -15,7 +15,7 @@ export type Lake = {
 
 /** One call: who makes it, about what, and what follows the operation in its path. */
 export type Call = {
-  lake: Lake;
+  sanity: Sanity;
   caller: Caller;
   request: Request;
   url: URL;
@@ -37,6 +37,6 @@ function parseParameter(name: string, value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    throw new LakeError(400, `The value of ${name} is not JSON.`);
+    throw new SanityError(400, `The value of ${name} is not JSON.`);
   }
 }

@@ -1,4 +1,4 @@
-/** A document as the Lake keeps it. */
+/** A document as the stand-in for Sanity keeps it. */
 export type StoredDocument = {
   _id: string;
   _type: string;

@@ -1,7 +1,7 @@
 import type { Change, Documents, StoredDocument } from "./documents.ts";
 import { assertReferences } from "./references.ts";
 
-/** The documents as they are while a transaction is being carried out: nobody else sees them. */
+/** The documents as they are while a transaction is being carried out: no one else sees them. */
 export class Drafting implements Documents {
   /** What has been done so far, each about the one document that it names. */
   readonly mutations: object[] = [];

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { LakeError } from "./errors.ts";
+import { SanityError } from "./errors.ts";
 
 const formats = { jpg: "jpeg", png: "png", webp: "webp", avif: "avif", gif: "gif" } as const;
 type Extension = keyof typeof formats;
@@ -10,7 +10,7 @@ const names = ["w", "h", "rect", "dpr", "fit", "crop", "fm", "q", "auto"];
 /**
  * Makes the picture that the query of an image address asks for: `w`, `h`, `rect`, `dpr`, `fit`,
  * `crop`, `fm`, `q` and `auto=format`, as Sanity's image API understands them. Without any of them the original is returned.
- * @throws LakeError (400) on any other parameter, and on values that are out of range
+ * @throws SanityError (400) on any other parameter, and on values that are out of range
  */
 export async function renderImage(
   original: Buffer,
@@ -20,7 +20,7 @@ export async function renderImage(
 ): Promise<{ bytes: Buffer; mimeType: string }> {
   for (const name of query.keys()) {
     if (!names.includes(name)) {
-      throw new LakeError(400, `The image parameter "${name}" is not stood in for.`);
+      throw new SanityError(400, `The image parameter "${name}" is not stood in for.`);
     }
   }
   // A drawing has no size of its own to change.
@@ -32,9 +32,9 @@ export async function renderImage(
   const width = wholeNumber(query, "w", 8192);
   const height = wholeNumber(query, "h", 8192);
   const fit = query.get("fit") ?? "clip";
-  if (!(fit in fits)) throw new LakeError(400, `The fit "${fit}" is not stood in for.`);
+  if (!(fit in fits)) throw new SanityError(400, `The fit "${fit}" is not stood in for.`);
   if (!(query.get("crop") ?? "center").match(/^(center|entropy)$/)) {
-    throw new LakeError(400, `The crop "${query.get("crop")}" is not stood in for.`);
+    throw new SanityError(400, `The crop "${query.get("crop")}" is not stood in for.`);
   }
   const picture = sharp(original).rotate();
   const part = rectangle(query);
@@ -53,7 +53,7 @@ export async function renderImage(
     .toFormat(formats[format], { quality })
     .toBuffer()
     .catch(() => {
-      throw new LakeError(400, "The picture has no such part.");
+      throw new SanityError(400, "The picture has no such part.");
     });
   return { bytes, mimeType: `image/${formats[format]}` };
 }
@@ -61,9 +61,9 @@ export async function renderImage(
 function chooseFormat(extension: string, query: URLSearchParams, accepts: string): Extension {
   const auto = query.get("auto");
   if (auto !== null && auto !== "format")
-    throw new LakeError(400, `The value "${auto}" of auto is not known.`);
+    throw new SanityError(400, `The value "${auto}" of auto is not known.`);
   const asked = query.get("fm") ?? (auto && accepts.includes("image/webp") ? "webp" : extension);
-  if (!(asked in formats)) throw new LakeError(400, `The format "${asked}" is not known.`);
+  if (!(asked in formats)) throw new SanityError(400, `The format "${asked}" is not known.`);
   return asked as Extension;
 }
 
@@ -75,7 +75,7 @@ function rectangle(query: URLSearchParams) {
   if (whole && more.length === 0 && left >= 0 && top >= 0 && width > 0 && height > 0) {
     return { left, top, width, height };
   }
-  throw new LakeError(400, "The image parameter rect has to be left,top,width,height in whole pixels.");
+  throw new SanityError(400, "The image parameter rect has to be left,top,width,height in whole pixels.");
 }
 
 function wholeNumber(query: URLSearchParams, name: string, maximum: number): number | undefined {
@@ -83,5 +83,5 @@ function wholeNumber(query: URLSearchParams, name: string, maximum: number): num
   if (text === null) return undefined;
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= maximum) return value;
-  throw new LakeError(400, `The image parameter "${name}" has to be a whole number from 1 to ${maximum}.`);
+  throw new SanityError(400, `The image parameter "${name}" has to be a whole number from 1 to ${maximum}.`);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Mutation } from "@sanity/mutator";
 import type { StoredDocument } from "./documents.ts";
 import type { Drafting } from "./drafting.ts";
-import { type Failure, LakeError, transactionRefused } from "./errors.ts";
+import { type Failure, SanityError, transactionRefused } from "./errors.ts";
 import { runQuery } from "./query.ts";
 
 type Attributes = { _id?: string; _type: string; [field: string]: unknown };
@@ -28,7 +28,7 @@ export const newId = () => randomBytes(11).toString("hex");
 
 /**
  * Carries out one mutation.
- * @throws LakeError 409 with Sanity's reason, 400 when it is malformed
+ * @throws SanityError 409 with Sanity's reason, 400 when it is malformed
  */
 export async function mutate(
   drafting: Drafting,
@@ -39,7 +39,7 @@ export async function mutate(
 ): Promise<Outcome[]> {
   const refuse = (failure: Failure) => transactionRefused(kind, failure, index);
   const names = Object.keys(mutation);
-  if (names.length !== 1) throw new LakeError(400, "A mutation has exactly one operation.");
+  if (names.length !== 1) throw new SanityError(400, "A mutation has exactly one operation.");
 
   if (mutation.create) {
     const document = identified(mutation.create);
@@ -95,7 +95,7 @@ export async function mutate(
     }
     return outcomes;
   }
-  throw new LakeError(400, `Unknown mutation "${names[0]}".`);
+  throw new SanityError(400, `Unknown mutation "${names[0]}".`);
 }
 
 function write(
@@ -115,22 +115,22 @@ function patched(document: StoredDocument, patch: { id: string; [operation: stri
     const { _id, _type } = document;
     return { ...(after as unknown as StoredDocument), _id, _type };
   } catch (error) {
-    throw new LakeError(400, `The patch cannot be applied: ${(error as Error).message}`);
+    throw new SanityError(400, `The patch cannot be applied: ${(error as Error).message}`);
   }
 }
 
 function identified(attributes: Attributes): Attributes & { _id: string } {
-  if (typeof attributes?._type !== "string") throw new LakeError(400, "A document needs a _type.");
+  if (typeof attributes?._type !== "string") throw new SanityError(400, "A document needs a _type.");
   const given = attributes._id ?? "";
   // A prefix asks for an id that begins with it.
   const _id = given === "" || given.endsWith(".") ? `${given}${newId()}` : given;
-  if (!/^[\w-](?:[\w.-]{0,126}[\w-])?$/.test(_id)) throw new LakeError(400, `"${_id}" is no document id.`);
+  if (!/^[\w-](?:[\w.-]{0,126}[\w-])?$/.test(_id)) throw new SanityError(400, `"${_id}" is no document id.`);
   return { ...attributes, _id };
 }
 
 async function select(drafting: Drafting, { id, query, params }: Selection, place: Place): Promise<string[]> {
   if (id) return [id];
-  if (!query) throw new LakeError(400, "A mutation names a document, or has a query.");
+  if (!query) throw new SanityError(400, "A mutation names a document, or has a query.");
   const found = await runQuery(drafting.all(), { query, params: params ?? {}, perspective: "raw" }, place);
   return (Array.isArray(found) ? found : [found]).flatMap((document) => document?._id ?? []);
 }

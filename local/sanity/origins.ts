@@ -3,7 +3,7 @@ import { refusal } from "./errors.ts";
 
 /**
  * Keeps pages of other machines out.
- * @throws LakeError (403)
+ * @throws SanityError (403)
  */
 export function assertLocal(request: Request): void {
   const origin = request.headers.get("origin");

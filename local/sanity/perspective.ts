@@ -1,16 +1,16 @@
 import type { StoredDocument } from "./documents.ts";
-import { LakeError } from "./errors.ts";
+import { SanityError } from "./errors.ts";
 
 /**
  * The documents as one perspective shows them: `raw` as they are stored; otherwise, of each document, the
  * first version there is of the layers asked for (`drafts`, a release's name) with `published` as the last,
  * under its published id and with `_originalId` saying which one it was.
- * @throws LakeError when `raw` is combined with others
+ * @throws SanityError when `raw` is combined with others
  */
 export function inPerspective(documents: readonly StoredDocument[], perspective: string): StoredDocument[] {
   const layers = perspective.split(",").map((layer) => (layer === "previewDrafts" ? "drafts" : layer));
   if (layers.includes("raw")) {
-    if (layers.length > 1) throw new LakeError(400, "The raw perspective cannot be combined with others.");
+    if (layers.length > 1) throw new SanityError(400, "The raw perspective cannot be combined with others.");
     return [...documents];
   }
   const order = [...layers.filter((layer) => layer !== "published"), "published"];

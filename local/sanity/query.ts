@@ -1,6 +1,6 @@
 import { type ExprNode, evaluate, GroqSyntaxError, parse } from "groq-js";
 import type { StoredDocument } from "./documents.ts";
-import { LakeError } from "./errors.ts";
+import { SanityError } from "./errors.ts";
 import { inPerspective } from "./perspective.ts";
 import { matchesText, type TextMatch, takeTextMatches, withoutTextQuery } from "./text-search.ts";
 
@@ -15,7 +15,7 @@ type Dataset = { projectId: string; dataset: string };
 
 /**
  * Answers a GROQ query over `documents`.
- * @throws LakeError (400, `queryParseError`) when it cannot be parsed or evaluated, or a parameter is missing
+ * @throws SanityError (400, `queryParseError`) when it cannot be parsed or evaluated, or a parameter is missing
  */
 export async function runQuery(
   documents: readonly StoredDocument[],
@@ -24,7 +24,7 @@ export async function runQuery(
 ): Promise<unknown> {
   const dataset = inPerspective(documents, perspective);
   const refuse = (description: string, start = 0, end = query.length) =>
-    new LakeError(400, description, { error: { description, type: "queryParseError", query, start, end } });
+    new SanityError(400, description, { error: { description, type: "queryParseError", query, start, end } });
 
   if (query.trim() === "") throw refuse("expected a query, got nothing");
   try {
@@ -32,7 +32,7 @@ export async function runQuery(
     if (missing) throw refuse(`param $${missing} referenced, but not provided`);
     return await ask(parseQuery(query, params), dataset, params, sanity);
   } catch (error) {
-    if (error instanceof LakeError) throw error;
+    if (error instanceof SanityError) throw error;
     if (error instanceof GroqSyntaxError) throw refuse(error.message, error.position, error.position + 1);
     throw refuse((error as Error).message);
   }
@@ -41,7 +41,7 @@ export async function runQuery(
 /** A query, ready to be asked with the values of its parameters. */
 export type ParsedQuery = { node: ExprNode; searches: TextMatch[] };
 
-/** @throws LakeError (400, `queryParseError`) */
+/** @throws SanityError (400, `queryParseError`) */
 export function parseQuery(query: string, params: Record<string, unknown>): ParsedQuery {
   try {
     const node = parse(withoutTextQuery(query), { params });
@@ -49,7 +49,7 @@ export function parseQuery(query: string, params: Record<string, unknown>): Pars
   } catch (error) {
     if (!(error instanceof GroqSyntaxError)) throw error;
     const { message: description, position: start } = error;
-    throw new LakeError(400, description, {
+    throw new SanityError(400, description, {
       error: { description, type: "queryParseError", query, start, end: start + 1 },
     });
   }

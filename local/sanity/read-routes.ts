@@ -1,22 +1,22 @@
 import { createHash } from "node:crypto";
-import { type Call, type Lake, readParameters } from "./call.ts";
+import { type Call, readParameters, type Sanity } from "./call.ts";
 import { maySee } from "./documents.ts";
-import { LakeError, refusal } from "./errors.ts";
+import { refusal, SanityError } from "./errors.ts";
 import { renderImage } from "./images.ts";
 import { runQuery } from "./query.ts";
 
 /** Answers a GROQ query. */
-export async function answerQuery({ lake, caller, request, url, version }: Call): Promise<Response> {
+export async function answerQuery({ sanity, caller, request, url, version }: Call): Promise<Response> {
   const began = performance.now();
   const { query, params } = await readQuery(request, url);
-  // Since that version what nobody says anything about is what is published.
+  // From that version on a query without a perspective reads what is published.
   const perspective = url.searchParams.get("perspective") ?? (version < "v2025-02-19" ? "raw" : "published");
-  const result = await runQuery(lake.store.visibleTo(caller), { query, params, perspective }, lake);
+  const result = await runQuery(sanity.store.visibleTo(caller), { query, params, perspective }, sanity);
   return Response.json({
     ...(url.searchParams.get("returnQuery") !== "false" && { query }),
     result,
     syncTags: [
-      `s1:${createHash("sha1").update(`${lake.projectId}.${lake.dataset}`).digest("hex").slice(0, 6)}`,
+      `s1:${createHash("sha1").update(`${sanity.projectId}.${sanity.dataset}`).digest("hex").slice(0, 6)}`,
     ],
     ms: Math.round(performance.now() - began),
   });
@@ -25,7 +25,7 @@ export async function answerQuery({ lake, caller, request, url, version }: Call)
 async function readQuery(request: Request, url: URL) {
   if (request.method === "POST") {
     const body = await request.json().catch(() => undefined);
-    if (typeof body?.query !== "string") throw new LakeError(400, "The body has to be JSON with a query.");
+    if (typeof body?.query !== "string") throw new SanityError(400, "The body has to be JSON with a query.");
     return { query: body.query as string, params: (body.params ?? {}) as Record<string, unknown> };
   }
   if (request.method !== "GET") {
@@ -35,11 +35,11 @@ async function readQuery(request: Request, url: URL) {
 }
 
 /** Documents by their ids. */
-export function answerDocuments({ lake, caller, rest }: Call): Response {
+export function answerDocuments({ sanity, caller, rest }: Call): Response {
   const documents = [];
   const omitted = [];
   for (const id of rest.split(",")) {
-    const document = lake.store.get(id);
+    const document = sanity.store.get(id);
     if (!document) omitted.push({ id, reason: "existence" });
     else if (!maySee(caller, id)) omitted.push({ id, reason: "permission" });
     else documents.push(document);
@@ -49,13 +49,13 @@ export function answerDocuments({ lake, caller, rest }: Call): Response {
 
 /** A picture, in the size and format that the address asks for. */
 export async function answerImage(
-  lake: Lake,
+  sanity: Sanity,
   request: Request,
   url: URL,
   [, projectId, dataset, name]: [string, string, string, string],
 ): Promise<Response> {
-  const original = await lake.images.get(name);
-  if (!original || projectId !== lake.projectId || dataset !== lake.dataset) {
+  const original = await sanity.images.get(name);
+  if (!original || projectId !== sanity.projectId || dataset !== sanity.dataset) {
     throw refusal(404, "Not Found", "There is no such image.");
   }
   const extension = name.slice(name.lastIndexOf(".") + 1);

@@ -11,7 +11,7 @@ function* strongReferences(value: unknown): Generator<string> {
 
 /**
  * Holds a transaction to Sanity's rule that what is referred to is there.
- * @throws LakeError (409) with the ids
+ * @throws SanityError (409) with the ids
  */
 export function assertReferences(documents: Documents, changes: readonly Change[]): void {
   const refuse = (failure: Failure) => transactionRefused("mutation", failure);

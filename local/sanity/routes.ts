@@ -1,6 +1,6 @@
 import { signIn } from "./accounts.ts";
-import type { Call, Lake } from "./call.ts";
-import { LakeError, refusal } from "./errors.ts";
+import type { Call, Sanity } from "./call.ts";
+import { refusal, SanityError } from "./errors.ts";
 import { answerDocuments, answerImage, answerQuery } from "./read-routes.ts";
 import { answerListening, answerPast, answerPeople } from "./studio-routes.ts";
 import { answerActions, answerMutations, answerUpload } from "./write-routes.ts";
@@ -18,35 +18,35 @@ const operations: Record<string, (call: Call) => Response | Promise<Response>> =
 
 /**
  * Answers one request as Sanity's API would.
- * @throws LakeError
+ * @throws SanityError
  */
-export async function answer(lake: Lake, request: Request): Promise<Response> {
+export async function answer(sanity: Sanity, request: Request): Promise<Response> {
   const url = new URL(request.url);
   const path = decodeURIComponent(url.pathname);
 
   const image = /^\/images\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(path);
-  if (image) return answerImage(lake, request, url, image as unknown as [string, string, string, string]);
+  if (image) return answerImage(sanity, request, url, image as unknown as [string, string, string, string]);
 
   const { version, operation, dataset, rest, projectId } = locate(path);
   if (!version) throw nothingAt(path);
   assertVersion(version);
   const host = projectId ?? request.headers.get("x-sanity-project-id") ?? projectOfHost(url.hostname);
-  if (host !== undefined && host !== lake.projectId) {
+  if (host !== undefined && host !== sanity.projectId) {
     throw refusal(404, "Not Found", `Project "${host}" not found.`);
   }
   // The word that lets a stream be moved to another name of this machine stands in for the token there.
   const ticket = url.searchParams.get("ticket");
-  if (ticket) lake.accounts.redeem(ticket);
-  const caller = ticket ? "authenticated" : lake.accounts.caller(request);
-  const call = { lake, caller, request, url, version, rest };
+  if (ticket) sanity.accounts.redeem(ticket);
+  const caller = ticket ? "authenticated" : sanity.accounts.caller(request);
+  const call = { sanity, caller, request, url, version, rest };
 
   const answerOperation = operations[operation ?? ""];
   if (!answerOperation || !dataset) {
-    if (rest === "auth/login/local") return signIn(lake.accounts, url);
+    if (rest === "auth/login/local") return signIn(sanity.accounts, url);
     return answerPeople(call) ?? Promise.reject(nothingAt(path));
   }
-  if (dataset !== lake.dataset) {
-    throw refusal(404, "Not Found", `Dataset "${dataset}" not found for project ID "${lake.projectId}".`);
+  if (dataset !== sanity.dataset) {
+    throw refusal(404, "Not Found", `Dataset "${dataset}" not found for project ID "${sanity.projectId}".`);
   }
   return answerOperation(call);
 }
@@ -80,5 +80,5 @@ function projectOfHost(host: string): string | undefined {
 
 function assertVersion(version: string): void {
   if (/^v(1|X|\d{4}-\d{2}-\d{2})$/i.test(version)) return;
-  throw new LakeError(400, `Invalid API version "${version}": expected a date such as v2025-02-19.`);
+  throw new SanityError(400, `Invalid API version "${version}": expected a date such as v2025-02-19.`);
 }

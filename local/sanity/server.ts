@@ -7,9 +7,9 @@ import { seedDirectory } from "#cms/seed/files.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { openAccounts, readToken } from "./accounts.ts";
 import { ImageStore } from "./assets.ts";
-import type { Lake } from "./call.ts";
+import type { Sanity } from "./call.ts";
 import type { StoredDocument } from "./documents.ts";
-import { LakeError, refusal } from "./errors.ts";
+import { refusal, SanityError } from "./errors.ts";
 import { type ImportedDocument, importDocuments } from "./import.ts";
 import { Journal } from "./journal.ts";
 import { newId } from "./mutations.ts";
@@ -17,14 +17,14 @@ import { assertLocal, crossOriginHeaders, preflight } from "./origins.ts";
 import { answer } from "./routes.ts";
 import { DocumentStore } from "./store.ts";
 
-export type LakeOptions = {
+export type SanityOptions = {
   /** 0 takes any free port. */
   port: number;
   projectId: string;
   dataset: string;
   /** Where it keeps what it holds; in memory, if nothing is said. */
   directory?: string | undefined;
-  /** Opens drafts and writing to whoever sends it, beside the token that signing in gives. */
+  /** Opens drafts and writing to the caller who sends it, beside the token that signing in gives. */
   token?: string | undefined;
   /** What it holds at the very first start; the launch copy, if nothing is said. */
   documents?: readonly ImportedDocument[];
@@ -37,15 +37,15 @@ const bodyLimit = 25 * 1024 * 1024;
  * Starts the stand-in for Sanity's Content Lake on loopback. It is ready when the promise is fulfilled;
  * `origin` is the `apiHost` to give to @sanity/client, with `useProjectHostname: false`.
  */
-export async function startLake(options: LakeOptions) {
-  let lake: Lake | undefined;
+export async function startSanity(options: SanityOptions) {
+  let sanity: Sanity | undefined;
   const listener = await listenOnLoopback(options.port, async (incoming, outgoing, { url }) => {
-    await send(await handle(lake, incoming, url), incoming, outgoing);
+    await send(await handle(sanity, incoming, url), incoming, outgoing);
   });
   const origin = `http://localhost:${listener.port}`;
   try {
-    const opened = await openLake(options, origin);
-    lake = opened.lake;
+    const opened = await openSanity(options, origin);
+    sanity = opened.sanity;
     const close = async () => {
       await listener.close();
       await opened.close();
@@ -57,7 +57,7 @@ export async function startLake(options: LakeOptions) {
   }
 }
 
-async function openLake(options: LakeOptions, origin: string) {
+async function openSanity(options: SanityOptions, origin: string) {
   const { projectId, dataset, directory, token, documents = readSeed() } = options;
   const images = new ImageStore(directory && join(directory, "images"));
   const first = () => importDocuments(documents, seedDirectory, images, { projectId, dataset, origin });
@@ -80,13 +80,13 @@ async function openLake(options: LakeOptions, origin: string) {
     opened?.journal,
   );
   const accounts = openAccounts(ownToken, token ? [token] : []);
-  const lake: Lake = { projectId, dataset, origin, accounts, store, images };
-  return { lake, close: async () => opened?.journal.close() };
+  const sanity: Sanity = { projectId, dataset, origin, accounts, store, images };
+  return { sanity, close: async () => opened?.journal.close() };
 }
 
-async function handle(lake: Lake | undefined, incoming: IncomingMessage, url: URL): Promise<Response> {
+async function handle(sanity: Sanity | undefined, incoming: IncomingMessage, url: URL): Promise<Response> {
   if (url.pathname === "/health") {
-    return Response.json({ status: lake ? "ok" : "starting" }, { status: lake ? 200 : 503 });
+    return Response.json({ status: sanity ? "ok" : "starting" }, { status: sanity ? 200 : 503 });
   }
   let headers = {};
   let response: Response;
@@ -96,7 +96,7 @@ async function handle(lake: Lake | undefined, incoming: IncomingMessage, url: UR
     headers = crossOriginHeaders(request);
     // Also an open Studio has to be able to read that it is not ready yet.
     if (request.method === "OPTIONS") response = preflight(request);
-    else if (lake) response = await answer(lake, request);
+    else if (sanity) response = await answer(sanity, request);
     else response = Response.json({ status: "starting" }, { status: 503 });
   } catch (error) {
     response = asResponse(error);
@@ -128,7 +128,7 @@ async function toRequest(incoming: IncomingMessage, url: URL): Promise<Request> 
 }
 
 function asResponse(error: unknown): Response {
-  if (error instanceof LakeError) return Response.json(error.body, { status: error.status });
+  if (error instanceof SanityError) return Response.json(error.body, { status: error.status });
   process.stderr.write(`${(error as Error).stack}\n`);
   return Response.json({ error: { description: "Internal error", type: "internalError" } }, { status: 500 });
 }

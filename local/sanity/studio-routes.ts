@@ -11,14 +11,14 @@ let streams = 0;
  * The stream of changes. A browser keeps six connections to a host at most and the Studio opens more streams
  * than that, so each is sent to another name of this machine.
  */
-export function answerListening({ lake, caller, request, url }: Call): Response {
+export function answerListening({ sanity, caller, request, url }: Call): Response {
   // Only browsers have an origin, and only they find those names.
   if (request.headers.has("origin") && !/^l\d\./.test(url.hostname)) {
     const elsewhere = new URL(url);
     streams = (streams + 1) % 10;
     elsewhere.hostname = `l${streams}.localhost`;
     // The token does not survive the way to another name.
-    if (caller === "authenticated") elsewhere.searchParams.set("ticket", lake.accounts.issue());
+    if (caller === "authenticated") elsewhere.searchParams.set("ticket", sanity.accounts.issue());
     return new Response(null, {
       status: 307,
       headers: { Location: elsewhere.href, "Cache-Control": "no-store" },
@@ -26,7 +26,7 @@ export function answerListening({ lake, caller, request, url }: Call): Response 
   }
   const on = (name: string) => url.searchParams.get(name) === "true";
   return listen(
-    lake.store,
+    sanity.store,
     caller,
     {
       ...readParameters(url),
@@ -36,29 +36,29 @@ export function answerListening({ lake, caller, request, url }: Call): Response 
       withEffects: url.searchParams.get("effectFormat") === "mendoza",
       visibility: url.searchParams.get("visibility") ?? "transaction",
     },
-    lake,
+    sanity,
   );
 }
 
 /** What documents were, and how they came to be what they are. */
-export function answerPast({ lake, caller, url, rest }: Call): Response {
+export function answerPast({ sanity, caller, url, rest }: Call): Response {
   if (caller !== "authenticated") throw refusal(401, "Unauthorized", "The history is for who is signed in.");
   const [what, ...path] = rest.split("/");
   if (what === "documents" && path[0]) {
     const revision = url.searchParams.get("revision") ?? undefined;
     const time = url.searchParams.get("time") ?? undefined;
-    const found = path[0].split(",").map((id) => documentAt(lake.store, id, { revision, time }));
+    const found = path[0].split(",").map((id) => documentAt(sanity.store, id, { revision, time }));
     return Response.json({ documents: found.filter((document) => document !== undefined) });
   }
   if (what === "transactions" && path[0]) {
-    return new Response(transactionLines(lake.store, path[0].split(","), url.searchParams), {
+    return new Response(transactionLines(sanity.store, path[0].split(","), url.searchParams), {
       headers: { "Content-Type": "application/x-ndjson" },
     });
   }
   const id = path[1];
   if (what === "events" && path[0] === "documents" && id) {
     const limit = Number(url.searchParams.get("limit") ?? 100);
-    return Response.json({ events: { [id]: eventsOf(lake.store, id, limit) }, nextCursor: "" });
+    return Response.json({ events: { [id]: eventsOf(sanity.store, id, limit) }, nextCursor: "" });
   }
   throw refusal(404, "Not Found", `There is no history of ${rest}.`);
 }
@@ -67,13 +67,13 @@ const everything = ["read", "create", "update", "history", "editHistory", "manag
 
 /** Accounts, and what the Studio asks about the project; undefined for what is not stood in for. */
 export function answerPeople({
-  lake,
+  sanity,
   caller,
   request,
   url,
   rest,
 }: Call): Response | Promise<Response> | undefined {
-  const { projectId, dataset } = lake;
+  const { projectId, dataset } = sanity;
   const signedIn = caller === "authenticated";
   if (rest === "auth/providers") {
     const address = `${url.origin}/v1/auth/login/local`;
@@ -82,8 +82,8 @@ export function answerPeople({
     });
   }
   if (rest === "auth/fetch") {
-    lake.accounts.redeem(url.searchParams.get("sid") ?? "");
-    return Response.json({ token: lake.accounts.token });
+    sanity.accounts.redeem(url.searchParams.get("sid") ?? "");
+    return Response.json({ token: sanity.accounts.token });
   }
   if (rest === "auth/logout") return new Response(null, { status: 204 });
   if (/^users\/me\/keyvalue/.test(rest)) return answerPreferences(request);

@@ -3,7 +3,7 @@ import { editor } from "./accounts.ts";
 import { type ActionRequest, act } from "./actions.ts";
 import { describeImage } from "./assets.ts";
 import type { Call } from "./call.ts";
-import { LakeError, refusal } from "./errors.ts";
+import { refusal, SanityError } from "./errors.ts";
 import { type MutationRequest, mutate, newId, type Outcome } from "./mutations.ts";
 
 /** Only the holder of a token writes, and only with POST. */
@@ -11,7 +11,7 @@ function assertMayWrite({ caller, request }: Call): void {
   if (request.method !== "POST") throw refusal(405, "Method Not Allowed", "Changes are made with POST.");
   if (caller === "authenticated") return;
   const description = 'transaction failed: Insufficient permissions; permission "update" required';
-  throw new LakeError(403, description, {
+  throw new SanityError(403, description, {
     error: {
       description,
       type: "mutationError",
@@ -26,7 +26,7 @@ async function readBody(
 ): Promise<{ entries: unknown[]; transactionId: string; dryRun: boolean; [option: string]: unknown }> {
   const body = await request.json().catch(() => undefined);
   const entries = body?.[name];
-  if (!Array.isArray(entries)) throw new LakeError(400, `The body has to be JSON with ${name}.`);
+  if (!Array.isArray(entries)) throw new SanityError(400, `The body has to be JSON with ${name}.`);
   return {
     ...body,
     entries,
@@ -38,16 +38,16 @@ async function readBody(
 /** Creates, changes and deletes documents in one transaction. */
 export async function answerMutations(call: Call): Promise<Response> {
   assertMayWrite(call);
-  const { lake, request, url } = call;
+  const { sanity, request, url } = call;
   const { entries, transactionId, dryRun } = await readBody(request, "mutations");
   const on = (name: string) => url.searchParams.get(name) === "true";
-  const results = await lake.store.commit(
+  const results = await sanity.store.commit(
     { transactionId, author: editor.id, dryRun: dryRun || on("dryRun") },
     async (drafting) => {
       const outcomes: Outcome[] = [];
       for (const [index, entry] of entries.entries()) {
         const mutation = on("autoGenerateArrayKeys") ? withKeys(entry) : entry;
-        outcomes.push(...(await mutate(drafting, mutation as MutationRequest, lake, "mutation", index)));
+        outcomes.push(...(await mutate(drafting, mutation as MutationRequest, sanity, "mutation", index)));
       }
       return outcomes.map((outcome) => ({
         ...outcome,
@@ -74,11 +74,11 @@ function withKeys(value: unknown): unknown {
 /** What an editor does with a document and its draft, in one transaction. */
 export async function answerActions(call: Call): Promise<Response> {
   assertMayWrite(call);
-  const { lake, request } = call;
+  const { sanity, request } = call;
   const { entries, transactionId, dryRun } = await readBody(request, "actions");
-  await lake.store.commit({ transactionId, author: editor.id, dryRun }, async (drafting) => {
+  await sanity.store.commit({ transactionId, author: editor.id, dryRun }, async (drafting) => {
     for (const [index, action] of entries.entries()) {
-      await act(drafting, action as ActionRequest, lake, index);
+      await act(drafting, action as ActionRequest, sanity, index);
     }
   });
   return Response.json({ transactionId });
@@ -87,14 +87,17 @@ export async function answerActions(call: Call): Promise<Response> {
 /** Takes a picture; the same bytes again are the same document. */
 export async function answerUpload(call: Call): Promise<Response> {
   assertMayWrite(call);
-  const { lake, request, url } = call;
+  const { sanity, request, url } = call;
   const bytes = Buffer.from(await request.arrayBuffer());
   const filename = basename(url.searchParams.get("filename") ?? "image");
-  const { document, name } = await describeImage(bytes, filename, lake);
-  await lake.images.put(name, bytes);
-  const stored = await lake.store.commit({ transactionId: newId(), author: editor.id }, async (drafting) => {
-    await mutate(drafting, { createIfNotExists: document }, lake);
-    return drafting.get(document._id);
-  });
+  const { document, name } = await describeImage(bytes, filename, sanity);
+  await sanity.images.put(name, bytes);
+  const stored = await sanity.store.commit(
+    { transactionId: newId(), author: editor.id },
+    async (drafting) => {
+      await mutate(drafting, { createIfNotExists: document }, sanity);
+      return drafting.get(document._id);
+    },
+  );
   return Response.json({ document: stored });
 }

@@ -1,5 +1,5 @@
-// Builds the Studio for the Lake of this machine, if it is not there yet as its sources are now. Environment:
-// STUDIO_DIRECTORY, where it goes; LAKE_ORIGIN, SANITY_PROJECT_ID and SANITY_DATASET, what it edits.
+// Builds the Studio for the content of this machine, if it is not there yet as its sources are now. Environment:
+// STUDIO_DIRECTORY, where it goes; SANITY_ORIGIN, SANITY_PROJECT_ID and SANITY_DATASET, what it edits.
 import { spawn } from "node:child_process";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -10,9 +10,14 @@ import { fingerprint } from "./fingerprint.ts";
 import { withoutForeign } from "./foreign.ts";
 
 const cms = fileURLToPath(new URL("../../cms/", import.meta.url));
-const { STUDIO_DIRECTORY = "", LAKE_ORIGIN = "", SANITY_PROJECT_ID = "", SANITY_DATASET = "" } = process.env;
+const {
+  STUDIO_DIRECTORY = "",
+  SANITY_ORIGIN = "",
+  SANITY_PROJECT_ID = "",
+  SANITY_DATASET = "",
+} = process.env;
 const settings = {
-  SANITY_STUDIO_API_HOST: LAKE_ORIGIN,
+  SANITY_STUDIO_API_HOST: SANITY_ORIGIN,
   SANITY_STUDIO_PROJECT_ID: SANITY_PROJECT_ID,
   SANITY_STUDIO_DATASET: SANITY_DATASET,
 };

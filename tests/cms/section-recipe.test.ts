@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place } from "../support/content-client.ts";
 import { button, changed, copy, feature, picture, section, text } from "../support/copy.ts";
-import { place } from "../support/lake-client.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const generated = [
@@ -159,10 +159,10 @@ describe("the recipe for a kind of section, followed to the letter", () => {
         end,
       ];
     });
-    const lake = await startLake({ ...place, port: 0, documents });
+    const sanity = await startSanity({ ...place, port: 0, documents });
     await cp(join(root, "tests/support/render-page.ts"), join(whole, "render-page.ts"));
-    const { code, said } = await run(whole, process.execPath, "render-page.ts", lake.origin, "home");
-    await lake.close();
+    const { code, said } = await run(whole, process.execPath, "render-page.ts", sanity.origin, "home");
+    await sanity.close();
     expect(code, said).toBe(0);
     const [spanish = "", english = ""] = said.split("\n");
     expect(spanish).toMatch(/<blockquote[^>]*>Son puntuales\.<\/blockquote><p[^>]*>Ana Mora<\/p>/);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { readPage } from "#functions/content/pages.ts";
 import type { Environment } from "#functions/env.ts";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 
@@ -64,14 +64,14 @@ describe("while the content is away", () => {
 
   test("a page that was read before says what it said last, however long ago that was", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const lake = await startLake({ ...localContent, port: 0 });
+    const sanity = await startSanity({ ...localContent, port: 0 });
     const environment = {
       SANITY_PROJECT_ID: localContent.projectId,
       SANITY_DATASET: localContent.dataset,
-      SANITY_API_HOST: lake.origin,
+      SANITY_API_HOST: sanity.origin,
     } as Environment;
     const page = await readPage(environment, "home");
-    await lake.close();
+    await sanity.close();
     vi.setSystemTime(Date.now() + 3_600_000);
     expect(await readPage(environment, "home")).toEqual(page);
     vi.useRealTimers();

@@ -9,7 +9,7 @@ test.use({
 test.setTimeout(240_000);
 
 test("a marketer changes the Spanish title of the home page, and visitors get it", async ({ page }) => {
-  const { STUDIO = "", LAKE = "" } = process.env;
+  const { STUDIO = "", SANITY = "" } = process.env;
   await signIn(page, STUDIO);
   await page.getByText("Páginas").click();
   await page.getByText("Inicio").click();
@@ -20,16 +20,16 @@ test("a marketer changes the Spanish title of the home page, and visitors get it
 
   await test.step("what is typed is kept as a draft, which visitors do not see", async () => {
     await title.fill(after);
-    await expect.poll(async () => (await stored(page, LAKE, "drafts.home"))?.title?.es).toBe(after);
-    const anonymous = await page.request.get(`${LAKE}/v2025-02-19/data/doc/production/drafts.home`);
+    await expect.poll(async () => (await stored(page, SANITY, "drafts.home"))?.title?.es).toBe(after);
+    const anonymous = await page.request.get(`${SANITY}/v2025-02-19/data/doc/production/drafts.home`);
     expect((await anonymous.json()).documents).toEqual([]);
-    expect((await stored(page, LAKE, "home"))?.title?.es).toBe(before);
+    expect((await stored(page, SANITY, "home"))?.title?.es).toBe(before);
   });
 
   await test.step("published, it is there for visitors within seconds", async () => {
     await publish(page);
-    await expect.poll(async () => (await stored(page, LAKE, "home"))?.title?.es).toBe(after);
-    expect(await stored(page, LAKE, "drafts.home")).toBeUndefined();
+    await expect.poll(async () => (await stored(page, SANITY, "home"))?.title?.es).toBe(after);
+    expect(await stored(page, SANITY, "drafts.home")).toBeUndefined();
     await expect
       .poll(async () => (await (await page.request.get("/api/content/home?lang=es")).json()).page.title, {
         timeout: 15_000,
@@ -39,8 +39,8 @@ test("a marketer changes the Spanish title of the home page, and visitors get it
 
   await test.step("and it is put back", async () => {
     await title.fill(before);
-    await expect.poll(async () => (await stored(page, LAKE, "drafts.home"))?.title?.es).toBe(before);
+    await expect.poll(async () => (await stored(page, SANITY, "drafts.home"))?.title?.es).toBe(before);
     await publish(page);
-    await expect.poll(async () => (await stored(page, LAKE, "home"))?.title?.es).toBe(before);
+    await expect.poll(async () => (await stored(page, SANITY, "home"))?.title?.es).toBe(before);
   });
 });

@@ -7,7 +7,7 @@ test.use({
 });
 test.setTimeout(240_000);
 
-const { STUDIO = "", LAKE = "" } = process.env;
+const { STUDIO = "", SANITY = "" } = process.env;
 
 test("words that are printed on the site, with their accents or without, lead to the page that has them", async ({
   page,
@@ -51,7 +51,7 @@ test("a page that nobody has edited says nothing of a draft, and one that is bei
   await page.keyboard.type(" mismo");
   await expect(titleField(page)).toHaveValue(`${before} hoy mismo`);
   await expect
-    .poll(async () => (await stored(page, LAKE, "drafts.digital-marketing"))?.title?.es)
+    .poll(async () => (await stored(page, SANITY, "drafts.digital-marketing"))?.title?.es)
     .toBe(`${before} hoy mismo`);
 
   await page.getByTestId("action-menu-button").click();

@@ -30,7 +30,7 @@ test.setTimeout(240_000);
 let directory: string;
 let studio: Awaited<ReturnType<typeof startStudio>>;
 let content: ChildProcess;
-let lake: string;
+let sanity: string;
 let environment: Record<string, string>;
 
 async function startContent(): Promise<void> {
@@ -41,7 +41,7 @@ async function startContent(): Promise<void> {
   await expect
     .poll(
       () =>
-        fetch(`${lake}/health`).then(
+        fetch(`${sanity}/health`).then(
           ({ ok }) => ok,
           () => false,
         ),
@@ -60,11 +60,11 @@ test.beforeAll(async () => {
   test.setTimeout(240_000);
   directory = await mkdtemp(join(tmpdir(), "vitrina-studio-"));
   const [port = 0] = await freePorts(1);
-  lake = `http://localhost:${port}`;
+  sanity = `http://localhost:${port}`;
   environment = {
     LAKE_PORT: String(port),
-    LAKE_DIRECTORY: join(directory, "content"),
-    LAKE_ORIGIN: lake,
+    SANITY_DIRECTORY: join(directory, "content"),
+    SANITY_ORIGIN: sanity,
     STUDIO_DIRECTORY: join(directory, "studio"),
     SANITY_PROJECT_ID: "vitrina0",
     SANITY_DATASET: "production",
@@ -89,12 +89,12 @@ test("a draft is discarded, and the page says again what is published", async ({
   await openPage(page, studio.origin, "cctv");
   const before = await titleField(page).inputValue();
   await titleField(page).fill("Borrador");
-  await expect.poll(async () => (await stored(page, lake, "drafts.cctv"))?.title?.es).toBe("Borrador");
+  await expect.poll(async () => (await stored(page, sanity, "drafts.cctv"))?.title?.es).toBe("Borrador");
   await page.getByTestId("action-menu-button").click();
   await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
   await expect(titleField(page)).toHaveValue(before);
-  await expect.poll(() => stored(page, lake, "drafts.cctv")).toBeUndefined();
+  await expect.poll(() => stored(page, sanity, "drafts.cctv")).toBeUndefined();
 });
 
 test("the search finds a page by a word of its title", async ({ page }) => {
@@ -106,23 +106,23 @@ test("the search finds a page by a word of its title", async ({ page }) => {
 });
 
 /** What writes to the content as the Studio does. */
-const editor = async () => clientOf(lake, await readFile(join(directory, "content", "token"), "utf8"));
+const editor = async () => clientOf(sanity, await readFile(join(directory, "content", "token"), "utf8"));
 
 /** Publishes the open page, until there is no draft of it: the Studio drops a click while it is still saving. */
 const publishWhole = (page: Page, id: string) =>
   expect(async () => {
     await publish(page);
-    await expect.poll(() => stored(page, lake, `drafts.${id}`)).toBeUndefined();
+    await expect.poll(() => stored(page, sanity, `drafts.${id}`)).toBeUndefined();
   }).toPass({ timeout: 60_000 });
 
 test("the history begins with the launch copy of a page, and brings it back", async ({ page }) => {
-  const published = async () => (await stored(page, lake, "reputation"))?.title?.es;
+  const published = async () => (await stored(page, sanity, "reputation"))?.title?.es;
   await signIn(page, studio.origin);
   await openPage(page, studio.origin, "reputation");
   const launched = await titleField(page).inputValue();
   await titleField(page).fill("Otra reputación");
   await expect
-    .poll(async () => (await stored(page, lake, "drafts.reputation"))?.title?.es)
+    .poll(async () => (await stored(page, sanity, "drafts.reputation"))?.title?.es)
     .toBe("Otra reputación");
   await publishWhole(page, "reputation");
   await expect.poll(published, { timeout: 20_000 }).toBe("Otra reputación");
@@ -134,7 +134,7 @@ test("the history begins with the launch copy of a page, and brings it back", as
   await expect(titleField(page)).toHaveValue(launched, { timeout: 20_000 });
   await page.getByRole("button", { name: "Restaurar", exact: true }).click();
   await page.getByTestId("confirm-popover-confirm-button").click();
-  await expect.poll(async () => (await stored(page, lake, "drafts.reputation"))?.title?.es).toBe(launched);
+  await expect.poll(async () => (await stored(page, sanity, "drafts.reputation"))?.title?.es).toBe(launched);
   expect(await published()).toBe("Otra reputación");
   await publishWhole(page, "reputation");
   await expect.poll(published, { timeout: 20_000 }).toBe(launched);
@@ -157,7 +157,7 @@ test("a page that has no document opens with its name, and is written and publis
   const publishing = page.getByRole("button", { name: "Publicar", exact: true });
   await expect(publishing).toBeDisabled();
   await titleField(page).fill("Privacidad", { timeout: 20_000 });
-  await expect.poll(async () => (await stored(page, lake, "drafts.privacy"))?.title?.es).toBe("Privacidad");
+  await expect.poll(async () => (await stored(page, sanity, "drafts.privacy"))?.title?.es).toBe("Privacidad");
   // The rest of it, which is long.
   const { title, description, sections } = launched ?? ({} as Record<string, unknown>);
   await (await editor()).patch("drafts.privacy").set({ title, description, sections }).commit();
@@ -185,7 +185,7 @@ test("a picture that is too small for its place is held back, and an exchanged o
     const buffer = await sharp({ create: picture }).png().toBuffer();
     await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer });
     await expect
-      .poll(async () => JSON.stringify(await stored(page, lake, "drafts.technical-support")), {
+      .poll(async () => JSON.stringify(await stored(page, sanity, "drafts.technical-support")), {
         timeout: 30_000,
       })
       .toContain(`${width}x900-png`);
@@ -224,7 +224,7 @@ test("a picture that is too small for its place is held back, and an exchanged o
     await page.getByTestId("action-menu-button").click();
     await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
-    await expect.poll(() => stored(page, lake, "drafts.technical-support")).toBeUndefined();
+    await expect.poll(() => stored(page, sanity, "drafts.technical-support")).toBeUndefined();
     await openSection(page, "Apertura");
     await expect(alt.nth(0)).toHaveValue(/^Laptop abierta/);
     await expect(asks).toBeHidden();
@@ -252,7 +252,7 @@ test("an old address is made to lead to a page, and one that the site uses is re
   const query = encodeURIComponent('*[_type == "redirect"]{from, language, "page": to->name}');
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`${lake}/v2025-02-19/data/query/production?query=${query}`);
+      const answer = await page.request.get(`${sanity}/v2025-02-19/data/query/production?query=${query}`);
       return (await answer.json()).result;
     })
     .toEqual([{ from: "/servicios/camaras", language: "es", page: "cctv" }]);
@@ -263,7 +263,7 @@ test("the history panel tells that a draft was begun and edited", async ({ page 
   await openPage(page, studio.origin, "web-development");
   await titleField(page).fill("Otro título");
   await expect
-    .poll(async () => (await stored(page, lake, "drafts.web-development"))?.title?.es)
+    .poll(async () => (await stored(page, sanity, "drafts.web-development"))?.title?.es)
     .toBe("Otro título");
   await page.getByTestId("pane-context-menu-button").click();
   await page.getByRole("menuitem", { name: "Revisar cambios" }).click();
@@ -285,15 +285,15 @@ test("the content service is killed under an open Studio, and editing goes on", 
   await openPage(page, studio.origin, "contact");
   await titleField(page).fill("Antes de la interrupción");
   await expect
-    .poll(async () => (await stored(page, lake, "drafts.contact"))?.title?.es)
+    .poll(async () => (await stored(page, sanity, "drafts.contact"))?.title?.es)
     .toBe("Antes de la interrupción");
   await killContent();
   await startContent();
-  expect((await stored(page, lake, "drafts.contact"))?.title?.es).toBe("Antes de la interrupción");
+  expect((await stored(page, sanity, "drafts.contact"))?.title?.es).toBe("Antes de la interrupción");
   await expect(titleField(page)).toBeEditable({ timeout: 60_000 });
   await titleField(page).fill("Después de la interrupción");
   await expect
-    .poll(async () => (await stored(page, lake, "drafts.contact"))?.title?.es, { timeout: 60_000 })
+    .poll(async () => (await stored(page, sanity, "drafts.contact"))?.title?.es, { timeout: 60_000 })
     .toBe("Después de la interrupción");
 });
 

@@ -53,7 +53,9 @@ const sectionOf = async (page: Page, name: string, type: string) =>
 /** Waits until the draft of a page is stored with `words`: what is typed last is on its way for a second. */
 const draftHas = (page: Page, name: string, words: string) =>
   expect
-    .poll(async () => JSON.stringify(await stored(page, product.lake, `drafts.${name}`)), { timeout: 30_000 })
+    .poll(async () => JSON.stringify(await stored(page, product.sanity, `drafts.${name}`)), {
+      timeout: 30_000,
+    })
     .toContain(words);
 
 test("the Studio speaks Spanish, and English to who chooses it", async ({ page }) => {
@@ -96,7 +98,7 @@ test("publishing is refused while the English is missing, in the words of the St
     .nth(1);
   await english.fill("");
   await expect
-    .poll(async () => (await stored(page, product.lake, "drafts.technical-support"))?.title)
+    .poll(async () => (await stored(page, product.sanity, "drafts.technical-support"))?.title)
     .not.toHaveProperty("en");
   await page.getByRole("button", { name: "Validación" }).click();
   await expect(page.getByRole("button", { name: "Título / Inglés Falta el texto en inglés." })).toBeVisible();
@@ -165,7 +167,7 @@ test("an optional picture and text are taken away, and visitors get the page wit
   await page.getByTestId("options-menu-button").click();
   await page.getByRole("menuitem", { name: "Limpiar campo" }).click();
   const draft = async () => {
-    const [opening] = (await stored(page, product.lake, "drafts.digital-marketing"))?.sections ?? [];
+    const [opening] = (await stored(page, product.sanity, "drafts.digital-marketing"))?.sections ?? [];
     const { text, picture } = (opening ?? {}) as { text?: object; picture?: { asset?: object } };
     return opening && { text, asset: picture?.asset };
   };

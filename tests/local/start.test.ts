@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isFree } from "#local/processes/ports.ts";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { pretendStudio } from "../support/pretended-studio.ts";
 import { productPorts } from "../support/product.ts";
@@ -31,9 +31,9 @@ const editor = async (origin: string) =>
 
 /** Changes the content while nothing runs. */
 async function offline(change: (client: Awaited<ReturnType<typeof editor>>) => Promise<unknown>) {
-  const lake = await startLake({ ...localContent, port: 0, directory: join(state, "content") });
-  await change(await editor(lake.origin));
-  await lake.close();
+  const sanity = await startSanity({ ...localContent, port: 0, directory: join(state, "content") });
+  await change(await editor(sanity.origin));
+  await sanity.close();
 }
 
 function start() {

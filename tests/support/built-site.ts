@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { languages, pages, path } from "#cms/content/site.ts";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import type { Screen } from "#web/app/paths.ts";
 import { build } from "#web/build/build.ts";
@@ -32,8 +32,8 @@ export const all = (text: string, pattern: RegExp) =>
 export async function buildSite(dataset: string) {
   const folder = await mkdtemp(join(tmpdir(), "site-"));
   const site = join(folder, "first");
-  const lake = await startLake({ ...localContent, dataset, port: 0 });
-  const content = { projectId: localContent.projectId, dataset, apiHost: lake.origin };
+  const sanity = await startSanity({ ...localContent, dataset, port: 0 });
+  const content = { projectId: localContent.projectId, dataset, apiHost: sanity.origin };
   await build({ outDirectory: site, content, siteOrigin });
   const html = new Map(
     await Promise.all(
@@ -50,7 +50,7 @@ export async function buildSite(dataset: string) {
     /** The text of a document. */
     page: (file: string) => html.get(file) ?? "",
     async close() {
-      await lake.close();
+      await sanity.close();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -2,7 +2,7 @@ import { operate } from "#local/commands/operator.ts";
 import { startMailbox } from "#local/mail/server.ts";
 import { type LocalDatabase, startDatabase } from "#local/neon/server.ts";
 import { freePorts } from "#local/processes/ports.ts";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import type { Row } from "./database.ts";
 import { copyDatabase } from "./database-copy.ts";
@@ -56,13 +56,13 @@ export async function fallibleMailbox(directory: string) {
 
 /** The Sanity stand-in with the launch copy, which can be away. */
 export async function fallibleContent() {
-  let running = await startLake({ ...localContent, port: 0 });
+  let running = await startSanity({ ...localContent, port: 0 });
   const { port, origin } = running;
   return {
     origin,
     stop: () => running.close(),
     start: async () => {
-      running = await startLake({ ...localContent, port });
+      running = await startSanity({ ...localContent, port });
     },
   } satisfies Fallible & Record<string, unknown>;
 }

@@ -7,12 +7,12 @@ import { fingerprint } from "#local/studio/fingerprint.ts";
 /** A Studio that counts as built, so that no test waits for the real one. */
 export async function pretendStudio(state: string, ports: Settings["ports"]): Promise<void> {
   const {
-    LAKE_ORIGIN = "",
+    SANITY_ORIGIN = "",
     SANITY_PROJECT_ID = "",
     SANITY_DATASET = "",
   } = studioEnvironment({ ...readSettings(), ports, state });
   const builtFrom = await fingerprint(resolve("cms/"), {
-    SANITY_STUDIO_API_HOST: LAKE_ORIGIN,
+    SANITY_STUDIO_API_HOST: SANITY_ORIGIN,
     SANITY_STUDIO_PROJECT_ID: SANITY_PROJECT_ID,
     SANITY_STUDIO_DATASET: SANITY_DATASET,
   });

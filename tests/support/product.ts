@@ -6,7 +6,7 @@ import { freePorts } from "#local/processes/ports.ts";
 export type Product = {
   site: string;
   studio: string;
-  lake: string;
+  sanity: string;
   mail: string;
   ports: Record<"PORT" | "STUDIO_PORT" | "LAKE_PORT" | "MAIL_PORT" | "DATABASE_PORT", number>;
   adminEmail: string;
@@ -71,7 +71,7 @@ export async function startProduct(
   return {
     site: `http://localhost:${ports.PORT}`,
     studio: `http://localhost:${ports.STUDIO_PORT}`,
-    lake: `http://localhost:${ports.LAKE_PORT}`,
+    sanity: `http://localhost:${ports.LAKE_PORT}`,
     mail: `http://localhost:${ports.MAIL_PORT}`,
     ports,
     adminEmail: /Administrator {2,}(\S+)/.exec(output)?.[1] ?? "",

@@ -14,13 +14,13 @@ export async function openPage(page: Page, studio: string, id: string): Promise<
   await expect(titleField(page)).not.toHaveValue("", { timeout: 60_000 });
 }
 
-/** What `lake` stores under an id, as the holder of the Studio's token sees it. */
-export async function stored(page: Page, lake: string, id: string) {
+/** What `sanity` stores under an id, as the holder of the Studio's token sees it. */
+export async function stored(page: Page, sanity: string, id: string) {
   const token = await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.includes("studio_auth_token"));
     return JSON.parse(localStorage.getItem(key ?? "") ?? "{}").token as string;
   });
-  const answer = await page.request.get(`${lake}/v2025-02-19/data/doc/production/${id}`, {
+  const answer = await page.request.get(`${sanity}/v2025-02-19/data/doc/production/${id}`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   const [document] = (await answer.json()).documents as {

@@ -7,7 +7,7 @@ import type { ContentError } from "#cms/content/complete.ts";
 import { languages, oldReputationPath, otherLanguages, pages, path } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { redirectsFile } from "#web/build/site-files.ts";
@@ -209,14 +209,14 @@ it("content that cannot be shown ends the build with every reason, by document, 
     if (copy._id === "privacy") delete copy.sections.at(-1)?.actions[0]?.link.kind;
     return copy;
   });
-  const lake = await startLake({ ...localContent, port: 0, documents: broken });
+  const sanity = await startSanity({ ...localContent, port: 0, documents: broken });
   const outDirectory = join(folder, "broken");
-  const content = { ...localContent, apiHost: lake.origin };
+  const content = { ...localContent, apiHost: sanity.origin };
   const problems = await build({ outDirectory, content, siteOrigin }).then(
     () => [],
     (error: ContentError) => error.problems,
   );
-  await lake.close();
+  await sanity.close();
   expect(problems).toEqual([
     'page "cctv": sections[0] (hero).actions[0].link leads to "#ofertas", a section that its page does not have.',
     'page "contact": title has no text in "en".',
@@ -229,7 +229,7 @@ it("content that cannot be shown ends the build with every reason, by document, 
 describe("when the CMS is away", () => {
   // The same content, at an address where nobody answers any more.
   const away = async () => {
-    const gone = await startLake({ ...localContent, port: 0 });
+    const gone = await startSanity({ ...localContent, port: 0 });
     await gone.close();
     return { ...built.content, apiHost: gone.origin };
   };

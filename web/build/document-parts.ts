@@ -1,6 +1,6 @@
 import { isPrivate, type Language } from "#cms/content/site.ts";
 import type { Screen } from "#web/app/paths.ts";
-import { toCopy, type SiteContent } from "./content.ts";
+import { type SiteContent, toCopy } from "./content.ts";
 import { shareCardOf } from "./share-cards.ts";
 
 /** What the content gives to one document: its copy, its share card, and whether the contact form is in it. */

@@ -5,9 +5,9 @@ import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
 import type { PageName } from "#cms/content/site.ts";
 import type { SectionOf } from "#cms/content/types.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place } from "../../support/content-client.ts";
 import { changed as changedIn, copy, link } from "../../support/copy.ts";
-import { place } from "../../support/lake-client.ts";
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -15,9 +15,9 @@ afterEach(async () => {
 });
 
 async function clientOf(documents: readonly SeedDocument[]): Promise<ContentClient> {
-  const lake = await startLake({ ...place, port: 0, documents });
-  open.push(lake.close);
-  return createContentClient({ ...place, apiHost: lake.origin });
+  const sanity = await startSanity({ ...place, port: 0, documents });
+  open.push(sanity.close);
+  return createContentClient({ ...place, apiHost: sanity.origin });
 }
 
 /** The copy, with one document changed. */
@@ -39,9 +39,9 @@ const problemsOf = (promise: Promise<unknown>) =>
 describe("a page that is complete", () => {
   let client: ContentClient;
   beforeAll(async () => {
-    const lake = await startLake({ ...place, port: 0, documents: copy });
-    client = createContentClient({ ...place, apiHost: lake.origin });
-    return lake.close;
+    const sanity = await startSanity({ ...place, port: 0, documents: copy });
+    client = createContentClient({ ...place, apiHost: sanity.origin });
+    return sanity.close;
   });
 
   test("has its sections in order, in both languages", async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { keepLinkedAnchors } from "#cms/schema/fields/linked-anchors.ts";
 import { sayIn } from "#cms/schema/say.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
 const token = "a-token-for-the-test";
@@ -34,9 +34,9 @@ function linkedFrom(...linking: string[]): SeedDocument[] {
 
 /** What is said about a draft of the page about cameras with these sections, where `documents` are published. */
 async function saidOf(documents: SeedDocument[], sections: Sections, language: "es" | "en" = "es") {
-  const lake = await startLake({ ...place, port: 0, token, documents });
-  open.push(lake.close);
-  const origin = { apiHost: lake.origin, useProjectHostname: false, useCdn: false, token };
+  const sanity = await startSanity({ ...place, port: 0, token, documents });
+  open.push(sanity.close);
+  const origin = { apiHost: sanity.origin, useProjectHostname: false, useCdn: false, token };
   const context = {
     document: { _id: "drafts.cctv", sections },
     getClient: ({ apiVersion }: { apiVersion: string }) =>

@@ -1,8 +1,8 @@
 import type { SanityDocument } from "@sanity/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { problemsOf } from "#cms/seed/validate.ts";
-import { startLake } from "#local/sanity/server.ts";
-import { place, readerOf } from "../../support/lake-client.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place, readerOf } from "../../support/content-client.ts";
 
 const redirect = (_id: string, from: string) => ({
   _id,
@@ -12,14 +12,14 @@ const redirect = (_id: string, from: string) => ({
   language: "es",
 });
 
-let lake: Awaited<ReturnType<typeof startLake>>;
+let sanity: Awaited<ReturnType<typeof startSanity>>;
 let problems: (id: string, from: string) => Promise<string[]>;
 beforeAll(async () => {
-  lake = await startLake({ ...place, port: 0, documents: [redirect("cameras", "/camaras")] });
-  const client = readerOf(lake.origin);
+  sanity = await startSanity({ ...place, port: 0, documents: [redirect("cameras", "/camaras")] });
+  const client = readerOf(sanity.origin);
   problems = (id, from) => problemsOf(redirect(id, from) as unknown as SanityDocument, client);
 });
-afterAll(() => lake.close());
+afterAll(() => sanity.close());
 
 const ofFrom = async (id: string, from: string) =>
   (await problems(id, from)).filter((problem) => problem.startsWith("from"));

@@ -2,18 +2,18 @@ import type { SanityClient, SanityDocument } from "@sanity/client";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { problemsOf } from "#cms/seed/validate.ts";
-import { startLake } from "#local/sanity/server.ts";
-import { place, readerOf } from "../../support/lake-client.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place, readerOf } from "../../support/content-client.ts";
 
-let lake: Awaited<ReturnType<typeof startLake>>;
+let sanity: Awaited<ReturnType<typeof startSanity>>;
 let client: SanityClient;
 let documents: SanityDocument[];
 /** Pictures that were uploaded, by their size in pixels. */
 const uploads = new Map<string, string>();
 beforeAll(async () => {
   const token = "a-token-for-the-test";
-  lake = await startLake({ ...place, port: 0, token });
-  client = readerOf(lake.origin);
+  sanity = await startSanity({ ...place, port: 0, token });
+  client = readerOf(sanity.origin);
   for (const size of ["1200x600", "1199x900", "640x480", "900x600", "799x533", "1600x900"]) {
     const [width = 0, height = 0] = size.split("x").map(Number);
     const file = await sharp({ create: { width, height, channels: 3, background: "#7a2a7a" } })
@@ -23,7 +23,7 @@ beforeAll(async () => {
   }
   documents = await client.fetch('*[_type in ["page", "siteSettings"]] | order(_id)');
 });
-afterAll(() => lake.close());
+afterAll(() => sanity.close());
 
 type Fields = Record<string, unknown>;
 const isObject = (value: unknown): value is Fields => typeof value === "object" && value !== null;

@@ -7,8 +7,8 @@ import { readSeed } from "#cms/seed/documents.ts";
 import { fileOf } from "#cms/seed/files.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { problemsOf } from "#cms/seed/validate.ts";
-import { startLake } from "#local/sanity/server.ts";
-import { place, readerOf } from "../../support/lake-client.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place, readerOf } from "../../support/content-client.ts";
 
 const seed = new URL("../../../cms/seed/", import.meta.url);
 const seedDocuments = readSeed();
@@ -16,13 +16,13 @@ const pages = seedDocuments.filter(({ _type }) => _type === "page");
 
 type Stored = SanityDocument<Record<string, unknown>>;
 
-let lake: Awaited<ReturnType<typeof startLake>>;
+let sanity: Awaited<ReturnType<typeof startSanity>>;
 let client: SanityClient;
 beforeAll(async () => {
-  lake = await startLake({ ...place, port: 0 });
-  client = readerOf(lake.origin);
+  sanity = await startSanity({ ...place, port: 0 });
+  client = readerOf(sanity.origin);
 });
-afterAll(() => lake.close());
+afterAll(() => sanity.close());
 
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (typeof value !== "object" || value === null) return;

@@ -7,8 +7,8 @@ import { freePorts } from "#local/processes/ports.ts";
 import { type Service, type ServiceOptions, startService } from "#local/processes/service.ts";
 import {
   databaseService,
-  lakeService,
   mailService,
+  sanityService,
   scheduleService,
   studioService,
 } from "#local/product/services.ts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await Promise.all([
     launch(databaseService(settings, secrets)),
     launch(mailService(settings)),
-    launch(lakeService(settings)),
+    launch(sanityService(settings)),
     launch(studioService(settings)),
     launch(scheduleService(state, schedulePort, {})),
   ]);

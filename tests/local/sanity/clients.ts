@@ -1,9 +1,9 @@
 import { createClient, type SanityClient } from "@sanity/client";
-import { type LakeOptions, startLake } from "#local/sanity/server.ts";
+import { type SanityOptions, startSanity } from "#local/sanity/server.ts";
 
 export const place = { projectId: "vitrina0", dataset: "production" };
 
-/** The unmodified client, on a Lake. */
+/** The unmodified client, on a stand-in for Sanity. */
 export function clientOf(origin: string, token?: string): SanityClient {
   return createClient({
     ...place,
@@ -16,9 +16,9 @@ export function clientOf(origin: string, token?: string): SanityClient {
   });
 }
 
-/** A Lake in memory with a client that holds a token and one that does not. */
-export async function lakeWith(documents?: LakeOptions["documents"]) {
+/** A stand-in for Sanity in memory with a client that holds a token and one that does not. */
+export async function sanityWith(documents?: SanityOptions["documents"]) {
   const token = "a-token-for-the-test";
-  const lake = await startLake({ ...place, port: 0, token, ...(documents && { documents }) });
-  return { lake, visitor: clientOf(lake.origin), editor: clientOf(lake.origin, token) };
+  const sanity = await startSanity({ ...place, port: 0, token, ...(documents && { documents }) });
+  return { sanity, visitor: clientOf(sanity.origin), editor: clientOf(sanity.origin, token) };
 }

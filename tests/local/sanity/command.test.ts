@@ -7,22 +7,22 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSeed } from "#cms/seed/documents.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { freePorts } from "#local/processes/ports.ts";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { clientOf, place } from "./clients.ts";
 
 let folder: string;
-let lake: Awaited<ReturnType<typeof startLake>>;
+let sanity: Awaited<ReturnType<typeof startSanity>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-content-"));
-  lake = await startLake({ ...place, port: 0, directory: join(folder, "content") });
+  sanity = await startSanity({ ...place, port: 0, directory: join(folder, "content") });
 });
 afterAll(async () => {
-  await lake.close();
+  await sanity.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 /** `npm run content -- …`: what it printed, and its exit code. */
-const content = (...words: string[]) => contentOf(folder, lake.port, ...words);
+const content = (...words: string[]) => contentOf(folder, sanity.port, ...words);
 const contentOf = (state: string, port: number, ...words: string[]) =>
   new Promise<[output: string, code: number]>((resolve) => {
     const env = { ...process.env, LOCAL_STATE: state, LAKE_PORT: String(port), SANITY_PROJECT_ID: "" };
@@ -42,7 +42,7 @@ test("an archive is written and taken in again, and without a file the launch co
   expect(await content("export", file)).toEqual([wrote, 0]);
   const edited = (await readFile(file, "utf8")).replace("Tu negocio, en línea y en orden", "Hola");
   await writeFile(file, edited);
-  const headline = () => clientOf(lake.origin).fetch<string>('*[_id == "home"][0].sections[0].title.es');
+  const headline = () => clientOf(sanity.origin).fetch<string>('*[_id == "home"][0].sections[0].title.es');
   expect(await content("import", file)).toEqual([`Imported 10 documents from ${file}.`, 0]);
   expect(await headline()).toBe("Hola");
   expect(await content("import")).toEqual(["Imported 10 documents from cms/seed.", 0]);
@@ -57,7 +57,7 @@ describe("while npm start does not run", () => {
     const file = await archive("added.ndjson", words);
     expect(await contentOf(state, port, "import", file)).toEqual([`Imported 1 documents from ${file}.`, 0]);
     expect(await readdir(state)).not.toContain("lock");
-    const next = await startLake({ ...place, port: 0, directory: join(state, "content") });
+    const next = await startSanity({ ...place, port: 0, directory: join(state, "content") });
     const ids = await clientOf(next.origin).fetch<string[]>('*[_type in ["page", "redirect"]]._id');
     await next.close();
     expect(ids).toContain("added");

@@ -6,13 +6,13 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { freePorts } from "#local/processes/ports.ts";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { clientOf, place } from "./clients.ts";
 
 const documents = [{ _id: "home", _type: "page", title: "Home" }];
 let directory: string;
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), "vitrina-lake-"));
+  directory = await mkdtemp(join(tmpdir(), "vitrina-sanity-"));
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
@@ -22,7 +22,7 @@ test("nothing that was acknowledged is lost when the process is killed", async (
   const [port = 0] = await freePorts(1);
   const start = async () => {
     const child = spawn(process.execPath, ["local/sanity/main.ts"], {
-      env: { ...process.env, LAKE_PORT: String(port), LAKE_DIRECTORY: directory },
+      env: { ...process.env, LAKE_PORT: String(port), SANITY_DIRECTORY: directory },
       stdio: ["ignore", "pipe", "inherit"],
     });
     await once(child.stdout, "data");
@@ -54,26 +54,26 @@ test("nothing that was acknowledged is lost when the process is killed", async (
 
 test("a last line that was cut short is dropped, and what comes after is kept", async () => {
   const options = { ...place, port: 0, directory, documents };
-  const first = await startLake(options);
+  const first = await startSanity(options);
   await (await editorOf(first.origin)).patch("home").set({ title: "Second" }).commit();
   await first.close();
   await appendFile(join(directory, "journal.ndjson"), '{"id":"torn","timestamp":"2026');
-  const second = await startLake(options);
+  const second = await startSanity(options);
   const client = await editorOf(second.origin);
   expect(await client.getDocument("home")).toMatchObject({ title: "Second" });
   await client.patch("home").set({ title: "Third" }).commit();
   await second.close();
-  const third = await startLake(options);
+  const third = await startSanity(options);
   expect(await (await editorOf(third.origin)).getDocument("home")).toMatchObject({ title: "Third" });
   await third.close();
 });
 
 test("the launch copy comes once, and the history survives a restart", async () => {
   const options = { ...place, port: 0, directory, documents };
-  const first = await startLake(options);
+  const first = await startSanity(options);
   await (await editorOf(first.origin)).delete("home");
   await first.close();
-  const second = await startLake(options);
+  const second = await startSanity(options);
   const client = await editorOf(second.origin);
   expect(await client.getDocument("home")).toBeUndefined();
   const last = await client.request({ url: "/data/history/production/documents/home?lastRevision=true" });
@@ -81,12 +81,12 @@ test("the launch copy comes once, and the history survives a restart", async () 
   await second.close();
 });
 
-test("a picture's address follows the port that the Lake is started on", async () => {
+test("a picture's address follows the port that the stand-in is started on", async () => {
   const picture = { _type: "image", _sanityAsset: "image@file://./pictures/og-default.webp" };
   const shown = { _id: "shown", _type: "gallery", picture };
   const options = { ...place, port: 0, directory, documents: [shown] };
-  await (await startLake(options)).close();
-  const again = await startLake(options);
+  await (await startSanity(options)).close();
+  const again = await startSanity(options);
   const client = await editorOf(again.origin);
   const url = await client.fetch<string>('*[_id == "shown"][0].picture.asset->url');
   expect(url.startsWith(again.origin)).toBe(true);

@@ -6,17 +6,17 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { readSeed } from "#cms/seed/documents.ts";
 import { seedDirectory } from "#cms/seed/files.ts";
 import { exportSeed } from "#local/sanity/export-seed.ts";
-import { lakeWith } from "./clients.ts";
+import { sanityWith } from "./clients.ts";
 
 let directory: string;
-let content: Awaited<ReturnType<typeof lakeWith>>;
+let content: Awaited<ReturnType<typeof sanityWith>>;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), "vitrina-seed-"));
   await cp(seedDirectory, directory, { recursive: true });
-  content = await lakeWith();
+  content = await sanityWith();
 });
 afterEach(async () => {
-  await content.lake.close();
+  await content.sanity.close();
   await rm(directory, { recursive: true, force: true });
 });
 
@@ -88,8 +88,8 @@ test("a new picture and a new redirect come, and what is there no longer goes", 
 
 test("an export of a dataset in which nothing is published leaves the launch copy as it is", async () => {
   const before = await filesIn(directory);
-  const empty = await lakeWith([]);
+  const empty = await sanityWith([]);
   await expect(exportSeed(empty.editor, directory)).rejects.toThrow("Nothing is published there");
-  await empty.lake.close();
+  await empty.sanity.close();
   expect(await changes(before)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sanityImport } from "@sanity/import";
 import { afterAll, expect, test } from "vitest";
 import { exportContent } from "#local/sanity/export.ts";
-import { lakeWith } from "./clients.ts";
+import { sanityWith } from "./clients.ts";
 
 const ending: (() => Promise<unknown>)[] = [];
 afterAll(() => Promise.all(ending.map((end) => end())));
@@ -13,8 +13,8 @@ afterAll(() => Promise.all(ending.map((end) => end())));
 test("the launch copy and a draft, taken in by Sanity's own importer, are the same again", async () => {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-export-"));
   const file = join(folder, "content.ndjson");
-  const [source, target] = [await lakeWith(), await lakeWith([])];
-  ending.push(source.lake.close, target.lake.close, () => rm(folder, { recursive: true, force: true }));
+  const [source, target] = [await sanityWith(), await sanityWith([])];
+  ending.push(source.sanity.close, target.sanity.close, () => rm(folder, { recursive: true, force: true }));
   const [from, to] = [source, target].map(({ editor }) => editor.withConfig({ perspective: "raw" }));
   if (!from || !to) throw new Error("There are two.");
   const home = await from.getDocument("home");

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 import { clientOf, place } from "./clients.ts";
 
 let directory: string;
@@ -18,8 +18,8 @@ const documents = [
 
 test("the first thing in the history of a document is its launch copy, also after later starts", async () => {
   for (const start of ["First", "Second"]) {
-    const lake = await startLake({ ...place, port: 0, directory, documents });
-    const editor = clientOf(lake.origin, await readFile(join(directory, "token"), "utf8"));
+    const sanity = await startSanity({ ...place, port: 0, directory, documents });
+    const editor = clientOf(sanity.origin, await readFile(join(directory, "token"), "utf8"));
     const past = (what: string) => editor.request({ uri: `/data/history/${place.dataset}/${what}` });
     await editor
       .patch("home")
@@ -38,6 +38,6 @@ test("the first thing in the history of a document is its launch copy, also afte
 
     const untouched = await past("events/documents/contact");
     expect(untouched.events.contact, start).toMatchObject([{ type: "createLiveDocument" }]);
-    await lake.close();
+    await sanity.close();
   }
 });

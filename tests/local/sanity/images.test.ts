@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLake } from "#local/sanity/server.ts";
-import { place, readerOf } from "../../support/lake-client.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place, readerOf } from "../../support/content-client.ts";
 
 const original = new URL("../../../cms/seed/pictures/og-default.webp", import.meta.url);
 const documents = [
@@ -13,14 +13,14 @@ const documents = [
   },
 ];
 
-let lake: Awaited<ReturnType<typeof startLake>>;
+let sanity: Awaited<ReturnType<typeof startSanity>>;
 let address: string;
 beforeAll(async () => {
-  lake = await startLake({ ...place, port: 0, documents });
-  const client = readerOf(lake.origin);
+  sanity = await startSanity({ ...place, port: 0, documents });
+  const client = readerOf(sanity.origin);
   address = await client.fetch('*[_id == "shown"][0].picture.asset->url');
 });
-afterAll(() => lake.close());
+afterAll(() => sanity.close());
 
 async function picture(query: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${address}${query}`, { headers });

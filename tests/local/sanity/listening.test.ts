@@ -1,17 +1,17 @@
 import type { MutationEvent, SanityClient } from "@sanity/client";
 import { applyPatch } from "mendoza";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lakeWith } from "./clients.ts";
+import { sanityWith } from "./clients.ts";
 
-let running: Awaited<ReturnType<typeof lakeWith>>;
+let running: Awaited<ReturnType<typeof sanityWith>>;
 let visitor: SanityClient;
 let editor: SanityClient;
 
 beforeAll(async () => {
-  running = await lakeWith([{ _id: "home", _type: "page", title: "Home" }]);
+  running = await sanityWith([{ _id: "home", _type: "page", title: "Home" }]);
   ({ visitor, editor } = running);
 });
-afterAll(() => running.lake.close());
+afterAll(() => running.sanity.close());
 
 type Heard = MutationEvent & { effects?: { apply: unknown[]; revert: unknown[] } };
 
@@ -74,7 +74,7 @@ test("the history has a document at a revision and a time, and the transactions 
   const first = await editor.createOrReplace({ _id: "past", _type: "note", text: "first" });
   const second = await editor.patch("past").set({ text: "second" }).commit();
   await editor.delete("past");
-  const history = `${running.lake.origin}/v2025-02-19/data/history/production`;
+  const history = `${running.sanity.origin}/v2025-02-19/data/history/production`;
   const headers = { Authorization: `Bearer ${editor.config().token}` };
   const at = async (query: string) => {
     const answer = await fetch(`${history}/documents/past?${query}`, { headers });

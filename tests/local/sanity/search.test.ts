@@ -1,13 +1,13 @@
 import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lakeWith } from "./clients.ts";
+import { sanityWith } from "./clients.ts";
 
-let lake: Awaited<ReturnType<typeof lakeWith>>["lake"];
+let sanity: Awaited<ReturnType<typeof sanityWith>>["sanity"];
 let editor: SanityClient;
 beforeAll(async () => {
-  ({ lake, editor } = await lakeWith());
+  ({ sanity, editor } = await sanityWith());
 });
-afterAll(() => lake.close());
+afterAll(() => sanity.close());
 
 // What the Studio's search sends, word for word.
 const match = "([@, _id] match text::query($__query) || references($__rawQuery))";

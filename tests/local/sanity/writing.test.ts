@@ -1,20 +1,20 @@
 import type { SanityClient } from "@sanity/client";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lakeWith } from "./clients.ts";
+import { sanityWith } from "./clients.ts";
 
-let running: Awaited<ReturnType<typeof lakeWith>>;
+let running: Awaited<ReturnType<typeof sanityWith>>;
 let visitor: SanityClient;
 let editor: SanityClient;
 
 beforeAll(async () => {
-  running = await lakeWith([
+  running = await sanityWith([
     { _id: "home", _type: "page", title: "Home" },
     { _id: "linked", _type: "page", title: "Linked", next: { _type: "reference", _ref: "home" } },
   ]);
   ({ visitor, editor } = running);
 });
-afterAll(() => running.lake.close());
+afterAll(() => running.sanity.close());
 
 type Refusal = { statusCode: number; details?: { items: { error: { type: string } }[] } };
 const refusal = (promise: Promise<unknown>) =>
@@ -215,7 +215,7 @@ describe("pictures", () => {
 
 describe("signing in", () => {
   const call = (headers: Record<string, string>, path: string) =>
-    fetch(`${running.lake.origin}${path}`, { headers, redirect: "manual" });
+    fetch(`${running.sanity.origin}${path}`, { headers, redirect: "manual" });
   const login = "/v1/auth/login/local?origin=";
 
   test("and anything else is refused to pages of other machines", async () => {

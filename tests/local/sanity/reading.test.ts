@@ -1,6 +1,6 @@
 import { ClientError, createClient, type SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startLake } from "#local/sanity/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
 
 const place = { projectId: "vitrina0", dataset: "production" };
 const token = "a-token-for-the-test";
@@ -17,15 +17,15 @@ const documents = [
   },
 ];
 
-let lake: Awaited<ReturnType<typeof startLake>>;
+let sanity: Awaited<ReturnType<typeof startSanity>>;
 let visitor: SanityClient;
 let editor: SanityClient;
 
 beforeAll(async () => {
-  lake = await startLake({ ...place, port: 0, token, documents });
+  sanity = await startSanity({ ...place, port: 0, token, documents });
   visitor = createClient({
     ...place,
-    apiHost: lake.origin,
+    apiHost: sanity.origin,
     useProjectHostname: false,
     useCdn: false,
     apiVersion: "2025-02-19",
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
   editor = visitor.withConfig({ token });
 });
-afterAll(() => lake.close());
+afterAll(() => sanity.close());
 
 const titles = '*[_type == "page"] | order(name) {name, title}';
 
@@ -51,7 +51,7 @@ describe("the unmodified client", () => {
   test("asks by project and dataset in the path", async () => {
     const other = createClient({
       resource: { type: "dataset", id: "vitrina0.production" },
-      apiHost: lake.origin,
+      apiHost: sanity.origin,
       useProjectHostname: false,
       useCdn: false,
       apiVersion: "2025-02-19",
@@ -77,7 +77,7 @@ describe("the unmodified client", () => {
   });
 
   test("finds the same revision and times at every start", async () => {
-    const again = await startLake({ ...place, port: 0, documents });
+    const again = await startSanity({ ...place, port: 0, documents });
     const other = visitor.withConfig({ apiHost: again.origin });
     const query = '*[_type == "page"] | order(_id) {_rev, _createdAt, _updatedAt}';
     const [first, second] = [await visitor.fetch(query), await other.fetch(query)];
@@ -152,12 +152,12 @@ describe("refusals", () => {
   });
 
   test("what it does not stand in for is 404 with a reason", async () => {
-    const response = await fetch(`${lake.origin}/v2025-02-19/data/export/production`);
+    const response = await fetch(`${sanity.origin}/v2025-02-19/data/export/production`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
       message: "There is nothing at /v2025-02-19/data/export/production.",
     });
-    const put = await fetch(`${lake.origin}/v2025-02-19/data/query/production`, {
+    const put = await fetch(`${sanity.origin}/v2025-02-19/data/query/production`, {
       method: "PUT",
       body: "{}",
     });
@@ -166,11 +166,11 @@ describe("refusals", () => {
 });
 
 test("it says when it is ready", async () => {
-  const response = await fetch(`http://127.0.0.1:${lake.port}/health`);
+  const response = await fetch(`http://127.0.0.1:${sanity.port}/health`);
   expect([response.status, await response.json()]).toEqual([200, { status: "ok" }]);
 });
 
 test("a picture that is not there keeps it from starting", async () => {
   const document = { _id: "a", _type: "b", picture: { _sanityAsset: "image@file://./images/nowhere.webp" } };
-  await expect(startLake({ ...place, port: 0, documents: [document] })).rejects.toThrow(/nowhere\.webp/);
+  await expect(startSanity({ ...place, port: 0, documents: [document] })).rejects.toThrow(/nowhere\.webp/);
 });
