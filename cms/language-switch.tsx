@@ -1,6 +1,9 @@
 import { Button } from "@sanity/ui";
 import { type ToolMenuProps, useLocale } from "sanity";
 import { locales, useSay } from "./language.ts";
+import { type StudioLanguage, studioLanguages } from "./schema/say.ts";
+
+const names: Record<StudioLanguage, string> = { es: "Español", en: "English" };
 
 /**
  * The Studio's tools, and beside them the language that it will switch to. The words of the schema are chosen when
@@ -9,22 +12,26 @@ import { locales, useSay } from "./language.ts";
 export function ToolsAndLanguage(props: ToolMenuProps) {
   const { changeLocale } = useLocale();
   const { language } = useSay();
-  const other = language === "es" ? "en" : "es";
-  const choose = async () => {
+  const choose = async (other: StudioLanguage) => {
     await changeLocale(locales[other]);
     window.location.reload();
   };
   return (
     <>
       {props.renderDefault(props)}
-      <Button
-        mode="ghost"
-        padding={props.context === "sidebar" ? 4 : 2}
-        fontSize={1}
-        lang={other}
-        onClick={choose}
-        text={{ es: "Español", en: "English" }[other]}
-      />
+      {studioLanguages
+        .filter((other) => other !== language)
+        .map((other) => (
+          <Button
+            key={other}
+            mode="ghost"
+            padding={props.context === "sidebar" ? 4 : 2}
+            fontSize={1}
+            lang={other}
+            onClick={() => choose(other)}
+            text={names[other]}
+          />
+        ))}
     </>
   );
 }

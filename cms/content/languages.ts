@@ -1,11 +1,11 @@
-import { type Language, languages } from "./site.ts";
+import { type defaultLanguage, type Language, languages } from "./site.ts";
 
 /** A text in both languages, as the content has it. */
 export type InBothLanguages<Text = string> = Record<Language, Text>;
 
 /** `T` as a reader of one language gets it: each `{es, en}` inside is the text of that language. */
 export type Localized<T> =
-  T extends InBothLanguages<infer Text>
+  T extends Record<typeof defaultLanguage, infer Text>
     ? Text
     : T extends readonly (infer Item)[]
       ? Localized<Item>[]

@@ -7,6 +7,9 @@ type FoundSettings = NonNullable<SettingsQueryResult>;
 type FoundSection = FoundPage["sections"][number];
 type FoundLink = Extract<FoundSection, { _type: "contactForm" }>["noticeLink"];
 
+// A text that the queries ask for in every language of the site.
+type Asked<Text extends InBothLanguages> = Text;
+
 type Asset = { url: string; width: number; height: number };
 
 /** What the loader has made sure of: pictures are there with their size, and a link to a page has that page. */
@@ -54,7 +57,10 @@ export type SectionType = Section["_type"];
 export type SectionOf<Type extends SectionType> = Extract<Section, { _type: Type }>;
 
 /** A page as `loadPage` gives it: both languages, links and pictures followed, figures filled in. */
-export type PageContent = Omit<Complete<FoundPage>, "sections" | "facts"> & { sections: Section[] };
+export type PageContent = Omit<Complete<FoundPage>, "title" | "sections" | "facts"> & {
+  title: Asked<FoundPage["title"]>;
+  sections: Section[];
+};
 
 /** The company's facts as `loadSettings` gives them, in both languages. Numbers are E.164; the handle has no @. */
 export type SettingsContent = Complete<FoundSettings>;

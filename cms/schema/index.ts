@@ -1,4 +1,3 @@
-import type { Language } from "../content/site.ts";
 import { page } from "./documents/page.ts";
 import { redirect } from "./documents/redirect.ts";
 import { siteSettings } from "./documents/site-settings.ts";
@@ -8,11 +7,11 @@ import { figure } from "./fields/figure.ts";
 import { link } from "./fields/link.ts";
 import { localeString, localeText } from "./fields/locale.ts";
 import { picture } from "./fields/picture.ts";
-import { type Explained, sayIn } from "./say.ts";
+import { type Explained, type StudioLanguage, sayIn } from "./say.ts";
 import { sections } from "./sections.generated.ts";
 
 /** Everything an editor can write: the documents, the sections of a page, and the fields they share. */
-export function schemaTypes(language: Language) {
+export function schemaTypes(language: StudioLanguage) {
   const say = sayIn(language);
   const kinds = sections
     .map((section) => section(say))

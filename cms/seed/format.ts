@@ -1,8 +1,9 @@
+import { languages } from "../content/site.ts";
 import type { SeedDocument } from "./documents.ts";
 
 // What tells a reader which thing this is comes first, what it is made of last.
 const leading = ["_id", "_type", "_key", "_sanityAsset", "name", "key", "anchor", "navigationLabel"];
-const texts = ["title", "description", "text", "label", "es", "en"];
+const texts = ["title", "description", "text", "label", ...languages];
 const order = [...leading, ...texts];
 
 /** A document as its file: fields in one order, so that a difference is what an editor changed. */

@@ -1,7 +1,9 @@
 import type { Language } from "#cms/content/site.ts";
 import type { Messages } from "./provider.tsx";
 
-const load = {
+type Part = () => Promise<{ default: object }>;
+
+const load: Record<Language, { site: Part; private: Part }> = {
   es: {
     site: () => import("./messages/es/site.json"),
     private: () => import("./messages/es/private.json"),

@@ -4,7 +4,7 @@ import { type Language, pageAt, path } from "#cms/content/site.ts";
 const returnsTo = "inbox";
 
 /** The fragment of the sign-in page that shows one's own account. */
-const accountFragment = { es: "cuenta", en: "account" } as const;
+const accountFragment: Record<Language, string> = { es: "cuenta", en: "account" };
 
 /** The page of one's own account; who is not signed in is asked to on it. */
 export function accountAddress(language: Language): string {

@@ -1,4 +1,5 @@
 import { defineField, defineType } from "sanity";
+import { defaultLanguage } from "../../content/site.ts";
 import { siteLanguages } from "../fields/choices.ts";
 import { isFreeAddress } from "../fields/free-address.ts";
 import type { Say } from "../say.ts";
@@ -57,7 +58,7 @@ export const redirect = (say: Say) =>
           list: siteLanguages(say),
           layout: "radio",
         },
-        initialValue: "es",
+        initialValue: defaultLanguage,
         validation: (rule) => rule.required(),
       }),
     ],

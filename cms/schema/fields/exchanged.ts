@@ -30,7 +30,8 @@ export function rememberReplaced(
   const isExchanged = patches.some(({ path }) => path[0] === "asset");
   // What was not described anew belongs to the one before.
   if (!isExchanged || !picture || !asset?._ref || !alt || staleIn(picture).length > 0) return [];
-  return [set({ asset: asset._ref, es: alt.es, en: alt.en }, ["replaced"])];
+  const described = Object.fromEntries(languages.map((language) => [language, alt[language]]));
+  return [set({ asset: asset._ref, ...described }, ["replaced"])];
 }
 
 /** Validation for a picture's description: it is not still that of the picture before. */

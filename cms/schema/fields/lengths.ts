@@ -1,16 +1,16 @@
 import type { InBothLanguages } from "../../content/languages.ts";
-import type { Language } from "../../content/site.ts";
-import type { Say } from "../say.ts";
+import { type Language, languages } from "../../content/site.ts";
+import type { Said, Say } from "../say.ts";
 
 type Text = Partial<InBothLanguages> | undefined;
 
-const where = (say: Say) => ({
+const where = (say: Say): Record<Language, Said> => ({
   es: say({ es: "en español", en: "in Spanish" }),
   en: say({ es: "en inglés", en: "in English" }),
 });
 
 const wrongIn = (text: Text, say: Say, isWrong: (length: number) => boolean) =>
-  (["es", "en"] satisfies Language[])
+  languages
     .filter((language) => text?.[language] && isWrong([...text[language]].length))
     .map((language) => where(say)[language])
     .join(say({ es: " y ", en: " and " }));

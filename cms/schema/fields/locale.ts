@@ -1,5 +1,7 @@
 import { defineField, defineType, type StringRule } from "sanity";
-import type { Said, Say } from "../say.ts";
+import type { Language } from "../../content/site.ts";
+import { listed, type Said, type Say } from "../say.ts";
+import { siteLanguages } from "./choices.ts";
 import { atMost } from "./lengths.ts";
 
 type Kind = { title: Said; description: Said; maximum: number } & (
@@ -13,6 +15,17 @@ const isWritten = (missing: Said) => (rule: StringRule) => [
   rule.custom((text) => !text || /\S/.test(text) || missing),
 ];
 
+const explained = (say: Say): Record<Language, { description: Said; missing: Said }> => ({
+  es: {
+    description: say({ es: "Como se lee en español.", en: "As read in Spanish." }),
+    missing: say({ es: "Falta el texto en español.", en: "The Spanish text is missing." }),
+  },
+  en: {
+    description: say({ es: "Como se lee en inglés.", en: "As read in English." }),
+    missing: say({ es: "Falta el texto en inglés.", en: "The English text is missing." }),
+  },
+});
+
 /** A text in both languages, side by side, of which both are required. */
 const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
   defineType({
@@ -22,29 +35,16 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
     description,
     options: { columns: 2, collapsible: false },
     validation: (rule) => rule.custom(atMost(maximum, say)),
-    fields: [
+    fields: siteLanguages(say).map(({ title, value }) =>
       defineField({
         ...text,
-        name: "es",
-        title: say({ es: "Español", en: "Spanish" }),
-        description: say({
-          es: "Como se lee en español.",
-          en: "As read in Spanish.",
-        }),
-        validation: isWritten(say({ es: "Falta el texto en español.", en: "The Spanish text is missing." })),
+        name: value,
+        title,
+        description: explained(say)[value].description,
+        validation: isWritten(explained(say)[value].missing),
       }),
-      defineField({
-        ...text,
-        name: "en",
-        title: say({ es: "Inglés", en: "English" }),
-        description: say({
-          es: "Como se lee en inglés.",
-          en: "As read in English.",
-        }),
-        validation: isWritten(say({ es: "Falta el texto en inglés.", en: "The English text is missing." })),
-      }),
-    ],
-    preview: { select: { title: say.language, subtitle: say.language === "es" ? "en" : "es" } },
+    ),
+    preview: { select: listed[say.language] },
   });
 
 export const localeString = (say: Say) =>

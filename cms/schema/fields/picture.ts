@@ -1,7 +1,14 @@
 import { defineField, defineType, type Rule } from "sanity";
-import type { Say } from "../say.ts";
+import type { Language } from "../../content/site.ts";
+import type { Said, Say } from "../say.ts";
+import { siteLanguages } from "./choices.ts";
 import { describesThisOne } from "./exchanged.ts";
 import { PictureInput } from "./picture-input.tsx";
+
+const describedBefore = (say: Say): Record<Language, Said> => ({
+  es: say({ es: "Su descripción en español.", en: "Its description in Spanish." }),
+  en: say({ es: "Su descripción en inglés.", en: "Its description in English." }),
+});
 
 type Picture = { asset?: { _ref?: string }; hotspot?: object } | undefined;
 
@@ -101,18 +108,9 @@ export const picture = (say: Say) =>
             type: "string",
             description: say({ es: "Qué imagen era.", en: "Which picture it was." }),
           }),
-          defineField({
-            name: "es",
-            title: say({ es: "Español", en: "Spanish" }),
-            type: "string",
-            description: say({ es: "Su descripción en español.", en: "Its description in Spanish." }),
-          }),
-          defineField({
-            name: "en",
-            title: say({ es: "Inglés", en: "English" }),
-            type: "string",
-            description: say({ es: "Su descripción en inglés.", en: "Its description in English." }),
-          }),
+          ...siteLanguages(say).map(({ title, value }) =>
+            defineField({ name: value, title, type: "string", description: describedBefore(say)[value] }),
+          ),
         ],
       }),
     ],

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { path } from "#cms/content/site.ts";
+import { type Language, path } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { LinkButton } from "#web/ui/button.tsx";
@@ -9,7 +9,10 @@ import { OrchidDrawing } from "#web/ui/orchid.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./not-found.css.ts";
 
-/** What any unknown address shows. The specification's English words stay beside the Spanish ones. */
+// Whether the specification's English words stand beside those of the language.
+const alsoInEnglish: Record<Language, boolean> = { es: true, en: false };
+
+/** What any unknown address shows. */
 export default function NotFound() {
   const text = useText();
   const language = useLanguage();
@@ -29,7 +32,7 @@ export default function NotFound() {
             <Heading level={1} size="heading">
               {text("notFound.title")}
             </Heading>
-            {language === "es" && (
+            {alsoInEnglish[language] && (
               <Text size="lead" tone="quiet" lang="en">
                 Oops! Page not found
               </Text>
@@ -40,7 +43,7 @@ export default function NotFound() {
             <LinkButton tone="accent" href={path("home", language)}>
               {text("notFound.home")}
             </LinkButton>
-            {language === "es" && (
+            {alsoInEnglish[language] && (
               <LinkButton tone="quiet" href={path("home", language)} lang="en">
                 Return to Home
               </LinkButton>
