@@ -3,6 +3,7 @@ import { useOnline } from "#web/pages/inbox/clock.ts";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import * as css from "#web/pages/inbox/inbox-screen.css.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import { useExtent } from "./extent.ts";
 
 /** Says when what is shown may be old, and what waits. */
 export function StatusLine() {
@@ -22,12 +23,13 @@ export function StatusLine() {
 /** Says aloud what is selected, or how much was found. */
 export function Announcement() {
   const text = useText();
-  const { list, selected, target, url } = useInbox();
-  const { ids, total, query } = list;
+  const { list, target, url } = useInbox();
+  const { shown, count } = useExtent();
+  const { query } = list;
   const words = target
-    ? text("inbox.selected", { count: selected.bulk ? (total ?? ids.length) : selected.ids.size })
+    ? text("inbox.selected", { count })
     : url.search && !query.isFetching
-      ? text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown: ids.length })
+      ? text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown })
       : "";
   return (
     <VisuallyHidden>

@@ -49,28 +49,38 @@ export function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
         <span>{first && formatDay(first.day, language)}</span>
         <span>{last && formatDay(last.day, language)}</span>
       </p>
-      <details className={css.behind}>
-        <summary>{text("inbox.statistics.table")}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-        <section className={css.scrolls} tabIndex={0} aria-label={text("inbox.statistics.byDay")}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th scope="col">{text("inbox.statistics.day")}</th>
-                <th scope="col">{text("inbox.statistics.messages")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map(({ day, count }) => (
-                <tr key={day}>
-                  <th scope="row">{formatDay(day, language)}</th>
-                  <td>{formatNumber(count)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <DayTable days={days} />
     </figure>
+  );
+}
+
+/** The figures behind the bars. */
+function DayTable({ days }: { days: SubmissionStats["by_day"] }) {
+  const text = useText();
+  const language = useLanguage();
+  const { formatNumber } = useIntl();
+  return (
+    <details className={css.behind}>
+      <summary>{text("inbox.statistics.table")}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
+      <section className={css.scrolls} tabIndex={0} aria-label={text("inbox.statistics.byDay")}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th scope="col">{text("inbox.statistics.day")}</th>
+              <th scope="col">{text("inbox.statistics.messages")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, count }) => (
+              <tr key={day}>
+                <th scope="row">{formatDay(day, language)}</th>
+                <td>{formatNumber(count)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   );
 }
