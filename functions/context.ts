@@ -1,6 +1,7 @@
 import type { Caller } from "./auth/access-tokens.ts";
 import type { Passwords } from "./auth/passwords.ts";
-import type { Database, Transaction } from "./data/database.ts";
+import type { Database } from "./data/database.ts";
+import type { Transaction } from "./data/named-results.ts";
 import type { Environment } from "./env.ts";
 
 /** What a request carries through Hono. */

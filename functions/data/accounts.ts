@@ -1,6 +1,9 @@
+import * as v from "valibot";
 import { nobodysPassword } from "#functions/auth/passwords.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
-import { type Query, type Row, sql, type Transaction } from "./database.ts";
+import type { Transaction } from "./named-results.ts";
+import { rowParser } from "./rows.ts";
+import { type Query, sql } from "./sql.ts";
 
 /** Someone who can sign in, without what proves it. */
 export type Account = {
@@ -24,29 +27,52 @@ const waitingChange = (column: Query): Query => sql`(
   order by change.created_at desc limit 1
 )`;
 
-/** What `accountOf` needs of `accounts`; only the edge's own work on accounts sees all of it. */
+/** What `toAccount` needs of `accounts`; only the edge's own work on accounts sees all of it. */
 export const accountColumns: Query = sql`
   accounts.id, accounts.email, accounts.email_confirmed_at, accounts.last_sign_in_at, accounts.created_at,
   accounts.updated_at, accounts.user_metadata, accounts.password_hash <> ${nobodysPassword} as has_password, ${waitingChange(sql`change.new_email`)} as new_email,
   ${waitingChange(sql`change.created_at`)} as email_change_sent_at`;
 
-/** The account of a row of \`accountColumns\`. */
-export function accountOf(row: Row): Account {
-  return {
-    id: row.id as string,
-    email: row.email as string,
-    emailConfirmedAt: row.email_confirmed_at as Date | null,
-    lastSignInAt: row.last_sign_in_at as Date | null,
-    emailChange:
-      row.new_email === null
-        ? null
-        : { newEmail: row.new_email as string, sentAt: row.email_change_sent_at as Date },
-    hasPassword: row.has_password as boolean,
-    userMetadata: row.user_metadata as UserMetadata,
-    createdAt: row.created_at as Date,
-    updatedAt: row.updated_at as Date,
-  };
-}
+const accountRow = v.object({
+  id: v.string(),
+  email: v.string(),
+  email_confirmed_at: v.nullable(v.date()),
+  last_sign_in_at: v.nullable(v.date()),
+  new_email: v.nullable(v.string()),
+  email_change_sent_at: v.nullable(v.date()),
+  has_password: v.boolean(),
+  user_metadata: v.record(v.string(), v.unknown()),
+  created_at: v.date(),
+  updated_at: v.date(),
+});
+
+/** The account of a row of `accountColumns`. */
+export const toAccount = rowParser(
+  v.pipe(
+    accountRow,
+    v.transform(
+      ({ new_email: newEmail, email_change_sent_at: sentAt, ...row }): Account => ({
+        id: row.id,
+        email: row.email,
+        emailConfirmedAt: row.email_confirmed_at,
+        lastSignInAt: row.last_sign_in_at,
+        emailChange: newEmail !== null && sentAt ? { newEmail, sentAt } : null,
+        hasPassword: row.has_password,
+        userMetadata: row.user_metadata,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+      }),
+    ),
+  ),
+);
+
+/** The hash of a row that has one. */
+export const toPasswordHash = rowParser(
+  v.pipe(
+    v.object({ password_hash: v.string() }),
+    v.transform((row) => row.password_hash),
+  ),
+);
 
 /**
  * Locks the accounts that the condition names until the transaction ends. Calls about one account take turns, and none
@@ -58,8 +84,15 @@ export function accountOf(row: Row): Account {
 export const lockAccountsQuery = (condition: Query): Query =>
   sql`select id from accounts where ${condition} order by id for update`;
 
-/** The address of the signed-in person. @throws Problem unauthenticated */
+const toAddress = rowParser(
+  v.pipe(
+    v.object({ email: v.string() }),
+    v.transform((row) => row.email),
+  ),
+);
+
+/** The address of the signed-in user. @throws Problem unauthenticated */
 export async function readAddress(authorised: Transaction, accountId: string): Promise<string> {
-  const [[row] = []] = await authorised([sql`select email from accounts where id = ${accountId}`]);
-  return row?.email as string;
+  const { account } = await authorised({ account: sql`select email from accounts where id = ${accountId}` });
+  return toAddress(account[0]);
 }

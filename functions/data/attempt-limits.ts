@@ -1,5 +1,7 @@
+import * as v from "valibot";
 import type { AttemptLimit } from "#functions/auth/attempts.ts";
-import { type Query, type Row, sql } from "./database.ts";
+import { firstRow, rowParser } from "./rows.ts";
+import { type Query, type Row, sql } from "./sql.ts";
 
 /** One attempt and all that it counts against; `claim` is its own id, a UUID. */
 export type Attempt = { claim: string; limits: AttemptLimit[] };
@@ -64,7 +66,7 @@ export function forgetQuery({ key }: AttemptLimit): Query {
   return sql`delete from attempt_limits where key = decode(${key}, 'hex')`;
 }
 
-/** Answers with one row, `seconds` to wait, when the attempt was refused; to be read with `waitOf`. */
+/** Answers with one row, `seconds` to wait, when the attempt was refused; to be read with `toWait`. */
 export function waitQuery(attempt: Attempt): Query {
   return sql`
     select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::integer as seconds
@@ -74,11 +76,15 @@ export function waitQuery(attempt: Attempt): Query {
     having count(*) > 0`;
 }
 
+const toSeconds = rowParser(
+  v.pipe(
+    v.object({ seconds: v.number() }),
+    v.transform((row) => Math.max(row.seconds, 1)),
+  ),
+);
+
 /** Seconds until a refused attempt may be made again; null when it was not refused. */
-export function waitOf(rows: Row[] | undefined): number | null {
-  const seconds = rows?.[0]?.seconds as number | undefined;
-  return seconds === undefined ? null : Math.max(seconds, 1);
-}
+export const toWait = (rows: Row[]): number | null => firstRow(rows, toSeconds);
 
 /** Holds when the attempt has started a pause. */
 export function startsPause({ limits }: Attempt): Query {

@@ -1,17 +1,23 @@
+import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import { Problem } from "#functions/problem.ts";
-import { type Database, sql, type Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
+import { named, type Transaction } from "./named-results.ts";
+import { firstRow, rowParser } from "./rows.ts";
 import { isLiving, type SessionLimits } from "./session-limits.ts";
+import { sql } from "./sql.ts";
 
 /** The refusal of a call without a valid token or a living session (RFC 6750). */
 export const unauthenticated = () =>
   new Problem("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });
 
+const toRole = rowParser(v.object({ role: v.string() }));
+
 /**
- * Transactions of a signed-in person; with `role`, only of one who has it. Who is calling is asked first in the same
- * transaction, whose claims are dropped for a session that does not live, and row-level security makes the rest of it
- * do nothing for anyone else.
+ * Transactions of a signed-in user; with `role`, only of one who has it. The same transaction asks first who is calling
+ * and drops the claims of a session that does not live: row-level security makes the rest of it do nothing for anyone
+ * else.
  * @throws Problem unauthenticated when the session has ended, forbidden when the role is another
  */
 export function authorise(
@@ -21,20 +27,20 @@ export function authorise(
 ): Transaction {
   const { accountId, sessionId } = caller;
   const mine = sql`sessions.id = ${sessionId} and sessions.account_id = ${accountId} and ${isLiving(limits)}`;
-  return async (queries) => {
-    const [[who] = [], , ...results] = await database.run({ sub: accountId, session_id: sessionId }, [
-      sql`
-        select profiles.role
-        from sessions join profiles on profiles.user_id = sessions.account_id
-        where ${mine}`,
-      // The database knows which sessions have ended, but not which have outlived the time they are given here.
-      sql`
-        select set_config('request.jwt.claims', '', true)
-        where not exists (select from sessions where ${mine})`,
-      ...queries,
-    ]);
-    if (!who) throw unauthenticated();
-    if (role && who.role !== role) throw new Problem("forbidden");
-    return results;
-  };
+  const profile = sql`
+    select profiles.role
+    from sessions join profiles on profiles.user_id = sessions.account_id
+    where ${mine}`;
+  // The database knows which sessions have ended, but not which have outlived the time they are given here.
+  const dropClaims = sql`
+    select set_config('request.jwt.claims', '', true)
+    where not exists (select from sessions where ${mine})`;
+  return named(async (queries) => {
+    const claims = { sub: accountId, session_id: sessionId };
+    const answers = await database.runList(claims, [profile, dropClaims, ...queries]);
+    const found = firstRow(answers.get(profile) ?? [], toRole);
+    if (!found) throw unauthenticated();
+    if (role && found.role !== role) throw new Problem("forbidden");
+    return answers;
+  });
 }

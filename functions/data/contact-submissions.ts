@@ -1,7 +1,13 @@
+import * as v from "valibot";
 import type { ContactMessage } from "#functions/contract/contact.ts";
+import { languages } from "#cms/content/site.ts";
+import { services, sources } from "#functions/contract/options.ts";
 import type { Submission, SubmissionCounts, SubmissionPatch } from "#functions/contract/submission.ts";
 import { Problem } from "#functions/problem.ts";
-import { type Database, type Row, sql, type Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
+import type { Transaction } from "./named-results.ts";
+import { firstRow, rowParser } from "./rows.ts";
+import { type Query, type Row, sql } from "./sql.ts";
 import { lastId, marksOf, type Position, type Selection } from "./submission-selection.ts";
 
 export type NewSubmission = {
@@ -13,6 +19,13 @@ export type NewSubmission = {
   bodyHash: string;
 };
 
+const toReceipt = rowParser(
+  v.pipe(
+    v.object({ submission_id: v.string(), body_hash: v.string() }),
+    v.transform((row) => ({ submissionId: row.submission_id, bodyHash: row.body_hash })),
+  ),
+);
+
 /**
  * Stores a contact message together with the mail that tells the company of it, once for each idempotency key.
  * Answers with the id of the message, which for a repeated request is the first one's.
@@ -23,36 +36,59 @@ export async function storeSubmission(
   { id, message, key, bodyHash }: NewSubmission,
 ): Promise<string> {
   const { name, email, phone, company, service, source, message: text, language } = message;
-  const [, , , [receipt] = []] = await database.run(null, [
-    sql`
+  const isNew = sql`(
+    ${key}::uuid is null
+    or exists (select from contact_receipts where submission_id = ${id} and idempotency_key = ${key})
+  )`;
+  const { receipt } = await database.run(null, {
+    key: sql`
       insert into contact_receipts (idempotency_key, body_hash, submission_id)
       select key, decode(${bodyHash}, 'hex'), ${id}::uuid from (select ${key}::uuid as key) given
       where key is not null
       on conflict (idempotency_key) do nothing`,
-    sql`
+    submission: sql`
       insert into contact_submissions
         (id, name, email, phone, company, service_type, source, message, language)
       select ${id}::uuid, ${name}, ${email}, ${phone}, ${company}, ${service}, ${source}, ${text}, ${language}
-      where ${key}::uuid is null
-        or exists (select from contact_receipts where submission_id = ${id} and idempotency_key = ${key})`,
-    sql`
+      where ${isNew}`,
+    notice: sql`
       insert into outgoing_mails (id, kind, payload)
       select ${crypto.randomUUID()}::uuid, 'contact_notice', ${JSON.stringify({ id, ...message })}::jsonb
-      where ${key}::uuid is null
-        or exists (select from contact_receipts where submission_id = ${id} and idempotency_key = ${key})`,
-    sql`
+      where ${isNew}`,
+    receipt: sql`
       select submission_id, encode(body_hash, 'hex') as body_hash
       from contact_receipts where idempotency_key = ${key}`,
-  ]);
-  if (!receipt) return id;
-  if (receipt.body_hash !== bodyHash) throw new Problem("idempotency_conflict");
-  return receipt.submission_id as string;
+  });
+  const first = firstRow(receipt, toReceipt);
+  if (!first) return id;
+  if (first.bodyHash !== bodyHash) throw new Problem("idempotency_conflict");
+  return first.submissionId;
 }
 
-/** A row of contact_submissions as the contract has it. */
-function submissionOf(row: Row): Submission {
-  return { ...(row as Submission), created_at: (row.created_at as Date).toISOString() };
-}
+/** The columns that `toSubmission` reads. */
+const submissionColumns: Query = sql`
+  id, name, email, phone, company, service_type, source, message, language, read, spam, created_at`;
+
+const submissionRow = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  phone: v.nullable(v.string()),
+  company: v.nullable(v.string()),
+  service_type: v.nullable(v.picklist(services)),
+  source: v.nullable(v.picklist(sources)),
+  message: v.nullable(v.string()),
+  language: v.picklist(languages),
+  read: v.boolean(),
+  spam: v.boolean(),
+  created_at: v.pipe(
+    v.date(),
+    v.transform((moment) => moment.toISOString()),
+  ),
+});
+
+/** The submission of a row of `submissionColumns`, as the contract has it. */
+const toSubmission: (row: Row | undefined) => Submission = rowParser(submissionRow);
 
 /** One page of the inbox after a place (null: the newest), newest first, and whether more follow. @throws Problem unauthenticated, forbidden */
 export async function listSubmissions(
@@ -62,45 +98,54 @@ export async function listSubmissions(
   limit: number,
 ): Promise<{ items: Submission[]; more: boolean }> {
   const { spam, read } = marksOf[filter];
-  const [rows = []] = await authorised([
-    sql`
-      select id, name, email, phone, company, service_type, source, message, language, read, spam, created_at
+  const { page } = await authorised({
+    page: sql`
+      select ${submissionColumns}
       from find_submissions(
           ${spam}, ${read}, ${q}, ${sender ?? null},
           ${after?.createdAt.toISOString() ?? "infinity"}, ${after?.id ?? lastId}, ${limit + 1}
         ) with ordinality as page (id, place)
         join contact_submissions using (id)
       order by place`,
-  ]);
-  return { items: rows.slice(0, limit).map(submissionOf), more: rows.length > limit };
+  });
+  return { items: page.slice(0, limit).map(toSubmission), more: page.length > limit };
 }
+
+const toTotals = rowParser(
+  v.object({
+    all: v.number(),
+    unread: v.number(),
+    read: v.number(),
+    spam: v.number(),
+    revision: v.string(),
+  }),
+);
 
 /** How many messages each folder of the inbox has, and the revision that every change of one moves on. @throws Problem unauthenticated, forbidden */
 export async function countSubmissions(
   authorised: Transaction,
 ): Promise<{ counts: SubmissionCounts; revision: string }> {
-  const [[row] = []] = await authorised([
-    sql`
+  const { totals } = await authorised({
+    totals: sql`
       select (unread + read)::float as "all", unread::float, read::float, spam::float, revision::text
       from inbox_totals`,
-  ]);
-  const { revision, ...counts } = row as SubmissionCounts & { revision: string };
+  });
+  const { revision, ...counts } = toTotals(totals[0]);
   return { counts, revision };
 }
 
-const found = (rows: Row[] | undefined): Submission => {
-  if (!rows?.[0]) throw new Problem("not_found");
-  return submissionOf(rows[0]);
-};
+function toFound(rows: Row[]): Submission {
+  const submission = firstRow(rows, toSubmission);
+  if (!submission) throw new Problem("not_found");
+  return submission;
+}
 
 /** One message. @throws Problem unauthenticated, forbidden, not_found */
 export async function readSubmission(authorised: Transaction, id: string): Promise<Submission> {
-  const [rows] = await authorised([
-    sql`
-      select id, name, email, phone, company, service_type, source, message, language, read, spam, created_at
-      from contact_submissions where id = ${id}`,
-  ]);
-  return found(rows);
+  const { submission } = await authorised({
+    submission: sql`select ${submissionColumns} from contact_submissions where id = ${id}`,
+  });
+  return toFound(submission);
 }
 
 /** Marks a message as read or unread, spam or not. @throws Problem unauthenticated, forbidden, not_found */
@@ -109,18 +154,20 @@ export async function markSubmission(
   id: string,
   { read, spam }: SubmissionPatch,
 ): Promise<Submission> {
-  const [rows] = await authorised([
-    sql`
+  const { marked } = await authorised({
+    marked: sql`
       update contact_submissions
       set read = coalesce(${read ?? null}, read), spam = coalesce(${spam ?? null}, spam)
       where id = ${id}
-      returning id, name, email, phone, company, service_type, source, message, language, read, spam, created_at`,
-  ]);
-  return found(rows);
+      returning ${submissionColumns}`,
+  });
+  return toFound(marked);
 }
 
 /** Deletes a message for good. @throws Problem unauthenticated, forbidden, not_found */
 export async function deleteSubmission(authorised: Transaction, id: string): Promise<void> {
-  const [rows = []] = await authorised([sql`delete from contact_submissions where id = ${id} returning id`]);
-  if (rows.length === 0) throw new Problem("not_found");
+  const { deleted } = await authorised({
+    deleted: sql`delete from contact_submissions where id = ${id} returning id`,
+  });
+  if (deleted.length === 0) throw new Problem("not_found");
 }

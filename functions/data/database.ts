@@ -1,17 +1,20 @@
 import { NeonDbError, neon, neonConfig } from "@neondatabase/serverless";
 import { Problem } from "#functions/problem.ts";
-
-/** One statement with its values. */
-export type Query = { text: string; values: unknown[] };
-export type Row = Record<string, unknown>;
+import { type Answers, named, type Results, type Statements, type Transaction } from "./named-results.ts";
+import { type Query, type Row, sql } from "./sql.ts";
 
 /** Who a transaction is for, as row-level security sees it; null for anyone. */
 type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" | "retention" };
 
-/** Runs statements as one transaction and answers with the rows of each. @throws Problem database_unavailable */
-export type Transaction = (queries: Query[]) => Promise<Row[][]>;
+/** Runs a list of statements as one transaction. @throws Problem database_unavailable */
+type RunList = (queries: Query[]) => Promise<Answers>;
 
-export type Database = { run(claims: Claims | null, queries: Query[]): Promise<Row[][]> };
+export type Database = {
+  /** Runs statements as one transaction with these claims. @throws Problem database_unavailable */
+  run<const S extends Statements>(claims: Claims | null, statements: S): Promise<Results<S>>;
+  /** The same for statements that have no names yet. @throws Problem database_unavailable */
+  runList(claims: Claims | null, queries: Query[]): Promise<Answers>;
+};
 
 export type DatabaseAddress = { databaseUrl: string; fetchEndpoint?: string | undefined };
 
@@ -24,22 +27,6 @@ type DatabaseSettings = {
   DATABASE_FETCH_ENDPOINT?: string | undefined;
   DATABASE_TIMEOUT_MS: number;
 };
-
-const isQuery = (value: unknown): value is Query =>
-  typeof value === "object" && value !== null && "text" in value && "values" in value;
-
-/** A statement or a part of one: each `${value}` becomes a parameter, each `${part}` is put in with its own. */
-export function sql(strings: TemplateStringsArray, ...inserted: unknown[]): Query {
-  const values: unknown[] = [];
-  const text = strings.reduce((before, after, index) => {
-    const value = inserted[index - 1];
-    if (!isQuery(value)) return `${before}$${values.push(value)}${after}`;
-    const first = values.length;
-    values.push(...value.values);
-    return `${before}${value.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + first}`)}${after}`;
-  });
-  return { text, values };
-}
 
 // The classes of SQLSTATE that say that the server cannot serve, not that the statement is wrong.
 const awayClass = /^(08|53|57P)/;
@@ -59,6 +46,10 @@ export function openTransactions({
   fetchEndpoint,
   timeout,
 }: DatabaseAddress & Timeout): Transaction {
+  return named(openList({ databaseUrl, fetchEndpoint, timeout }));
+}
+
+function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Timeout): RunList {
   if (fetchEndpoint) neonConfig.fetchEndpoint = () => fetchEndpoint;
   const client = neon(databaseUrl);
   let left = timeout;
@@ -66,10 +57,11 @@ export function openTransactions({
     const began = performance.now();
     const signal = AbortSignal.timeout(Math.max(Math.floor(left), 0));
     try {
-      return (await client.transaction(
+      const results = await client.transaction(
         queries.map((query) => client.query(query.text, query.values)),
         { isolationLevel: "ReadCommitted", fetchOptions: { signal } },
-      )) as Row[][];
+      );
+      return new Map(queries.map((query, index) => [query, results[index] as Row[]]));
     } catch (error) {
       const code = error instanceof NeonDbError ? error.code : undefined;
       if (code && !awayClass.test(code)) throw error;
@@ -87,21 +79,22 @@ export function openTransactions({
  * @throws Problem database_unavailable also for an address that may not be used; the log has the reason
  */
 export function connect(settings: DatabaseSettings): Database {
-  const transaction = openTransactions({
+  const run = openList({
     databaseUrl: settings.DATABASE_URL,
     fetchEndpoint: settings.DATABASE_FETCH_ENDPOINT,
     timeout: settings.DATABASE_TIMEOUT_MS,
   });
+  const runList: Database["runList"] = async (claims, queries) => {
+    const text = claims ? JSON.stringify(claims) : "";
+    try {
+      return await run([sql`select set_claims(${text})`, ...queries]);
+    } catch (error) {
+      if (error instanceof NeonDbError && refusedClass.test(error.code ?? "")) throw unavailable(error);
+      throw error;
+    }
+  };
   return {
-    async run(claims, queries) {
-      const text = claims ? JSON.stringify(claims) : "";
-      try {
-        const [, ...results] = await transaction([sql`select set_claims(${text})`, ...queries]);
-        return results;
-      } catch (error) {
-        if (error instanceof NeonDbError && refusedClass.test(error.code ?? "")) throw unavailable(error);
-        throw error;
-      }
-    },
+    runList,
+    run: (claims, statements) => named((queries) => runList(claims, queries))(statements),
   };
 }

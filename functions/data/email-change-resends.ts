@@ -1,18 +1,30 @@
-import type { Language } from "#cms/content/site.ts";
+import * as v from "valibot";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
-import { passed, waitOf, waitQuery } from "./attempt-limits.ts";
-import { type Database, sql } from "./database.ts";
+import { languages } from "#cms/content/site.ts";
+import { passed, toWait, waitQuery } from "./attempt-limits.ts";
+import type { Database } from "./database.ts";
 import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
+import { rowParser } from "./rows.ts";
 import { callOf, chargeMailQueries, type MailCall, mailOf } from "./sign-ups.ts";
+import { sql } from "./sql.ts";
 
-type Pending = {
-  account_id: string;
-  email: string;
-  new_email: string;
-  half: "current" | "new";
-  language: Language;
-};
+const toPending = rowParser(
+  v.pipe(
+    v.object({
+      account_id: v.string(),
+      email: v.string(),
+      new_email: v.string(),
+      half: v.picklist(["current", "new"]),
+      language: v.picklist(languages),
+    }),
+    v.transform(({ account_id: accountId, new_email: newEmail, ...row }) => ({
+      accountId,
+      newEmail,
+      ...row,
+    })),
+  ),
+);
 
 /**
  * Mails the halves of an account's latest change of address again that are not confirmed yet; `email` is its current
@@ -23,9 +35,11 @@ export async function resendEmailChange(
   call: MailCall,
   draw: (email: string) => Promise<NewOneTimeToken>,
 ): Promise<number | null> {
-  const results = await database.run({ service: "auth" }, [
-    ...chargeMailQueries(call),
-    sql`
+  const { pending, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeMailQueries(call),
+      pending: sql`
       select distinct on (half) account_id, tokens.email, new_email, half, language
       from one_time_tokens tokens join accounts on accounts.id = account_id
       where accounts.email = ${call.email} and purpose = 'email_change' and expires_at > now()
@@ -41,19 +55,19 @@ export async function resendEmailChange(
             and done.spent_at is not null
         )
       order by half, tokens.created_at desc`,
-    waitQuery(callOf(call)),
-  ]);
-  const [pending = [], refusal] = results.slice(-2) as [Pending[], Record<string, unknown>[]];
+      refusal: waitQuery(callOf(call)),
+    },
+  );
   const again = await Promise.all(
-    pending.map(async ({ account_id, email, new_email, half, language }) => {
+    pending.map(toPending).map(async ({ accountId, email, newEmail, half, language }) => {
       const token = await draw(email);
-      const payload = { to: email, language, ...token.mailed, half, new_email };
+      const payload = { to: email, language, ...token.mailed, half, new_email: newEmail };
       return [
-        storeTokenQuery(token, sql`id = ${account_id}`, { change: { newEmail: new_email, half } }),
+        storeTokenQuery(token, sql`id = ${accountId}`, { change: { newEmail, half } }),
         mailQuery({ kind: "confirm_email_change", payload }, isStored(token)),
       ];
     }),
   );
-  if (again.length > 0) await database.run({ service: "auth" }, again.flat());
-  return waitOf(refusal);
+  if (again.length > 0) await database.run({ service: "auth" }, { again: again.flat() });
+  return toWait(refusal);
 }

@@ -1,6 +1,6 @@
 import { type Client, eventsQuery } from "./account-events.ts";
-import { type Query, sql } from "./database.ts";
 import { mailsQuery } from "./outgoing-mails.ts";
+import { type Query, sql } from "./sql.ts";
 
 // The half that the call has just spent, once the other one is spent too. Nobody takes an address that is somebody's.
 const completed = (claim: string): Query => sql`

@@ -1,6 +1,9 @@
+import * as v from "valibot";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { AccountMail } from "#functions/mail/account-mail.ts";
-import { type Database, type Query, sql } from "./database.ts";
+import type { Database } from "./database.ts";
+import { rowParser } from "./rows.ts";
+import { type Query, sql } from "./sql.ts";
 
 /** The statement that leaves a mail to be sent, where the condition holds: a part of the transaction it tells about. */
 export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql`true`): Query {
@@ -20,13 +23,28 @@ export function mailsQuery(kind: AccountMail["kind"], payloads: Query): Query {
 }
 
 /** A mail that was claimed for an attempt. */
-export type OutgoingMail = { id: string; created_at: Date } & (
+export type OutgoingMail = { id: string; createdAt: Date } & (
   | { kind: "contact_notice"; payload: ContactMessage & { id: string } }
   | AccountMail
 );
 
 /** A mail that nobody will get. */
-export type AbandonedMail = { id: string; kind: OutgoingMail["kind"]; attempts: number };
+export type AbandonedMail = { id: string; kind: string; attempts: number };
+
+const toOutgoingMail = rowParser(
+  v.pipe(
+    v.object({
+      id: v.string(),
+      kind: v.string(),
+      payload: v.record(v.string(), v.unknown()),
+      created_at: v.date(),
+    }),
+    // A payload comes back as `mailQuery` has stored it with its kind.
+    v.transform(({ created_at: createdAt, ...row }) => ({ createdAt, ...row }) as OutgoingMail),
+  ),
+);
+
+const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), attempts: v.number() }));
 
 /**
  * Claims up to five mails that are due, so that nobody else attempts them; one that is not marked as sent is due again
@@ -35,12 +53,14 @@ export type AbandonedMail = { id: string; kind: OutgoingMail["kind"]; attempts: 
 export async function claimDueMails(
   database: Database,
 ): Promise<{ due: OutgoingMail[]; abandoned: AbandonedMail[] }> {
-  const [abandoned = [], due = []] = await database.run({ service: "mail" }, [
-    sql`
+  const { abandoned, due } = await database.run(
+    { service: "mail" },
+    {
+      abandoned: sql`
       update outgoing_mails set given_up_at = now(), payload = null
       where sent_at is null and given_up_at is null and give_up_at <= now()
       returning id, kind, attempts`,
-    sql`
+      due: sql`
       update outgoing_mails
       set attempts = attempts + 1,
         next_attempt_at = now() + least(interval '10 seconds' * 2 ^ (least(attempts, 10) + 1), interval '1 hour')
@@ -51,15 +71,19 @@ export async function claimDueMails(
         for update skip locked
       )
       returning id, kind, payload, created_at`,
-  ]);
-  return { due: due as OutgoingMail[], abandoned: abandoned as AbandonedMail[] };
+    },
+  );
+  return { due: due.map(toOutgoingMail), abandoned: abandoned.map(toAbandonedMail) };
 }
 
 /** Remembers that the provider has a mail, and forgets what was in it. */
 export async function markMailSent(database: Database, id: string): Promise<void> {
-  await database.run({ service: "mail" }, [
-    sql`
+  await database.run(
+    { service: "mail" },
+    {
+      sent: sql`
       update outgoing_mails set sent_at = now(), given_up_at = null, payload = null
       where id = ${id} and sent_at is null`,
-  ]);
+    },
+  );
 }

@@ -1,17 +1,20 @@
-import type { Language } from "#cms/content/site.ts";
+import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
 import { metadataLimit } from "#functions/contract/account.ts";
+import { type Language, languages } from "#cms/content/site.ts";
 import { type Client, eventQuery } from "./account-events.ts";
-import { type Account, accountColumns, accountOf, lockAccountsQuery } from "./accounts.ts";
-import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
+import { type Account, accountColumns, lockAccountsQuery, toAccount, toPasswordHash } from "./accounts.ts";
+import { type Attempt, chargeQueries, passed, toWait, waitQuery } from "./attempt-limits.ts";
 import { unauthenticated } from "./authorisation.ts";
-import { type Database, type Query, sql } from "./database.ts";
+import type { Database } from "./database.ts";
 import { dropTokensQuery, isStored, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
+import { firstRow, rowParser } from "./rows.ts";
 import { isLiving, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
+import { type Query, type Row, sql } from "./sql.ts";
 
 /** The signed-in person, with what a change of theirs is decided on. */
 export type Owner = {
@@ -21,6 +24,20 @@ export type Owner = {
   /** Whether this session may set a password without the current one: after a recovery, or where there is none. */
   unasked: boolean;
 };
+
+const toRights = rowParser(
+  v.object({ language: v.picklist(languages), recovering: v.boolean(), has_password: v.boolean() }),
+);
+
+function toOwner(row: Row): Owner {
+  const { language, recovering, has_password } = toRights(row);
+  return {
+    account: toAccount(row),
+    passwordHash: toPasswordHash(row),
+    language,
+    unasked: recovering || !has_password,
+  };
+}
 
 /**
  * Reads the signed-in person; where a password is about to be verified, counts that as `attempt` and
@@ -32,23 +49,20 @@ export async function readOwner(
   { limits, attempt }: { limits: SessionLimits; attempt: Attempt | null },
 ): Promise<Owner | { wait: number }> {
   const mine = sql`sessions.id = ${sessionId} and sessions.account_id = ${accountId} and ${isLiving(limits)}`;
-  const results = await database.run({ service: "auth" }, [
-    ...(attempt ? chargeQueries(attempt, sql`exists (select from sessions where ${mine})`) : []),
-    sql`
+  const { found, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: attempt ? chargeQueries(attempt, sql`exists (select from sessions where ${mine})`) : [],
+      found: sql`
       select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering
       from accounts join sessions on account_id = accounts.id where ${mine}`,
-    ...(attempt ? [waitQuery(attempt)] : []),
-  ]);
-  const [row] = results.at(attempt ? -2 : -1) ?? [];
-  if (!row) throw unauthenticated();
-  const wait = attempt ? waitOf(results.at(-1)) : null;
-  if (wait !== null) return { wait };
-  return {
-    account: accountOf(row),
-    passwordHash: row.password_hash as string,
-    language: row.language as Language,
-    unasked: (row.recovering || !row.has_password) as boolean,
-  };
+      refusal: attempt ? waitQuery(attempt) : undefined,
+    },
+  );
+  const owner = firstRow(found, toOwner);
+  if (!owner) throw unauthenticated();
+  const wait = toWait(refusal);
+  return wait === null ? owner : { wait };
 }
 
 // Asked again once the account is locked: whoever was signed out while the call waited for its turn changes nothing.
@@ -133,6 +147,26 @@ type Change = {
   metadata: UserMetadata;
 };
 
+const toSignedIn = rowParser(
+  v.pipe(
+    v.object({ signed_in: v.boolean() }),
+    v.transform((row) => row.signed_in),
+  ),
+);
+const toFits = rowParser(
+  v.pipe(
+    v.object({ fits: v.boolean() }),
+    v.transform((row) => row.fits),
+  ),
+);
+
+const toChanged = (row: Row) => ({
+  account: toAccount(row),
+  passwordHash: toPasswordHash(row),
+  signedIn: toSignedIn(row),
+  fits: toFits(row),
+});
+
 /**
  * Makes the changes that a signed-in person has asked for, in one transaction: all of them or none. Answers with the
  * seconds to wait when the mails of a change of address are too many; `conflict` when the password is no longer the one
@@ -156,35 +190,38 @@ export async function changeOwner(
   const sound = sql`${signedIn} and ${fits}`;
   const allowed = email ? sql`${passed(email.attempt)} and ${sound}` : sound;
   const to = { email: owner.account.email, language: owner.language };
-  const results = await database.run({ service: "auth" }, [
-    ...(email ? chargeQueries(email.attempt) : []),
-    lockAccountsQuery(sql`id = ${caller.accountId}`),
-    ...(password ? passwordQueries(caller, client, to, password, allowed) : []),
-    ...(email
-      ? emailQueries(
-          caller,
-          client,
-          to,
-          email,
-          password ? sql`password_hash = ${password.newHash} and ${sound}` : sound,
-        )
-      : []),
-    sql`
+  const { changed, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: email ? chargeQueries(email.attempt) : [],
+      lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
+      password: password ? passwordQueries(caller, client, to, password, allowed) : [],
+      email: email
+        ? emailQueries(
+            caller,
+            client,
+            to,
+            email,
+            password ? sql`password_hash = ${password.newHash} and ${sound}` : sound,
+          )
+        : [],
+      metadata: sql`
       update accounts set user_metadata = ${merged}, updated_at = now()
       where id = ${caller.accountId} and ${allowed} and user_metadata <> ${merged}
         and ${password ? sql`password_hash = ${password.newHash}` : sql`true`}`,
-    sql`
+      changed: sql`
       select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${fits} as fits
       from accounts where id = ${caller.accountId}`,
-    ...(email ? [waitQuery(email.attempt)] : []),
-  ]);
-  const [row] = results.at(email ? -2 : -1) ?? [];
-  if (row && !row.signed_in) throw unauthenticated();
-  const wait = email ? waitOf(results.at(-1)) : null;
+      refusal: email ? waitQuery(email.attempt) : undefined,
+    },
+  );
+  const after = firstRow(changed, toChanged);
+  if (after && !after.signedIn) throw unauthenticated();
+  const wait = toWait(refusal);
   if (wait !== null) return { wait };
-  if (row && !row.fits) return "too_large";
-  if (!row || (password && row.password_hash !== password.newHash)) return "conflict";
-  return accountOf(row);
+  if (after && !after.fits) return "too_large";
+  if (!after || (password && after.passwordHash !== password.newHash)) return "conflict";
+  return after.account;
 }
 
 /**
@@ -212,19 +249,22 @@ export async function deleteOwner(
         and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
       )
   )`;
-  const results = await database.run({ service: "auth" }, [
-    // Two administrators who leave at the same moment take turns here.
-    sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
-    lockAccountsQuery(sql`id = ${accountId}`),
-    // Told before it is done, so that a call that finds nothing left to delete tells nothing.
-    mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, leaving),
-    eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
-    sql`delete from accounts where id = ${accountId} and ${leaving}`,
-    ...settle,
-    sql`select password_hash, ${isSignedIn(caller)} as signed_in from accounts where id = ${accountId}`,
-  ]);
-  const [left] = results.at(-1) ?? [];
-  if (!left) return "deleted";
-  if (!left.signed_in) throw unauthenticated();
-  return left.password_hash === passwordHash ? "last_administrator" : "conflict";
+  const { left } = await database.run(
+    { service: "auth" },
+    {
+      // Two administrators who leave at the same moment take turns here.
+      turn: sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
+      lock: lockAccountsQuery(sql`id = ${accountId}`),
+      // Told before it is done, so that a call that finds nothing left to delete tells nothing.
+      mail: mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, leaving),
+      event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
+      account: sql`delete from accounts where id = ${accountId} and ${leaving}`,
+      settle,
+      left: sql`select password_hash, ${isSignedIn(caller)} as signed_in from accounts where id = ${accountId}`,
+    },
+  );
+  const [row] = left;
+  if (!row) return "deleted";
+  if (!toSignedIn(row)) throw unauthenticated();
+  return toPasswordHash(row) === passwordHash ? "last_administrator" : "conflict";
 }

@@ -1,24 +1,65 @@
+import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { Client } from "./account-events.ts";
 import { unauthenticated } from "./authorisation.ts";
-import { type Database, type Row, sql, type Transaction } from "./database.ts";
+import type { Database } from "./database.ts";
+import type { Transaction } from "./named-results.ts";
+import { rowParser } from "./rows.ts";
 import { isLiving, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
+import { sql } from "./sql.ts";
 
-/** The living sessions of the signed-in person, last used first, with the seconds since then. @throws Problem unauthenticated */
+/** A sign-in on one device, as its owner may see it. */
+export type Session = {
+  id: string;
+  userAgent: string | null;
+  city: string | null;
+  country: string | null;
+  createdAt: Date;
+  lastUsedAt: Date;
+  /** Seconds since it was last used. */
+  idleSeconds: number;
+};
+
+const toSession = rowParser(
+  v.pipe(
+    v.object({
+      id: v.string(),
+      user_agent: v.nullable(v.string()),
+      city: v.nullable(v.string()),
+      country: v.nullable(v.string()),
+      created_at: v.date(),
+      last_used_at: v.date(),
+      idle_seconds: v.number(),
+    }),
+    v.transform(
+      (row): Session => ({
+        id: row.id,
+        userAgent: row.user_agent,
+        city: row.city,
+        country: row.country,
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+        idleSeconds: row.idle_seconds,
+      }),
+    ),
+  ),
+);
+
+/** The living sessions of the signed-in person, last used first. @throws Problem unauthenticated */
 export async function listSessions(
   authorised: Transaction,
   accountId: string,
   limits: SessionLimits,
-): Promise<Row[]> {
-  const [rows = []] = await authorised([
-    sql`
+): Promise<Session[]> {
+  const { sessions } = await authorised({
+    sessions: sql`
       select id, user_agent, city, country, created_at, last_used_at,
         floor(extract(epoch from now() - last_used_at))::integer as idle_seconds
       from sessions where account_id = ${accountId} and ${isLiving(limits)}
       order by last_used_at desc, id`,
-  ]);
-  return rows;
+  });
+  return sessions.map(toSession);
 }
 
 /** Ends one session of the signed-in person; false when it is none of theirs. @throws Problem unauthenticated */
@@ -31,11 +72,14 @@ export async function endOwnSession(
     account_id = ${accountId} and exists (
       select from sessions where id = ${sessionId} and account_id = ${accountId} and ${isLiving(limits)}
     )`;
-  const [[caller] = [], [found] = []] = await database.run({ service: "auth" }, [
-    sql`select id from sessions where id = ${sessionId} and account_id = ${accountId} and ${isLiving(limits)}`,
-    sql`select id from sessions where id = ${ended} and account_id = ${accountId} and ${isLiving(limits)} for update`,
-    endSessionsQuery(client, "session_ended", sql`sessions.id = ${ended} and ${mine}`),
-  ]);
-  if (!caller) throw unauthenticated();
-  return found !== undefined;
+  const { caller, session } = await database.run(
+    { service: "auth" },
+    {
+      caller: sql`select id from sessions where id = ${sessionId} and account_id = ${accountId} and ${isLiving(limits)}`,
+      session: sql`select id from sessions where id = ${ended} and account_id = ${accountId} and ${isLiving(limits)} for update`,
+      ended: endSessionsQuery(client, "session_ended", sql`sessions.id = ${ended} and ${mine}`),
+    },
+  );
+  if (caller.length === 0) throw unauthenticated();
+  return session.length > 0;
 }

@@ -1,10 +1,15 @@
+import * as v from "valibot";
 import type { Profile } from "#functions/contract/profile.ts";
-import { sql, type Transaction } from "./database.ts";
+import type { Transaction } from "./named-results.ts";
+import { rowParser } from "./rows.ts";
+import { sql } from "./sql.ts";
 
-/** The profile of the signed-in person. @throws Problem unauthenticated */
+const toProfile = rowParser(v.object({ user_id: v.string(), role: v.picklist(["admin", "user"]) }));
+
+/** The profile of the signed-in user. @throws Problem unauthenticated */
 export async function readProfile(authorised: Transaction, accountId: string): Promise<Profile> {
-  const [[profile] = []] = await authorised([
-    sql`select user_id, role from profiles where user_id = ${accountId}`,
-  ]);
-  return profile as Profile;
+  const { profile } = await authorised({
+    profile: sql`select user_id, role from profiles where user_id = ${accountId}`,
+  });
+  return toProfile(profile[0]);
 }

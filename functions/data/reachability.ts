@@ -1,6 +1,7 @@
-import { type Database, sql } from "./database.ts";
+import type { Database } from "./database.ts";
+import { sql } from "./sql.ts";
 
 /** Asks the database for nothing. @throws Problem database_unavailable */
 export async function reach(database: Database): Promise<void> {
-  await database.run(null, [sql`select 1`]);
+  await database.run(null, { nothing: sql`select 1` });
 }

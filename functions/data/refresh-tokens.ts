@@ -1,13 +1,34 @@
+import * as v from "valibot";
 import type { Client } from "./account-events.ts";
-import { type Account, accountColumns, accountOf } from "./accounts.ts";
-import { type Database, sql } from "./database.ts";
+import { type Account, accountColumns, toAccount } from "./accounts.ts";
+import type { Database } from "./database.ts";
+import { firstRow, rowParser } from "./rows.ts";
 import { isOutlived, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
+import { type Row, sql } from "./sql.ts";
 
 /** What came of presenting a refresh token. */
 export type Exchange =
   | { outcome: "exchanged"; account: Account; sessionId: string; successorHash: string }
   | { outcome: "not_found" | "already_used" | "expired" };
+
+const toPresentedToken = rowParser(
+  v.variant("living", [
+    v.object({ living: v.literal(false), outlived: v.boolean(), used: v.boolean() }),
+    v.object({ living: v.literal(true), session_id: v.string(), successor_hash: v.nullable(v.string()) }),
+  ]),
+);
+
+function toExchange(row: Row): Exchange {
+  const token = toPresentedToken(row);
+  if (token.living) {
+    const { session_id: sessionId, successor_hash: successorHash } = token;
+    if (successorHash === null) return { outcome: "already_used" };
+    return { outcome: "exchanged", account: toAccount(row), sessionId, successorHash };
+  }
+  if (token.outlived) return { outcome: "expired" };
+  return { outcome: token.used ? "already_used" : "not_found" };
+}
 
 /**
  * Exchanges a refresh token for its successor. Until the successor has been exchanged itself, however late, the token
@@ -31,25 +52,27 @@ export async function exchangeRefreshToken(
     select from refresh_tokens child
     where child.parent_hash = decode(${tokenHash}, 'hex') and child.superseded_at is not null
   )`;
-  const results = await database.run({ service: "auth" }, [
-    // Exchanges of one session take turns here; every statement below sees what the one before it left.
-    sql`select id from sessions where ${presented} for update`,
-    endSessionsQuery(client, "session_ended", sql`${presented} and ${isOutlived(limits)}`),
-    sql`
+  const { presentedToken } = await database.run(
+    { service: "auth" },
+    {
+      // Exchanges of one session take turns here; every statement below sees what the one before it left.
+      lock: sql`select id from sessions where ${presented} for update`,
+      outlived: endSessionsQuery(client, "session_ended", sql`${presented} and ${isOutlived(limits)}`),
+      successor: sql`
       insert into refresh_tokens (token_hash, session_id, parent_hash)
       select decode(${successorHash}, 'hex'), session_id, token_hash
       from refresh_tokens join sessions on sessions.id = session_id
       where token_hash = decode(${tokenHash}, 'hex') and superseded_at is null and ended_at is null`,
-    sql`
+      use: sql`
       update sessions
       set last_used_at = now(), city = coalesce(${client.city}, city), country = coalesce(${client.country}, country)
       where ended_at is null and ${presented} and not ${reused}`,
-    sql`
+      supersede: sql`
       update refresh_tokens parent set superseded_at = clock_timestamp()
       where token_hash = decode(${tokenHash}, 'hex') and superseded_at is null
         and exists (select from refresh_tokens child where child.parent_hash = parent.token_hash)`,
-    endSessionsQuery(client, "refresh_reused", sql`${presented} and ${reused}`),
-    sql`
+      reuse: endSessionsQuery(client, "refresh_reused", sql`${presented} and ${reused}`),
+      presentedToken: sql`
       select ${accountColumns},
         sessions.id as session_id, ended_at is null as living, ${isOutlived(limits)} as outlived,
         token.superseded_at is not null as used,
@@ -59,17 +82,7 @@ export async function exchangeRefreshToken(
         join accounts on accounts.id = sessions.account_id
         left join refresh_tokens child on child.parent_hash = token.token_hash
       where token.token_hash = decode(${tokenHash}, 'hex')`,
-  ]);
-  const [row] = results.at(-1) ?? [];
-  if (!row) return { outcome: "not_found" };
-  if (!row.living) {
-    if (row.outlived) return { outcome: "expired" };
-    return { outcome: row.used ? "already_used" : "not_found" };
-  }
-  return {
-    outcome: "exchanged",
-    account: accountOf(row),
-    sessionId: row.session_id as string,
-    successorHash: row.successor_hash as string,
-  };
+    },
+  );
+  return firstRow(presentedToken, toExchange) ?? { outcome: "not_found" };
 }

@@ -1,4 +1,4 @@
-import { type Query, sql } from "./database.ts";
+import { type Query, sql } from "./sql.ts";
 
 /** How long a session lives: so many days after its last use, and so many after its sign-in whatever happens. */
 export type SessionLimits = { SESSION_IDLE_DAYS: number; SESSION_ABSOLUTE_DAYS: number };

@@ -1,10 +1,12 @@
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
-import { type Account, accountColumns, accountOf, lockAccountsQuery } from "./accounts.ts";
+import { type Account, accountColumns, lockAccountsQuery, toAccount } from "./accounts.ts";
 import { type Attempt, forgetQuery, refundQuery } from "./attempt-limits.ts";
 import { unauthenticated } from "./authorisation.ts";
-import { type Database, type Query, sql } from "./database.ts";
+import type { Database } from "./database.ts";
+import { firstRow } from "./rows.ts";
 import { isLiving, type SessionLimits } from "./session-limits.ts";
+import { type Query, sql } from "./sql.ts";
 
 export type NewSession = {
   sessionId: string;
@@ -23,24 +25,31 @@ export type NewSession = {
 export async function startSession(database: Database, session: NewSession): Promise<Account | null> {
   const { sessionId, accountId, client, attempt } = session;
   const started = sql`exists (select from sessions where id = ${sessionId})`;
-  const [, , , [row] = []] = await database.run({ service: "auth" }, [
-    lockAccountsQuery(sql`id = ${accountId}`),
-    sql`
+  const { account } = await database.run(
+    { service: "auth" },
+    {
+      lock: lockAccountsQuery(sql`id = ${accountId}`),
+      session: sql`
       insert into sessions (id, account_id, user_agent, city, country)
       select ${sessionId}::uuid, id, ${client.userAgent}, ${client.city}, ${client.country}
       from accounts where id = ${accountId} and password_hash = ${session.passwordHash}`,
-    sql`
+      refreshToken: sql`
       insert into refresh_tokens (token_hash, session_id)
       select decode(${session.refreshTokenHash}, 'hex'), id from sessions where id = ${sessionId}`,
-    sql`
+      account: sql`
       update accounts
       set last_sign_in_at = now(), password_hash = coalesce(${session.renewedHash}, password_hash)
       where id = (select account_id from sessions where id = ${sessionId})
       returning ${accountColumns}`,
-    eventQuery(client, { kind: "signed_in", accountId, sessionId, detail: { method: "password" } }, started),
-    ...settleQueries(attempt),
-  ]);
-  return row ? accountOf(row) : null;
+      event: eventQuery(
+        client,
+        { kind: "signed_in", accountId, sessionId, detail: { method: "password" } },
+        started,
+      ),
+      settle: settleQueries(attempt),
+    },
+  );
+  return firstRow(account, toAccount);
 }
 
 /** After a password was right: the network gets this attempt back, the account all of them. */
@@ -74,23 +83,26 @@ export async function endSessions(
   { accountId, sessionId }: Caller,
   { scope, client, limits }: { scope: SignOutScope; client: Client; limits: SessionLimits },
 ): Promise<void> {
-  const [, [living] = []] = await database.run({ service: "auth" }, [
-    // Sign-outs of one account take turns here, so that none of them sees the other's half.
-    lockAccountsQuery(sql`id = ${accountId}`),
-    sql`
+  const { living } = await database.run(
+    { service: "auth" },
+    {
+      // Sign-outs of one account take turns here, so that none of them sees the other's half.
+      lock: lockAccountsQuery(sql`id = ${accountId}`),
+      living: sql`
       select id from sessions
       where account_id = ${accountId} and id = ${sessionId} and ${isLiving(limits)}
       for update`,
-    endSessionsQuery(
-      client,
-      "signed_out",
-      sql`
+      ended: endSessionsQuery(
+        client,
+        "signed_out",
+        sql`
         account_id = ${accountId} and (${scope} = 'global' or (id = ${sessionId}) = (${scope} = 'local'))
         and exists (
           select from sessions own
           where own.id = ${sessionId} and own.account_id = ${accountId} and own.ended_at is null
         )`,
-    ),
-  ]);
-  if (!living) throw unauthenticated();
+      ),
+    },
+  );
+  if (living.length === 0) throw unauthenticated();
 }

@@ -1,8 +1,10 @@
 import { type Client, eventQuery } from "./account-events.ts";
-import { type Account, accountColumns, accountOf } from "./accounts.ts";
-import { type Attempt, chargeQueries, passed, startsPause, waitOf, waitQuery } from "./attempt-limits.ts";
-import { type Database, sql } from "./database.ts";
+import { type Account, accountColumns, toAccount, toPasswordHash } from "./accounts.ts";
+import { type Attempt, chargeQueries, passed, startsPause, toWait, waitQuery } from "./attempt-limits.ts";
+import type { Database } from "./database.ts";
 import { pendingPasswordQuery } from "./one-time-tokens.ts";
+import { firstRow } from "./rows.ts";
+import { sql } from "./sql.ts";
 
 /** What a sign-in with a password is decided on. */
 export type Candidate = {
@@ -21,20 +23,22 @@ export async function findCandidate(
   email: string,
   attempt: Attempt,
 ): Promise<Candidate | { wait: number }> {
-  const results = await database.run({ service: "auth" }, [
-    ...chargeQueries(attempt),
-    sql`
+  const { account, pending, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt),
+      account: sql`
       select ${accountColumns}, password_hash
       from accounts where email = ${email} and ${passed(attempt)}`,
-    pendingPasswordQuery(email),
-    waitQuery(attempt),
-  ]);
-  const [[row] = [], [pending] = [], refusal] = results.slice(-3);
-  const wait = waitOf(refusal);
+      pending: pendingPasswordQuery(email),
+      refusal: waitQuery(attempt),
+    },
+  );
+  const wait = toWait(refusal);
   if (wait !== null) return { wait };
   return {
-    known: row ? { account: accountOf(row), passwordHash: row.password_hash as string } : null,
-    pendingHash: (pending?.password_hash as string | undefined) ?? null,
+    known: firstRow(account, (row) => ({ account: toAccount(row), passwordHash: toPasswordHash(row) })),
+    pendingHash: firstRow(pending, toPasswordHash),
   };
 }
 
@@ -45,8 +49,15 @@ export async function recordFailure(
   { accountId, sessionId, attempt }: { accountId: string | null; sessionId?: string; attempt: Attempt },
 ): Promise<void> {
   const event = { accountId, ...(sessionId && { sessionId }) };
-  await database.run({ service: "auth" }, [
-    eventQuery(client, { kind: "sign_in_failed", ...event }),
-    eventQuery(client, { kind: "limited", ...event, detail: { what: "passwords" } }, startsPause(attempt)),
-  ]);
+  await database.run(
+    { service: "auth" },
+    {
+      failed: eventQuery(client, { kind: "sign_in_failed", ...event }),
+      limited: eventQuery(
+        client,
+        { kind: "limited", ...event, detail: { what: "passwords" } },
+        startsPause(attempt),
+      ),
+    },
+  );
 }

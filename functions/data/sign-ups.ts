@@ -4,10 +4,13 @@ import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { nobodysPassword } from "#functions/auth/passwords.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
-import { type Attempt, chargeQueries, passed, waitOf, waitQuery } from "./attempt-limits.ts";
-import { type Database, type Query, sql } from "./database.ts";
+import { toPasswordHash } from "./accounts.ts";
+import { type Attempt, chargeQueries, passed, toWait, waitQuery } from "./attempt-limits.ts";
+import type { Database } from "./database.ts";
 import { isStored, pendingPasswordQuery, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
+import { firstRow } from "./rows.ts";
+import { type Query, sql } from "./sql.ts";
 
 /** A call that makes a mail: refused where its network makes too many, silent where the address got one lately. */
 export type MailCall = {
@@ -33,8 +36,8 @@ export const chargeMailQueries = (call: MailCall): Query[] => [
 
 /** The password, hashed, of the latest sign-up with an address that may still be confirmed; null when there is none. */
 export async function readPendingPassword(database: Database, email: string): Promise<string | null> {
-  const [[row] = []] = await database.run({ service: "auth" }, [pendingPasswordQuery(email)]);
-  return (row?.password_hash as string | undefined) ?? null;
+  const { pending } = await database.run({ service: "auth" }, { pending: pendingPasswordQuery(email) });
+  return firstRow(pending, toPasswordHash);
 }
 
 /**
@@ -47,34 +50,37 @@ export async function signUp(
   call: MailCall & { accountId: string; passwordHash: string; userMetadata: UserMetadata },
 ): Promise<number | null> {
   const { email, language, token, client, accountId, passwordHash, userMetadata } = call;
-  const results = await database.run({ service: "auth" }, [
-    ...chargeMailQueries(call),
-    sql`
+  const { refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeMailQueries(call),
+      account: sql`
       insert into accounts (id, email, password_hash, language)
       select ${accountId}::uuid, ${email}, ${nobodysPassword}, ${language} where ${passed(callOf(call))}
       on conflict (email) do nothing`,
-    sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
-    storeTokenQuery(token, sql`email = ${email} and ${passed(callOf(call))}`, {
-      passwordHash,
-      userMetadata: JSON.stringify(userMetadata),
-      mailed: passed(mailOf(call)),
-    }),
-    mailQuery(
-      { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
-      isStored(token),
-    ),
-    mailQuery(
-      { kind: "account_exists", payload: { to: email, language } },
-      sql`${isStored(token, false)} and ${passed(mailOf(call))}`,
-    ),
-    eventQuery(
-      client,
-      { kind: "signed_up", accountId },
-      sql`exists (select from accounts where id = ${accountId})`,
-    ),
-    waitQuery(callOf(call)),
-  ]);
-  return waitOf(results.at(-1));
+      profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
+      token: storeTokenQuery(token, sql`email = ${email} and ${passed(callOf(call))}`, {
+        passwordHash,
+        userMetadata: JSON.stringify(userMetadata),
+        mailed: passed(mailOf(call)),
+      }),
+      mail: mailQuery(
+        { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
+        isStored(token),
+      ),
+      notice: mailQuery(
+        { kind: "account_exists", payload: { to: email, language } },
+        sql`${isStored(token, false)} and ${passed(mailOf(call))}`,
+      ),
+      event: eventQuery(
+        client,
+        { kind: "signed_up", accountId },
+        sql`exists (select from accounts where id = ${accountId})`,
+      ),
+      refusal: waitQuery(callOf(call)),
+    },
+  );
+  return toWait(refusal);
 }
 
 /** Mails the proof of a sign-up again, for the password and the metadata that it had. Answers as `signUp` does. */
@@ -83,36 +89,49 @@ export async function resendSignUp(database: Database, call: MailCall): Promise<
   const latest = (column: Query) => sql`
     select ${column} from one_time_tokens
     where account_id = accounts.id and purpose = 'signup' order by created_at desc limit 1`;
-  const results = await database.run({ service: "auth" }, [
-    ...chargeMailQueries(call),
-    storeTokenQuery(token, sql`email = ${email} and email_confirmed_at is null and ${passed(mailOf(call))}`, {
-      passwordHash: latest(sql`password_hash`),
-      userMetadata: latest(sql`user_metadata`),
-    }),
-    mailQuery(
-      { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
-      isStored(token),
-    ),
-    waitQuery(callOf(call)),
-  ]);
-  return waitOf(results.at(-1));
+  const { refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeMailQueries(call),
+      token: storeTokenQuery(
+        token,
+        sql`email = ${email} and email_confirmed_at is null and ${passed(mailOf(call))}`,
+        {
+          passwordHash: latest(sql`password_hash`),
+          userMetadata: latest(sql`user_metadata`),
+        },
+      ),
+      mail: mailQuery(
+        { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
+        isStored(token),
+      ),
+      refusal: waitQuery(callOf(call)),
+    },
+  );
+  return toWait(refusal);
 }
 
 /** Mails the owner of an address a way back in. Answers as `signUp` does. */
 export async function recover(database: Database, call: MailCall): Promise<number | null> {
   const { email, language, token, client } = call;
-  const results = await database.run({ service: "auth" }, [
-    ...chargeMailQueries(call),
-    storeTokenQuery(token, sql`email = ${email} and ${passed(mailOf(call))}`),
-    mailQuery({ kind: "recover", payload: { to: email, language, ...token.mailed } }, isStored(token)),
-    eventsQuery(
-      client,
-      "recovery_requested",
-      sql`
+  const { refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeMailQueries(call),
+      token: storeTokenQuery(token, sql`email = ${email} and ${passed(mailOf(call))}`),
+      mail: mailQuery(
+        { kind: "recover", payload: { to: email, language, ...token.mailed } },
+        isStored(token),
+      ),
+      event: eventsQuery(
+        client,
+        "recovery_requested",
+        sql`
         select account_id, null::uuid as session_id
         from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
-    ),
-    waitQuery(callOf(call)),
-  ]);
-  return waitOf(results.at(-1));
+      ),
+      refusal: waitQuery(callOf(call)),
+    },
+  );
+  return toWait(refusal);
 }

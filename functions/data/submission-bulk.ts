@@ -1,6 +1,9 @@
-import type { SubmissionAction, SubmissionMatchingOutcome } from "#functions/contract/submission.ts";
+import * as v from "valibot";
 import { bulkSize } from "#functions/contract/submission.ts";
-import { sql, type Transaction } from "./database.ts";
+import type { SubmissionAction, SubmissionMatchingOutcome } from "#functions/contract/submission.ts";
+import type { Transaction } from "./named-results.ts";
+import { rowParser } from "./rows.ts";
+import { sql } from "./sql.ts";
 import { firstId, type Marks, marksOf, type Selection } from "./submission-selection.ts";
 
 // The marks that an action sets, all others null; to delete is none.
@@ -13,6 +16,13 @@ const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | nul
 };
 const unmarked = { read: null, spam: null };
 
+const toAffected = rowParser(
+  v.pipe(
+    v.object({ affected: v.number() }),
+    v.transform((row) => row.affected),
+  ),
+);
+
 /** Does one thing to the named submissions; answers with how many that changed. @throws Problem unauthenticated, forbidden */
 export async function changeSubmissions(
   authorised: Transaction,
@@ -22,8 +32,8 @@ export async function changeSubmissions(
   const removes = marked[action] === null;
   const { read, spam } = marked[action] ?? unmarked;
   // Locked in one order, so that two who work on the same submissions wait for each other and never deadlock.
-  const [[outcome] = []] = await authorised([
-    sql`
+  const { outcome } = await authorised({
+    outcome: sql`
       with chosen as (
         select id from contact_submissions
         where id = any(${ids}::uuid[])
@@ -38,8 +48,8 @@ export async function changeSubmissions(
         returning id
       )
       select (select count(*) from changed)::int + (select count(*) from removed)::int as affected`,
-  ]);
-  return outcome?.affected as number;
+  });
+  return toAffected(outcome[0]);
 }
 
 // The part of a folder that is not yet as wanted; null when there is none.
@@ -48,6 +58,13 @@ function restOf(folder: Marks, action: SubmissionAction): Marks | null {
   if (spam === folder.spam || (read !== null && read === folder.read)) return null;
   return read === null ? folder : { ...folder, read: !read };
 }
+
+const toMatchingOutcome = rowParser(
+  v.pipe(
+    v.object({ ids: v.array(v.string()), more: v.boolean() }),
+    v.transform(({ ids, more }): SubmissionMatchingOutcome => ({ affected: ids.length, ids, more })),
+  ),
+);
 
 /**
  * Does one thing to the newest 2,000 of a selection that came until a moment (included) and are not yet so; answers
@@ -63,8 +80,8 @@ export async function changeMatching(
   const removes = marked[action] === null;
   const { read, spam } = marked[action] ?? unmarked;
   const before = new Date(until.getTime() + 1).toISOString();
-  const [[outcome] = []] = await authorised([
-    sql`
+  const { outcome } = await authorised({
+    outcome: sql`
       with matching as materialized (
         select id, place
         from find_submissions(
@@ -87,7 +104,6 @@ export async function changeMatching(
       select
         array(select id::text from changed union all select id::text from removed) as ids,
         (select count(*) from matching) > ${bulkSize.matching} as more`,
-  ]);
-  const { ids, more } = outcome as { ids: string[]; more: boolean };
-  return { affected: ids.length, ids, more };
+  });
+  return toMatchingOutcome(outcome[0]);
 }

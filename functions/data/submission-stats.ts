@@ -1,11 +1,25 @@
+import * as v from "valibot";
 import { timeZone } from "#cms/content/site.ts";
+import { services, sources } from "#functions/contract/options.ts";
 import type { SubmissionStats } from "#functions/contract/submission.ts";
-import { sql, type Transaction } from "./database.ts";
+import type { Transaction } from "./named-results.ts";
+import { rowParser } from "./rows.ts";
+import { sql } from "./sql.ts";
+
+const count = v.number();
+const toStats = rowParser(
+  v.object({
+    by_day: v.array(v.object({ day: v.string(), count })),
+    by_service: v.array(v.object({ service_type: v.nullable(v.picklist(services)), count })),
+    by_source: v.array(v.object({ source: v.nullable(v.picklist(sources)), count })),
+    median_seconds_to_first_read: v.nullable(v.number()),
+  }),
+);
 
 /** What came in during the last days, today included, spam left out. @throws Problem unauthenticated, forbidden */
 export async function readStats(authorised: Transaction, days: number): Promise<SubmissionStats> {
-  const [[stats] = []] = await authorised([
-    sql`
+  const { stats } = await authorised({
+    stats: sql`
       with recent as materialized (
         select (created_at at time zone ${timeZone})::date as day, service_type, source,
           extract(epoch from first_read_at - created_at) as seconds
@@ -29,6 +43,6 @@ export async function readStats(authorised: Transaction, days: number): Promise<
             order by count desc, source), '[]')
           from (select source, count(*)::int as count from recent group by source) sources) as by_source,
         (select percentile_cont(0.5) within group (order by seconds) from recent) as median_seconds_to_first_read`,
-  ]);
-  return { days, ...(stats as Omit<SubmissionStats, "days">) };
+  });
+  return { days, ...toStats(stats[0]) };
 }

@@ -1,17 +1,19 @@
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { type Client, eventsQuery } from "./account-events.ts";
-import { type Account, accountColumns, accountOf, lockAccountsQuery } from "./accounts.ts";
+import { type Account, accountColumns, lockAccountsQuery, toAccount } from "./accounts.ts";
 import {
   type Attempt,
   chargeQueries,
   passed,
   refundQuery,
   startsPause,
-  waitOf,
+  toWait,
   waitQuery,
 } from "./attempt-limits.ts";
-import { type Database, type Query, sql } from "./database.ts";
+import type { Database } from "./database.ts";
 import { changeEmailQueries, isChanged } from "./email-changes.ts";
+import { firstRow } from "./rows.ts";
+import { type Query, sql } from "./sql.ts";
 
 /** What is presented: the text of a link as its hash, or a code with the address that it was mailed to. */
 export type Proof = { tokenHash: string } | { email: string; codeSeals: string[] };
@@ -57,48 +59,52 @@ function failureQueries(client: Client, { proof, purposes, attempt }: Verificati
   ];
 }
 
-/**
- * Spends a proof and does what it was mailed for, all or nothing. A code that is wrong counts against every proof that
- * it could have been of; the fifth kills their codes, not their links.
- */
-export async function spendProof(database: Database, verification: Verification): Promise<Verified> {
-  const { proof, purposes, sessionId, refreshTokenHash, client, attempt } = verification;
+// What the attempt has presented and spent; `attempt_id` of a token names the session that it starts.
+const spentBy = (sessionId: string): Query => sql`attempt_id = ${sessionId}::uuid and spent_at is not null`;
+const accountOfSpent = (sessionId: string): Query =>
+  sql`select account_id from one_time_tokens where ${spentBy(sessionId)}`;
+
+const isAlive = sql`spent_at is null and expires_at > now()`;
+
+// A code that is wrong counts against every token that it could have been of.
+function spendQueries({ proof, purposes, sessionId, attempt }: Verification): Query[] {
   const byCode = "codeSeals" in proof;
-  const alive = sql`spent_at is null and expires_at > now()`;
-  const spent = sql`attempt_id = ${sessionId}::uuid and spent_at is not null`;
-  const account = sql`select account_id from one_time_tokens where ${spent}`;
-  const counts = sql`email_confirmed_at is null and not exists (
-    select from one_time_tokens other
-    where other.account_id = one_time_tokens.account_id and other.purpose = 'signup'
-      and other.password_hash is distinct from one_time_tokens.password_hash
-  )`;
-  const started = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
-  const results = await database.run({ service: "auth" }, [
-    ...chargeQueries(attempt),
+  return [
     lockAccountsQuery(
       sql`id in (select account_id from one_time_tokens where ${concerned(proof, purposes)})`,
     ),
     sql`
       update one_time_tokens
       set attempt_id = ${sessionId}::uuid, tried_codes = tried_codes + ${byCode ? 1 : 0}::integer
-      where ${concerned(proof, purposes)} and ${alive} and (not ${byCode}::boolean or tried_codes < 5)
+      where ${concerned(proof, purposes)} and ${isAlive} and (not ${byCode}::boolean or tried_codes < 5)
         and ${passed(attempt)}`,
     sql`
       update one_time_tokens set spent_at = now()
       where token_hash = (
         select token_hash from one_time_tokens
-        where attempt_id = ${sessionId}::uuid and ${alive} and ${matching(proof)}
+        where attempt_id = ${sessionId}::uuid and ${isAlive} and ${matching(proof)}
         order by created_at desc limit 1
       )`,
+  ];
+}
+
+// The password and the metadata of a sign-up count only as long as no one has confirmed the address in another way, and
+// if no one signed up with another password: the reader of the mail may not be the one who chose what comes with it.
+function confirmQueries({ client, sessionId }: Verification): Query[] {
+  const spent = spentBy(sessionId);
+  const counts = sql`email_confirmed_at is null and not exists (
+    select from one_time_tokens other
+    where other.account_id = one_time_tokens.account_id and other.purpose = 'signup'
+      and other.password_hash is distinct from one_time_tokens.password_hash
+  )`;
+  return [
     eventsQuery(
       client,
       "confirmed",
       sql`
         select id as account_id, ${sessionId}::uuid as session_id
-        from accounts where email_confirmed_at is null and id in (${account})`,
+        from accounts where email_confirmed_at is null and id in (${accountOfSpent(sessionId)})`,
     ),
-    // The password and the metadata of a sign-up count only as long as nobody has confirmed the address in another way,
-    // and if nobody signed up with another password: whoever opens the mail may not be who chose what comes with it.
     sql`
       update accounts
       set password_hash = case
@@ -113,46 +119,73 @@ export async function spendProof(database: Database, verification: Verification)
         updated_at = case when email_confirmed_at is null then now() else updated_at end
       from one_time_tokens
       where accounts.id = account_id and ${spent} and purpose <> 'email_change'`,
-    sql`
-      update one_time_tokens set spent_at = now(), attempt_id = null
-      where spent_at is null and purpose = 'signup'
-        and account_id in (${account} and purpose <> 'email_change')`,
-    sql`
-      update one_time_tokens other set spent_at = now(), attempt_id = null
-      from one_time_tokens used
-      where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null
-        and other.spent_at is null and other.account_id = used.account_id and other.purpose = used.purpose
-        and other.half is not distinct from used.half and other.new_email is not distinct from used.new_email`,
-    ...changeEmailQueries(client, sessionId),
-    sql`
-      insert into sessions (id, account_id, method, recovery_until, user_agent, city, country)
-      select ${sessionId}::uuid, account_id, purpose,
-        case when purpose = 'recovery' then now() + ${recoveryRight}::interval end,
-        ${client.userAgent}, ${client.city}, ${client.country}
-      from one_time_tokens
-      where ${spent} and (purpose <> 'email_change' or ${isChanged(sessionId)})
-      limit 1`,
-    sql`
-      insert into refresh_tokens (token_hash, session_id)
-      select decode(${refreshTokenHash}, 'hex'), id from sessions where id = ${sessionId}`,
-    sql`
-      update accounts set last_sign_in_at = now()
-      where id = (select account_id from sessions where id = ${sessionId})`,
-    // Whoever holds a proof guesses nothing.
-    ...attempt.limits.map((limit) =>
-      refundQuery(limit, attempt.claim, sql`exists (select from one_time_tokens where ${spent})`),
-    ),
-    eventsQuery(client, "signed_in", started),
-    ...failureQueries(client, verification, spent),
-    sql`
+  ];
+}
+
+// What was mailed for the same thing dies with the token that was spent.
+const retireQueries = (sessionId: string): Query[] => [
+  sql`
+    update one_time_tokens set spent_at = now(), attempt_id = null
+    where spent_at is null and purpose = 'signup'
+      and account_id in (${accountOfSpent(sessionId)} and purpose <> 'email_change')`,
+  sql`
+    update one_time_tokens other set spent_at = now(), attempt_id = null
+    from one_time_tokens used
+    where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null
+      and other.spent_at is null and other.account_id = used.account_id and other.purpose = used.purpose
+      and other.half is not distinct from used.half and other.new_email is not distinct from used.new_email`,
+];
+
+const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): Query[] => [
+  sql`
+    insert into sessions (id, account_id, method, recovery_until, user_agent, city, country)
+    select ${sessionId}::uuid, account_id, purpose,
+      case when purpose = 'recovery' then now() + ${recoveryRight}::interval end,
+      ${client.userAgent}, ${client.city}, ${client.country}
+    from one_time_tokens
+    where ${spentBy(sessionId)} and (purpose <> 'email_change' or ${isChanged(sessionId)})
+    limit 1`,
+  sql`
+    insert into refresh_tokens (token_hash, session_id)
+    select decode(${refreshTokenHash}, 'hex'), id from sessions where id = ${sessionId}`,
+  sql`
+    update accounts set last_sign_in_at = now()
+    where id = (select account_id from sessions where id = ${sessionId})`,
+];
+
+/**
+ * Spends a proof and does what it was mailed for, all or nothing. A code that is wrong counts against every proof that
+ * it could have been of; the fifth kills their codes, not their links.
+ */
+export async function spendProof(database: Database, verification: Verification): Promise<Verified> {
+  const { sessionId, client, attempt } = verification;
+  const spent = spentBy(sessionId);
+  const started = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
+  const { account, half, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt),
+      spend: spendQueries(verification),
+      confirm: confirmQueries(verification),
+      retire: retireQueries(sessionId),
+      changeEmail: changeEmailQueries(client, sessionId),
+      session: sessionQueries(verification),
+      // The right token was no guess.
+      refund: attempt.limits.map((limit) =>
+        refundQuery(limit, attempt.claim, sql`exists (select from one_time_tokens where ${spent})`),
+      ),
+      signedIn: eventsQuery(client, "signed_in", started),
+      failed: failureQueries(client, verification, spent),
+      account: sql`
       select ${accountColumns}
       from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`,
-    sql`select purpose from one_time_tokens where ${spent}`,
-    waitQuery(attempt),
-  ]);
-  const [[row] = [], [half] = [], refusal] = results.slice(-3);
-  const wait = waitOf(refusal);
+      half: sql`select purpose from one_time_tokens where ${spent}`,
+      refusal: waitQuery(attempt),
+    },
+  );
+  const wait = toWait(refusal);
   if (wait !== null) return { outcome: "refused", wait };
-  if (row) return { outcome: "signed_in", account: accountOf(row) };
-  return { outcome: half ? "half_confirmed" : "invalid" };
+  const signedIn = firstRow(account, toAccount);
+  if (signedIn) return { outcome: "signed_in", account: signedIn };
+  return { outcome: half.length > 0 ? "half_confirmed" : "invalid" };
 }

@@ -52,7 +52,7 @@ export async function compose(
     return { to: environment.CONTACT_NOTIFY_TO, ...contactNotice(waiting.payload, sender) };
   }
   const { to, language } = waiting.payload;
-  const proof = (mail: MailWithToken) => proofOf(mail, waiting.created_at, environment);
+  const proof = (mail: MailWithToken) => proofOf(mail, waiting.createdAt, environment);
   switch (waiting.kind) {
     case "confirm_sign_up":
       return { to, ...confirmSignUp(await proof(waiting), sender) };

@@ -27,9 +27,9 @@ async function database(): Promise<DatabaseAddress> {
 async function administer([action, email, ...rest]: string[]): Promise<void> {
   if (action === "list" && email === undefined) {
     const administrators = await listAdministrators(await database());
-    for (const { email, confirmed, last_sign_in_at } of administrators) {
+    for (const { email, confirmed, lastSignInAt } of administrators) {
       const doubt = confirmed ? "" : ", address not confirmed";
-      say(`${email}  last signed in: ${last_sign_in_at?.toISOString() ?? "never"}${doubt}`);
+      say(`${email}  last signed in: ${lastSignInAt?.toISOString() ?? "never"}${doubt}`);
     }
     if (administrators.length === 0) say("There are no administrators.");
   } else if (action === "grant" && email && rest.length === 0) {

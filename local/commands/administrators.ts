@@ -1,16 +1,32 @@
 import loadArgon2 from "@phi-ag/argon2/node";
+import * as v from "valibot";
 import { createPasswords } from "#functions/auth/passwords.ts";
 import { lockAccountsQuery } from "#functions/data/accounts.ts";
-import { type DatabaseAddress, sql } from "#functions/data/database.ts";
+import type { DatabaseAddress } from "#functions/data/database.ts";
+import { firstRow, rowParser } from "#functions/data/rows.ts";
+import { sql } from "#functions/data/sql.ts";
 import { operate } from "./operator.ts";
 
 /** Someone who signs in, as the operator's list shows them. */
 export type Administrator = {
   email: string;
   confirmed: boolean;
-  created_at: Date;
-  last_sign_in_at: Date | null;
+  lastSignInAt: Date | null;
 };
+
+const toAdministrator = rowParser(
+  v.pipe(
+    v.object({ email: v.string(), confirmed: v.boolean(), last_sign_in_at: v.nullable(v.date()) }),
+    v.transform(({ last_sign_in_at: lastSignInAt, ...row }): Administrator => ({ ...row, lastSignInAt })),
+  ),
+);
+
+const toCredentials = rowParser(
+  v.pipe(
+    v.object({ password_hash: v.string(), email_confirmed_at: v.nullable(v.date()) }),
+    v.transform((row) => ({ passwordHash: row.password_hash, confirmed: row.email_confirmed_at !== null })),
+  ),
+);
 
 const normal = (email: string) => email.trim().toLowerCase();
 
@@ -26,39 +42,37 @@ export async function seedAdministrator(
   const operator = operate(address);
   const argon2 = await loadArgon2();
   const passwords = createPasswords(() => argon2);
-  const [[account] = []] = await operator([
-    sql`select password_hash, email_confirmed_at from accounts where email = ${normal(email)}`,
-  ]);
-  const { valid } = passwords.verifyPassword(
-    password,
-    (account?.password_hash as string | undefined) ?? null,
-  );
+  const { known } = await operator({
+    known: sql`select password_hash, email_confirmed_at from accounts where email = ${normal(email)}`,
+  });
+  const account = firstRow(known, toCredentials);
+  const { valid } = passwords.verifyPassword(password, account?.passwordHash ?? null);
   // No one has proved to own an address that is not confirmed, nor its password.
-  const theirs = account?.email_confirmed_at && !replace;
+  const theirs = account?.confirmed && !replace;
   if (account && (valid || theirs)) {
-    await operator([
-      sql`
+    await operator({
+      confirm: sql`
         update accounts set email_confirmed_at = coalesce(email_confirmed_at, now()) where email = ${normal(email)}`,
-      grantTo(email),
-    ]);
+      grant: grantTo(email),
+    });
     return valid;
   }
-  await operator([
-    sql`
+  await operator({
+    account: sql`
       insert into accounts (id, email, password_hash, email_confirmed_at)
       values (${crypto.randomUUID()}, ${normal(email)}, ${passwords.hashPassword(password)}, now())
       on conflict (email) do update set
         password_hash = excluded.password_hash,
         email_confirmed_at = coalesce(accounts.email_confirmed_at, now()),
         updated_at = now()`,
-    sql`
+    sessions: sql`
       update sessions set ended_at = now()
       where ended_at is null and account_id = (select id from accounts where email = ${normal(email)})`,
-    sql`
+    event: sql`
       insert into account_events (account_id, kind)
       select id, 'password_changed' from accounts where email = ${normal(email)} and updated_at > created_at`,
-    grantTo(email),
-  ]);
+    grant: grantTo(email),
+  });
   return true;
 }
 
@@ -73,32 +87,32 @@ type Grant = "granted" | "unconfirmed" | "unknown";
 
 /** Makes the account of a confirmed address an administrator. */
 export async function grantAdministrator(address: DatabaseAddress, email: string): Promise<Grant> {
-  const [known = [], granted = []] = await operate(address)([
-    lockAccountsQuery(sql`email = ${normal(email)}`),
-    grantTo(email),
-  ]);
+  const { known, granted } = await operate(address)({
+    known: lockAccountsQuery(sql`email = ${normal(email)}`),
+    granted: grantTo(email),
+  });
   if (granted.length > 0) return "granted";
   return known.length > 0 ? "unconfirmed" : "unknown";
 }
 
 /** Takes the role away, at once and everywhere; false when the address is no administrator's. */
 export async function revokeAdministrator(address: DatabaseAddress, email: string): Promise<boolean> {
-  const [revoked = []] = await operate(address)([
-    sql`
+  const { revoked } = await operate(address)({
+    revoked: sql`
       update profiles set role = 'user'
       where role = 'admin' and user_id = (select id from accounts where email = ${normal(email)})
       returning user_id`,
-  ]);
+  });
   return revoked.length > 0;
 }
 
 /** All administrators, by address. */
 export async function listAdministrators(address: DatabaseAddress): Promise<Administrator[]> {
-  const [rows = []] = await operate(address)([
-    sql`
-      select email, email_confirmed_at is not null as confirmed, accounts.created_at, last_sign_in_at
+  const { administrators } = await operate(address)({
+    administrators: sql`
+      select email, email_confirmed_at is not null as confirmed, last_sign_in_at
       from accounts join profiles on user_id = id
       where role = 'admin' order by email`,
-  ]);
-  return rows as Administrator[];
+  });
+  return administrators.map(toAdministrator);
 }

@@ -1,17 +1,16 @@
-import { type DatabaseAddress, openTransactions, type Query, type Row } from "#functions/data/database.ts";
+import { type DatabaseAddress, openTransactions } from "#functions/data/database.ts";
+import { type Answers, named, type Transaction } from "#functions/data/named-results.ts";
+import type { Query, Row } from "#functions/data/sql.ts";
 import { openClient } from "#local/neon/client.ts";
 
-/** Runs statements as one transaction with the rights of the database's owner. */
-export type Operator = (queries: Query[]) => Promise<Row[][]>;
-
-async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Row[][]> {
+async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Answers> {
   const client = await openClient(databaseUrl);
   try {
     await client.query("begin");
-    const results: Row[][] = [];
-    for (const { text, values } of queries) results.push((await client.query(text, values)).rows);
+    const answers = new Map<Query, Row[]>();
+    for (const query of queries) answers.set(query, (await client.query(query.text, query.values)).rows);
     await client.query("commit");
-    return results;
+    return answers;
   } finally {
     await client.end();
   }
@@ -20,8 +19,11 @@ async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Row[
 // An operator waits longer for the database than a visitor would.
 const timeout = 30_000;
 
-/** Works on a Postgres server, or, where a `fetchEndpoint` is given, through its SQL over HTTP. */
-export function operate(address: DatabaseAddress): Operator {
-  if (address.fetchEndpoint) return (queries) => openTransactions({ ...address, timeout })(queries);
-  return (queries) => overPostgres(address.databaseUrl, queries);
+/**
+ * Transactions with the rights of the database's owner, on a Postgres server or, where a `fetchEndpoint` is given,
+ * through its SQL over HTTP.
+ */
+export function operate(address: DatabaseAddress): Transaction {
+  if (address.fetchEndpoint) return (statements) => openTransactions({ ...address, timeout })(statements);
+  return named((queries) => overPostgres(address.databaseUrl, queries));
 }

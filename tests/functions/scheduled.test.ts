@@ -31,7 +31,7 @@ async function leave(mail: AccountMail): Promise<void> {
     DATABASE_URL: edgeUrl,
     DATABASE_FETCH_ENDPOINT: endpoint,
     DATABASE_TIMEOUT_MS: 60_000,
-  }).run({ service: "auth" }, [mailQuery(mail)]);
+  }).run({ service: "auth" }, { mail: mailQuery(mail) });
 }
 const row = async () => (await scheduled.database.asOwner("select * from outgoing_mails"))[0];
 const arrived = async ({ payload }: AccountMail) =>

@@ -35,7 +35,7 @@ test("the first administrator is there with the address confirmed, and once howe
   await seedAdministrator(address(), first);
   await seedAdministrator(address(), first);
   expect(await listAdministrators(address())).toMatchObject([
-    { email: "admin@guaria.example", last_sign_in_at: null },
+    { email: "admin@guaria.example", lastSignInAt: null },
   ]);
   const [{ confirmed } = {}] = await database.asOwner(
     "select email_confirmed_at is not null as confirmed from accounts",

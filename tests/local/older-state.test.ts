@@ -31,13 +31,13 @@ beforeAll(async () => {
   await rename(dataDirectory ?? "", join(state, "database"));
   const place = { port: 0, dataDirectory: join(state, "database"), postgresUrl: undefined };
   const database = await startDatabase({ ...place, ...logins });
-  await operate({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint })([
-    { text: "delete from schema_migrations", values: [] },
-    {
+  await operate({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint })({
+    forget: { text: "delete from schema_migrations", values: [] },
+    record: {
       text: "insert into schema_migrations (version, name, checksum) select row_number() over (), name, 'older' from unnest($1::text[]) as older (name)",
       values: [olderNames],
     },
-  ]);
+  });
   await database.close();
 });
 afterAll(() => rm(state, { recursive: true, force: true }));

@@ -26,7 +26,7 @@ export async function fallibleDatabase(contents: Contents = "schema") {
     edgeUrl,
     /** The rows of one statement, run as the database's owner. */
     async asOwner(text: string, values: unknown[] = []): Promise<Row[]> {
-      const [rows = []] = await operator([{ text, values }]);
+      const { rows } = await operator({ rows: { text, values } });
       return rows;
     },
     stop: () => running.close(),

@@ -9,10 +9,10 @@ export const visitor = { email: "visitor@guaria.example", password: "una contras
 export async function seedPeople({ ownerUrl, endpoint }: { ownerUrl: string; endpoint: string }) {
   const address = { databaseUrl: ownerUrl, fetchEndpoint: endpoint };
   for (const person of [administrator, visitor]) await seedAdministrator(address, person);
-  await operate(address)([
-    {
+  await operate(address)({
+    visitor: {
       text: "update profiles set role = 'user' where user_id = (select id from accounts where email = $1)",
       values: [visitor.email],
     },
-  ]);
+  });
 }

@@ -12,6 +12,7 @@ import { requireUser } from "#functions/http/require-user.ts";
 import { takeRecovery, takeResend, takeSignUp } from "./mailed-calls.ts";
 import { notOffered, refuseGrant } from "./not-offered.ts";
 import { changeOwnAccount, deleteOwnAccount, readUser } from "./own-account.ts";
+import { toSessionResponse } from "./own-session-response.ts";
 import { passwordGrant, refreshTokenGrant } from "./token-grants.ts";
 import { takeProof } from "./verify.ts";
 
@@ -47,7 +48,7 @@ export const auth = new Hono<AppEnv>()
   .get("/sessions", requireUser, async (c) => {
     const { accountId, sessionId } = c.var.caller;
     const sessions = await listSessions(c.var.authorised, accountId, c.var.environment);
-    return c.json(sessions.map((session) => ({ ...session, current: session.id === sessionId })));
+    return c.json(sessions.map((session) => toSessionResponse(session, session.id === sessionId)));
   })
   .delete("/sessions/:id", requireUser, async (c) => {
     const ended = c.req.param("id").toLowerCase();

@@ -47,7 +47,7 @@ const factorTypes = {
 const factorBody = v.object({ factor_type: v.picklist(["totp", "phone", "webauthn"]) });
 
 const requireLivingUser = createMiddleware<AppEnv>(async (c, next) => {
-  await c.var.authorised([]);
+  await c.var.authorised({});
   await next();
 });
 const user = [requireUser, requireLivingUser] as const;

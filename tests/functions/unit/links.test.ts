@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { deriveOneTimeToken, oneTimeLink, sealCode } from "#functions/auth/links.ts";
-import { sql } from "#functions/data/database.ts";
+import { sql } from "#functions/data/sql.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
 const keys = await parseSigningKeys(

@@ -17,16 +17,16 @@ const environment = {
   signingKeys,
 } as Environment;
 
-const created_at = new Date("2026-11-21T17:06:00Z");
+const createdAt = new Date("2026-11-21T17:06:00Z");
 const tokenId = "6a1f0a53-8f0e-4c37-9a2f-0a3c1c1e9c55";
-const hours = (count: number) => new Date(created_at.getTime() + count * 3_600_000).toISOString();
+const hours = (count: number) => new Date(createdAt.getTime() + count * 3_600_000).toISOString();
 const newEmail = "o'<b>@otro.example";
 
 /** One mail of each kind about an account, as it waits in the outbox. */
 function waiting(language: Language): OutgoingMail[] {
   const payload = { to: "ana@cliente.example", language };
   const token = { ...payload, token_id: tokenId, kid: "first" };
-  const mail = { id: "id", created_at };
+  const mail = { id: "id", createdAt };
   return [
     { ...mail, kind: "confirm_sign_up", payload: { ...token, expires_at: hours(24) } },
     { ...mail, kind: "recover", payload: { ...token, expires_at: hours(1) } },
@@ -37,7 +37,7 @@ function waiting(language: Language): OutgoingMail[] {
     })),
     { ...mail, kind: "account_exists", payload },
     { ...mail, kind: "email_changed", payload: { ...payload, new_email: newEmail } },
-    { ...mail, kind: "password_changed", payload: { ...payload, at: created_at.toISOString() } },
+    { ...mail, kind: "password_changed", payload: { ...payload, at: createdAt.toISOString() } },
     { ...mail, kind: "account_deleted", payload },
   ];
 }

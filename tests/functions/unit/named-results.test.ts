@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { named } from "#functions/data/named-results.ts";
+import { rowParser } from "#functions/data/rows.ts";
+import { type Query, sql } from "#functions/data/sql.ts";
+
+const ran: string[] = [];
+/** A transaction that answers each statement with its own text. */
+const transaction = named(async (queries: Query[]) => {
+  ran.splice(0, ran.length, ...queries.map(({ text }) => text));
+  return new Map(queries.map((query) => [query, [{ text: query.text }]]));
+});
+
+test("statements run in the order of their names, and answer by them", async () => {
+  const results = await transaction({
+    charge: [sql`first`, sql`second`],
+    account: sql`third`,
+    session: sql`fourth`,
+  });
+  expect(ran).toEqual(["first", "second", "third", "fourth"]);
+  expect(results).toEqual({ account: [{ text: "third" }], session: [{ text: "fourth" }] });
+});
+
+test("a name without a statement answers with no rows", async () => {
+  const refusal = undefined as Query | undefined;
+  const results = await transaction({ refusal, account: sql`only` });
+  expect(ran).toEqual(["only"]);
+  expect(results.refusal).toEqual([]);
+});
+
+test("results cannot be read by position, nor those of a group at all", async () => {
+  const results = await transaction({ charge: [sql`first`], account: sql`second` });
+  // @ts-expect-error
+  expect(results[1]).toBeUndefined();
+  // @ts-expect-error
+  expect(results.at).toBeUndefined();
+  // @ts-expect-error
+  expect(results.charge).toBeUndefined();
+  // @ts-expect-error
+  expect(() => ([] = results)).toThrow("not iterable");
+});
+
+test("a row of another shape is a fault that names its columns and none of its values", () => {
+  const parse = rowParser(v.object({ email: v.string(), tries: v.number() }));
+  expect(parse({ email: "ana@cliente.example", tries: 1 })).toEqual({
+    email: "ana@cliente.example",
+    tries: 1,
+  });
+  expect(() => parse({ email: 7, tries: "seven" })).toThrow(
+    /^The database answered with another shape than expected: email, tries$/,
+  );
+  expect(() => parse(undefined)).toThrow("expected: row");
+});
