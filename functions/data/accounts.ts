@@ -91,7 +91,7 @@ const toAddress = rowParser(
   ),
 );
 
-/** The address of the signed-in user. @throws Problem unauthenticated */
+/** The address of the signed-in user. @throws Refusal unauthenticated */
 export async function readAddress(authorised: Transaction, accountId: string): Promise<string> {
   const { account } = await authorised({ account: sql`select email from accounts where id = ${accountId}` });
   return toAddress(account[0]);

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { AttemptLimit } from "#functions/auth/attempts.ts";
+import { TooManyAttempts } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
@@ -66,7 +67,7 @@ export function forgetQuery({ key }: AttemptLimit): Query {
   return sql`delete from attempt_limits where key = decode(${key}, 'hex')`;
 }
 
-/** Answers with one row, `seconds` to wait, when the attempt was refused; to be read with `toWait`. */
+/** Answers with one row, `seconds` to wait, when the attempt was refused; which `requirePassed` reads. */
 export function waitQuery(attempt: Attempt): Query {
   return sql`
     select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::integer as seconds
@@ -83,8 +84,11 @@ const toSeconds = rowParser(
   ),
 );
 
-/** Seconds until a refused attempt may be made again; null when it was not refused. */
-export const toWait = (rows: Row[]): number | null => firstRow(rows, toSeconds);
+/** Refuses a call whose attempt was refused; `refusal` are the rows of its `waitQuery`. @throws TooManyAttempts */
+export function requirePassed(refusal: Row[]): void {
+  const seconds = firstRow(refusal, toSeconds);
+  if (seconds !== null) throw new TooManyAttempts(seconds);
+}
 
 /** Holds when the attempt has started a pause. */
 export function startsPause({ limits }: Attempt): Query {

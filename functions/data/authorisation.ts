@@ -1,16 +1,12 @@
 import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { Role } from "#functions/contract/profile.ts";
-import { Problem } from "#functions/problem.ts";
 import type { Database } from "./database.ts";
 import { named, type Transaction } from "./named-results.ts";
+import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
-import { isLiving, type SessionLimits } from "./session-limits.ts";
+import { isLivingSession, type SessionLimits } from "./session-limits.ts";
 import { sql } from "./sql.ts";
-
-/** The refusal of a call without a valid token or a living session (RFC 6750). */
-export const unauthenticated = () =>
-  new Problem("unauthenticated", { headers: { "WWW-Authenticate": "Bearer" } });
 
 const toRole = rowParser(v.object({ role: v.string() }));
 
@@ -18,7 +14,7 @@ const toRole = rowParser(v.object({ role: v.string() }));
  * Transactions of a signed-in user; with `role`, only of one who has it. The same transaction asks first who is calling
  * and drops the claims of a session that does not live: row-level security makes the rest of it do nothing for anyone
  * else.
- * @throws Problem unauthenticated when the session has ended, forbidden when the role is another
+ * @throws Refusal unauthenticated when the session has ended, forbidden when the role is another
  */
 export function authorise(
   database: Database,
@@ -26,21 +22,21 @@ export function authorise(
   { limits, role }: { limits: SessionLimits; role?: Role | undefined },
 ): Transaction {
   const { accountId, sessionId } = caller;
-  const mine = sql`sessions.id = ${sessionId} and sessions.account_id = ${accountId} and ${isLiving(limits)}`;
+  const living = isLivingSession(caller, limits);
   const profile = sql`
     select profiles.role
     from sessions join profiles on profiles.user_id = sessions.account_id
-    where ${mine}`;
+    where ${living}`;
   // The database knows which sessions have ended, but not which have outlived the time they are given here.
   const dropClaims = sql`
     select set_config('request.jwt.claims', '', true)
-    where not exists (select from sessions where ${mine})`;
+    where not exists (select from sessions where ${living})`;
   return named(async (queries) => {
     const claims = { sub: accountId, session_id: sessionId };
     const answers = await database.runList(claims, [profile, dropClaims, ...queries]);
     const found = firstRow(answers.get(profile) ?? [], toRole);
-    if (!found) throw unauthenticated();
-    if (role && found.role !== role) throw new Problem("forbidden");
+    if (!found) throw new Refusal("unauthenticated");
+    if (role && found.role !== role) throw new Refusal("forbidden");
     return answers;
   });
 }

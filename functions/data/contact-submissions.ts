@@ -3,9 +3,9 @@ import type { ContactMessage } from "#functions/contract/contact.ts";
 import { languages } from "#cms/content/site.ts";
 import { services, sources } from "#functions/contract/options.ts";
 import type { Submission, SubmissionCounts, SubmissionPatch } from "#functions/contract/submission.ts";
-import { Problem } from "#functions/problem.ts";
 import type { Database } from "./database.ts";
 import type { Transaction } from "./named-results.ts";
+import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 import { lastId, marksOf, type Position, type Selection } from "./submission-selection.ts";
@@ -29,7 +29,7 @@ const toReceipt = rowParser(
 /**
  * Stores a contact message together with the mail that tells the company of it, once for each idempotency key.
  * Answers with the id of the message, which for a repeated request is the first one's.
- * @throws Problem idempotency_conflict when the key was used for another message
+ * @throws Refusal idempotency_conflict when the key was used for another message
  */
 export async function storeSubmission(
   database: Database,
@@ -61,7 +61,7 @@ export async function storeSubmission(
   });
   const first = firstRow(receipt, toReceipt);
   if (!first) return id;
-  if (first.bodyHash !== bodyHash) throw new Problem("idempotency_conflict");
+  if (first.bodyHash !== bodyHash) throw new Refusal("idempotency_conflict");
   return first.submissionId;
 }
 
@@ -90,7 +90,7 @@ const submissionRow = v.object({
 /** The submission of a row of `submissionColumns`, as the contract has it. */
 const toSubmission: (row: Row | undefined) => Submission = rowParser(submissionRow);
 
-/** One page of the inbox after a place (null: the newest), newest first, and whether more follow. @throws Problem unauthenticated, forbidden */
+/** One page of the inbox after a place (null: the newest), newest first, and whether more follow. @throws Refusal unauthenticated, forbidden */
 export async function listSubmissions(
   authorised: Transaction,
   { filter, q, sender }: Selection,
@@ -121,7 +121,7 @@ const toTotals = rowParser(
   }),
 );
 
-/** How many messages each folder of the inbox has, and the revision that every change of one moves on. @throws Problem unauthenticated, forbidden */
+/** How many messages each folder of the inbox has, and the revision that every change of one moves on. @throws Refusal unauthenticated, forbidden */
 export async function countSubmissions(
   authorised: Transaction,
 ): Promise<{ counts: SubmissionCounts; revision: string }> {
@@ -136,11 +136,11 @@ export async function countSubmissions(
 
 function toFound(rows: Row[]): Submission {
   const submission = firstRow(rows, toSubmission);
-  if (!submission) throw new Problem("not_found");
+  if (!submission) throw new Refusal("missing");
   return submission;
 }
 
-/** One message. @throws Problem unauthenticated, forbidden, not_found */
+/** One message. @throws Refusal unauthenticated, forbidden, missing */
 export async function readSubmission(authorised: Transaction, id: string): Promise<Submission> {
   const { submission } = await authorised({
     submission: sql`select ${submissionColumns} from contact_submissions where id = ${id}`,
@@ -148,7 +148,7 @@ export async function readSubmission(authorised: Transaction, id: string): Promi
   return toFound(submission);
 }
 
-/** Marks a message as read or unread, spam or not. @throws Problem unauthenticated, forbidden, not_found */
+/** Marks a message as read or unread, spam or not. @throws Refusal unauthenticated, forbidden, missing */
 export async function markSubmission(
   authorised: Transaction,
   id: string,
@@ -164,10 +164,10 @@ export async function markSubmission(
   return toFound(marked);
 }
 
-/** Deletes a message for good. @throws Problem unauthenticated, forbidden, not_found */
+/** Deletes a message for good. @throws Refusal unauthenticated, forbidden, missing */
 export async function deleteSubmission(authorised: Transaction, id: string): Promise<void> {
   const { deleted } = await authorised({
     deleted: sql`delete from contact_submissions where id = ${id} returning id`,
   });
-  if (deleted.length === 0) throw new Problem("not_found");
+  if (deleted.length === 0) throw new Refusal("missing");
 }

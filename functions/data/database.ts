@@ -1,18 +1,18 @@
 import { NeonDbError, neon, neonConfig } from "@neondatabase/serverless";
-import { Problem } from "#functions/problem.ts";
 import { type Answers, named, type Results, type Statements, type Transaction } from "./named-results.ts";
+import { Refusal } from "./refusals.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
 /** Who a transaction is for, as row-level security sees it; null for anyone. */
 type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" | "retention" };
 
-/** Runs a list of statements as one transaction. @throws Problem database_unavailable */
+/** Runs a list of statements as one transaction. @throws Refusal unavailable */
 type RunList = (queries: Query[]) => Promise<Answers>;
 
 export type Database = {
-  /** Runs statements as one transaction with these claims. @throws Problem database_unavailable */
+  /** Runs statements as one transaction with these claims. @throws Refusal unavailable */
   run<const S extends Statements>(claims: Claims | null, statements: S): Promise<Results<S>>;
-  /** The same for statements that have no names yet. @throws Problem database_unavailable */
+  /** The same for statements that have no names yet. @throws Refusal unavailable */
   runList(claims: Claims | null, queries: Query[]): Promise<Answers>;
 };
 
@@ -33,13 +33,12 @@ const awayClass = /^(08|53|57P)/;
 // … and that it does not let the address in.
 const refusedClass = /^28/;
 
-const unavailable = (cause: unknown) =>
-  new Problem("database_unavailable", { headers: { "Retry-After": "5" }, cause });
+const unavailable = (cause: unknown) => new Refusal("unavailable", { cause });
 
 /**
  * Opens a database over Neon's SQL over HTTP, as the role that its address names: each call is one round trip and one
  * transaction (read committed), and all of them together wait `timeout` milliseconds at most.
- * @throws Problem database_unavailable when it does not answer in time or cannot serve
+ * @throws Refusal unavailable when it does not answer in time or cannot serve
  */
 export function openTransactions({
   databaseUrl,
@@ -76,7 +75,7 @@ function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Tim
  * Opens the database for one request of the edge, whose calls wait DATABASE_TIMEOUT_MS in all; what passes between them,
  * such as the hash of a password, does not count. The first statement of each says who is calling, and fails unless the
  * address names the role `edge` (`set_claims`): nothing runs as anyone else.
- * @throws Problem database_unavailable also for an address that may not be used; the log has the reason
+ * @throws Refusal unavailable also for an address that may not be used; the log has the reason
  */
 export function connect(settings: DatabaseSettings): Database {
   const run = openList({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { languages } from "#cms/content/site.ts";
-import { passed, toWait, waitQuery } from "./attempt-limits.ts";
+import { passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
@@ -28,13 +28,14 @@ const toPending = rowParser(
 
 /**
  * Mails the halves of an account's latest change of address again that are not confirmed yet; `email` is its current
- * address. Answers with the seconds to wait when it was refused, else null.
+ * address.
+ * @throws TooManyAttempts
  */
 export async function resendEmailChange(
   database: Database,
   call: MailCall,
   draw: (email: string) => Promise<NewOneTimeToken>,
-): Promise<number | null> {
+): Promise<void> {
   const { pending, refusal } = await database.run(
     { service: "auth" },
     {
@@ -58,6 +59,7 @@ export async function resendEmailChange(
       refusal: waitQuery(callOf(call)),
     },
   );
+  requirePassed(refusal);
   const again = await Promise.all(
     pending.map(toPending).map(async ({ accountId, email, newEmail, half, language }) => {
       const token = await draw(email);
@@ -69,5 +71,4 @@ export async function resendEmailChange(
     }),
   );
   if (again.length > 0) await database.run({ service: "auth" }, { again: again.flat() });
-  return toWait(refusal);
 }

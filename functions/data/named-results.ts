@@ -11,7 +11,7 @@ export type Results<S extends Statements> = {
   [Name in keyof S as S[Name] extends Query | undefined ? Name : never]: Row[];
 };
 
-/** Runs statements as one transaction and one round trip. @throws Problem database_unavailable */
+/** Runs statements as one transaction and one round trip. @throws Refusal unavailable */
 export type Transaction = <const S extends Statements>(statements: S) => Promise<Results<S>>;
 
 /** The rows that each statement of a transaction has answered with. */

@@ -6,13 +6,13 @@ import { metadataLimit } from "#functions/contract/account.ts";
 import { type Language, languages } from "#cms/content/site.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount, toPasswordHash } from "./accounts.ts";
-import { type Attempt, chargeQueries, passed, toWait, waitQuery } from "./attempt-limits.ts";
-import { unauthenticated } from "./authorisation.ts";
+import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { dropTokensQuery, isStored, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
+import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
-import { isLiving, type SessionLimits } from "./session-limits.ts";
+import { isLivingSession, isSignedIn, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
@@ -40,35 +40,29 @@ function toOwner(row: Row): Owner {
 }
 
 /**
- * Reads the signed-in person; where a password is about to be verified, counts that as `attempt` and
- * answers with the seconds to wait when it is one too many. @throws Problem unauthenticated
+ * Reads the signed-in user; where a password is about to be verified, counts that as `attempt`.
+ * @throws Refusal unauthenticated, TooManyAttempts
  */
 export async function readOwner(
   database: Database,
-  { accountId, sessionId }: Caller,
+  caller: Caller,
   { limits, attempt }: { limits: SessionLimits; attempt: Attempt | null },
-): Promise<Owner | { wait: number }> {
-  const mine = sql`sessions.id = ${sessionId} and sessions.account_id = ${accountId} and ${isLiving(limits)}`;
+): Promise<Owner> {
   const { found, refusal } = await database.run(
     { service: "auth" },
     {
-      charge: attempt ? chargeQueries(attempt, sql`exists (select from sessions where ${mine})`) : [],
+      charge: attempt ? chargeQueries(attempt, sql`${isSignedIn(caller, limits)}`) : [],
       found: sql`
       select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering
-      from accounts join sessions on account_id = accounts.id where ${mine}`,
+      from accounts join sessions on account_id = accounts.id where ${isLivingSession(caller, limits)}`,
       refusal: attempt ? waitQuery(attempt) : undefined,
     },
   );
   const owner = firstRow(found, toOwner);
-  if (!owner) throw unauthenticated();
-  const wait = toWait(refusal);
-  return wait === null ? owner : { wait };
+  if (!owner) throw new Refusal("unauthenticated");
+  requirePassed(refusal);
+  return owner;
 }
-
-// Asked again once the account is locked: whoever was signed out while the call waited for its turn changes nothing.
-const isSignedIn = ({ accountId, sessionId }: Caller): Query => sql`exists (
-  select from sessions where id = ${sessionId} and account_id = ${accountId} and ended_at is null
-)`;
 
 /** A change of password, decided: `oldHash` is what it was decided on. */
 export type PasswordChange = { oldHash: string; newHash: string; settle: Query[] };
@@ -141,6 +135,8 @@ const emailQueries = (
 
 /** What a signed-in person has asked for: a password, an address, and members of the metadata, null to remove one. */
 type Change = {
+  client: Client;
+  limits: SessionLimits;
   owner: Owner;
   password: PasswordChange | null;
   email: EmailChange | null;
@@ -168,16 +164,15 @@ const toChanged = (row: Row) => ({
 });
 
 /**
- * Makes the changes that a signed-in person has asked for, in one transaction: all of them or none. Answers with the
- * seconds to wait when the mails of a change of address are too many; `conflict` when the password is no longer the one
- * that it was decided on, `too_large` when the metadata would be more than is kept. @throws Problem unauthenticated
+ * Makes the changes that a signed-in user has asked for, in one transaction: all of them or none.
+ * @throws TooManyAttempts when the mails of a change of address are too many, Refusal unauthenticated,
+ * changed_elsewhere when the password is no longer the one that it was decided on, metadata_too_large
  */
 export async function changeOwner(
   database: Database,
   caller: Caller,
-  client: Client,
-  { owner, password, email, metadata }: Change,
-): Promise<Account | { wait: number } | "conflict" | "too_large"> {
+  { client, limits, owner, password, email, metadata }: Change,
+): Promise<Account> {
   const given = sql`${JSON.stringify(metadata)}::jsonb`;
   const merged = sql`(
     (user_metadata || ${given}) - array(select key from jsonb_each(${given}) where value = 'null')
@@ -186,7 +181,8 @@ export async function changeOwner(
   const fits = sql`(
     select json_size(${merged}) <= ${metadataLimit}::integer from accounts where id = ${caller.accountId}
   )`;
-  const signedIn = isSignedIn(caller);
+  // Asked again once the account is locked: a user who was signed out while the call waited for its turn changes nothing.
+  const signedIn = isSignedIn(caller, limits);
   const sound = sql`${signedIn} and ${fits}`;
   const allowed = email ? sql`${passed(email.attempt)} and ${sound}` : sound;
   const to = { email: owner.account.email, language: owner.language };
@@ -216,34 +212,30 @@ export async function changeOwner(
     },
   );
   const after = firstRow(changed, toChanged);
-  if (after && !after.signedIn) throw unauthenticated();
-  const wait = toWait(refusal);
-  if (wait !== null) return { wait };
-  if (after && !after.fits) return "too_large";
-  if (!after || (password && after.passwordHash !== password.newHash)) return "conflict";
+  if (after && !after.signedIn) throw new Refusal("unauthenticated");
+  requirePassed(refusal);
+  if (after && !after.fits) throw new Refusal("metadata_too_large");
+  if (!after || (password && after.passwordHash !== password.newHash)) throw new Refusal("changed_elsewhere");
   return after.account;
 }
 
-/**
- * How a deletion ended. The last administrator stays, and so does an account whose password is no longer the one that
- * the deletion was decided on (`conflict`).
- */
-type Deletion = "deleted" | "last_administrator" | "conflict";
+type Deletion = { client: Client; limits: SessionLimits; owner: Owner; settle: Query[] };
 
 /**
- * Deletes the account of the signed-in person with everything that hangs on it, and tells them by mail.
- * @throws Problem unauthenticated
+ * Deletes the account of the signed-in user with everything that hangs on it, and tells them by mail.
+ * @throws Refusal unauthenticated, last_administrator, changed_elsewhere when the password is no longer the one that the
+ * deletion was decided on
  */
 export async function deleteOwner(
   database: Database,
   caller: Caller,
-  { client, owner, settle }: { client: Client; owner: Owner; settle: Query[] },
-): Promise<Deletion> {
+  { client, limits, owner, settle }: Deletion,
+): Promise<void> {
   const { accountId, sessionId } = caller;
   const { account, passwordHash, language } = owner;
   const leaving = sql`exists (
     select from accounts
-    where id = ${accountId} and password_hash = ${passwordHash} and ${isSignedIn(caller)}
+    where id = ${accountId} and password_hash = ${passwordHash} and ${isSignedIn(caller, limits)}
       and not (
         exists (select from profiles where user_id = ${accountId} and role = 'admin')
         and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
@@ -260,11 +252,11 @@ export async function deleteOwner(
       event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
       account: sql`delete from accounts where id = ${accountId} and ${leaving}`,
       settle,
-      left: sql`select password_hash, ${isSignedIn(caller)} as signed_in from accounts where id = ${accountId}`,
+      left: sql`select password_hash, ${isSignedIn(caller, limits)} as signed_in from accounts where id = ${accountId}`,
     },
   );
   const [row] = left;
-  if (!row) return "deleted";
-  if (!toSignedIn(row)) throw unauthenticated();
-  return toPasswordHash(row) === passwordHash ? "last_administrator" : "conflict";
+  if (!row) return;
+  if (!toSignedIn(row)) throw new Refusal("unauthenticated");
+  throw new Refusal(toPasswordHash(row) === passwordHash ? "last_administrator" : "changed_elsewhere");
 }

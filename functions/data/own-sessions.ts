@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { Client } from "./account-events.ts";
-import { unauthenticated } from "./authorisation.ts";
 import type { Database } from "./database.ts";
 import type { Transaction } from "./named-results.ts";
+import { Refusal } from "./refusals.ts";
 import { rowParser } from "./rows.ts";
-import { isLiving, type SessionLimits } from "./session-limits.ts";
+import { isLiving, isLivingSession, isSignedIn, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
 import { sql } from "./sql.ts";
 
@@ -46,7 +46,7 @@ const toSession = rowParser(
   ),
 );
 
-/** The living sessions of the signed-in person, last used first. @throws Problem unauthenticated */
+/** The living sessions of the signed-in user, last used first. @throws Refusal unauthenticated */
 export async function listSessions(
   authorised: Transaction,
   accountId: string,
@@ -62,24 +62,21 @@ export async function listSessions(
   return sessions.map(toSession);
 }
 
-/** Ends one session of the signed-in person; false when it is none of theirs. @throws Problem unauthenticated */
+/** Ends one session of the signed-in user. @throws Refusal unauthenticated, missing when it is none of theirs */
 export async function endOwnSession(
   database: Database,
-  { accountId, sessionId }: Caller,
+  caller: Caller,
   { ended, client, limits }: { ended: string; client: Client; limits: SessionLimits },
-): Promise<boolean> {
-  const mine = sql`
-    account_id = ${accountId} and exists (
-      select from sessions where id = ${sessionId} and account_id = ${accountId} and ${isLiving(limits)}
-    )`;
-  const { caller, session } = await database.run(
+): Promise<void> {
+  const isTheirs = sql`id = ${ended} and account_id = ${caller.accountId}`;
+  const { living, session } = await database.run(
     { service: "auth" },
     {
-      caller: sql`select id from sessions where id = ${sessionId} and account_id = ${accountId} and ${isLiving(limits)}`,
-      session: sql`select id from sessions where id = ${ended} and account_id = ${accountId} and ${isLiving(limits)} for update`,
-      ended: endSessionsQuery(client, "session_ended", sql`sessions.id = ${ended} and ${mine}`),
+      living: sql`select id from sessions where ${isLivingSession(caller, limits)}`,
+      session: sql`select id from sessions where ${isTheirs} and ${isLiving(limits)} for update`,
+      ended: endSessionsQuery(client, "session_ended", sql`${isTheirs} and ${isSignedIn(caller, limits)}`),
     },
   );
-  if (caller.length === 0) throw unauthenticated();
-  return session.length > 0;
+  if (living.length === 0) throw new Refusal("unauthenticated");
+  if (session.length === 0) throw new Refusal("missing");
 }

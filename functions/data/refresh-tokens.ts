@@ -2,15 +2,14 @@ import * as v from "valibot";
 import type { Client } from "./account-events.ts";
 import { type Account, accountColumns, toAccount } from "./accounts.ts";
 import type { Database } from "./database.ts";
+import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { isOutlived, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
 import { type Row, sql } from "./sql.ts";
 
-/** What came of presenting a refresh token. */
-export type Exchange =
-  | { outcome: "exchanged"; account: Account; sessionId: string; successorHash: string }
-  | { outcome: "not_found" | "already_used" | "expired" };
+/** The successor of a refresh token, and whose it is. */
+export type Exchange = { account: Account; sessionId: string; successorHash: string };
 
 const toPresentedToken = rowParser(
   v.variant("living", [
@@ -23,11 +22,11 @@ function toExchange(row: Row): Exchange {
   const token = toPresentedToken(row);
   if (token.living) {
     const { session_id: sessionId, successor_hash: successorHash } = token;
-    if (successorHash === null) return { outcome: "already_used" };
-    return { outcome: "exchanged", account: toAccount(row), sessionId, successorHash };
+    if (successorHash === null) throw new Refusal("refresh_token_already_used");
+    return { account: toAccount(row), sessionId, successorHash };
   }
-  if (token.outlived) return { outcome: "expired" };
-  return { outcome: token.used ? "already_used" : "not_found" };
+  if (token.outlived) throw new Refusal("session_expired");
+  throw new Refusal(token.used ? "refresh_token_already_used" : "refresh_token_not_found");
 }
 
 /**
@@ -36,6 +35,7 @@ function toExchange(row: Row): Exchange {
  * out. From then on it shows that two parties hold the chain, as every older one does, and ends the session. So does a
  * token that comes after the session's time. Calls with an access token say nothing about the chain: they may be another
  * tab's, while the answer to this one was lost.
+ * @throws Refusal refresh_token_not_found, refresh_token_already_used, session_expired
  */
 export async function exchangeRefreshToken(
   database: Database,
@@ -84,5 +84,7 @@ export async function exchangeRefreshToken(
       where token.token_hash = decode(${tokenHash}, 'hex')`,
     },
   );
-  return firstRow(presentedToken, toExchange) ?? { outcome: "not_found" };
+  const exchange = firstRow(presentedToken, toExchange);
+  if (!exchange) throw new Refusal("refresh_token_not_found");
+  return exchange;
 }

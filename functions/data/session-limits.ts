@@ -1,3 +1,4 @@
+import type { Caller } from "#functions/auth/access-tokens.ts";
 import { type Query, sql } from "./sql.ts";
 
 /** How long a session lives: so many days after its last use, and so many after its sign-in whatever happens. */
@@ -14,3 +15,11 @@ export const isOutlived = ({
 /** Holds for a row of `sessions` that is neither ended nor outlived. */
 export const isLiving = (limits: SessionLimits): Query =>
   sql`(sessions.ended_at is null and not ${isOutlived(limits)})`;
+
+/** Holds for the row of `sessions` that is the caller's, while it lives. */
+export const isLivingSession = ({ accountId, sessionId }: Caller, limits: SessionLimits): Query =>
+  sql`(sessions.id = ${sessionId} and sessions.account_id = ${accountId} and ${isLiving(limits)})`;
+
+/** Holds while the caller's session lives. */
+export const isSignedIn = (caller: Caller, limits: SessionLimits): Query =>
+  sql`exists (select from sessions where ${isLivingSession(caller, limits)})`;

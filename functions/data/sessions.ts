@@ -2,10 +2,10 @@ import type { Caller } from "#functions/auth/access-tokens.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount } from "./accounts.ts";
 import { type Attempt, forgetQuery, refundQuery } from "./attempt-limits.ts";
-import { unauthenticated } from "./authorisation.ts";
 import type { Database } from "./database.ts";
+import { Refusal } from "./refusals.ts";
 import { firstRow } from "./rows.ts";
-import { isLiving, type SessionLimits } from "./session-limits.ts";
+import { isLivingSession, isSignedIn, type SessionLimits } from "./session-limits.ts";
 import { type Query, sql } from "./sql.ts";
 
 export type NewSession = {
@@ -77,32 +77,28 @@ export const endSessionsQuery = (
 export const signOutScopes = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
 
-/** Signs the caller out; the access tokens of the ended sessions are refused at once. @throws Problem unauthenticated */
+/** Signs the caller out; the access tokens of the ended sessions are refused at once. @throws Refusal unauthenticated */
 export async function endSessions(
   database: Database,
-  { accountId, sessionId }: Caller,
+  caller: Caller,
   { scope, client, limits }: { scope: SignOutScope; client: Client; limits: SessionLimits },
 ): Promise<void> {
+  const { accountId, sessionId } = caller;
   const { living } = await database.run(
     { service: "auth" },
     {
       // Sign-outs of one account take turns here, so that none of them sees the other's half.
       lock: lockAccountsQuery(sql`id = ${accountId}`),
-      living: sql`
-      select id from sessions
-      where account_id = ${accountId} and id = ${sessionId} and ${isLiving(limits)}
-      for update`,
+      living: sql`select id from sessions where ${isLivingSession(caller, limits)} for update`,
+      // Those that have outlived their time end, too: a longer time that is set later must not bring them back.
       ended: endSessionsQuery(
         client,
         "signed_out",
         sql`
-        account_id = ${accountId} and (${scope} = 'global' or (id = ${sessionId}) = (${scope} = 'local'))
-        and exists (
-          select from sessions own
-          where own.id = ${sessionId} and own.account_id = ${accountId} and own.ended_at is null
-        )`,
+          account_id = ${accountId} and (${scope} = 'global' or (id = ${sessionId}) = (${scope} = 'local'))
+          and ${isSignedIn(caller, limits)}`,
       ),
     },
   );
-  if (living.length === 0) throw unauthenticated();
+  if (living.length === 0) throw new Refusal("unauthenticated");
 }

@@ -1,6 +1,13 @@
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountColumns, toAccount, toPasswordHash } from "./accounts.ts";
-import { type Attempt, chargeQueries, passed, startsPause, toWait, waitQuery } from "./attempt-limits.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  passed,
+  requirePassed,
+  startsPause,
+  waitQuery,
+} from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { pendingPasswordQuery } from "./one-time-tokens.ts";
 import { firstRow } from "./rows.ts";
@@ -15,14 +22,11 @@ export type Candidate = {
 };
 
 /**
- * Counts an attempt to sign in and looks the address up; answers with the seconds to wait when it is one too many. Of
- * any number of attempts at once no more get through than one after another would.
+ * Counts an attempt to sign in and looks the address up. Of any number of attempts at once no more get through than one
+ * after another would.
+ * @throws TooManyAttempts
  */
-export async function findCandidate(
-  database: Database,
-  email: string,
-  attempt: Attempt,
-): Promise<Candidate | { wait: number }> {
+export async function findCandidate(database: Database, email: string, attempt: Attempt): Promise<Candidate> {
   const { account, pending, refusal } = await database.run(
     { service: "auth" },
     {
@@ -34,8 +38,7 @@ export async function findCandidate(
       refusal: waitQuery(attempt),
     },
   );
-  const wait = toWait(refusal);
-  if (wait !== null) return { wait };
+  requirePassed(refusal);
   return {
     known: firstRow(account, (row) => ({ account: toAccount(row), passwordHash: toPasswordHash(row) })),
     pendingHash: firstRow(pending, toPasswordHash),

@@ -5,7 +5,7 @@ import { nobodysPassword } from "#functions/auth/passwords.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { toPasswordHash } from "./accounts.ts";
-import { type Attempt, chargeQueries, passed, toWait, waitQuery } from "./attempt-limits.ts";
+import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { isStored, pendingPasswordQuery, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
@@ -42,13 +42,13 @@ export async function readPendingPassword(database: Database, email: string): Pr
 
 /**
  * Takes a sign-up: account, profile, proof and mail together, or for an owner who has confirmed already a mail that
- * says so. The proof is stored even where no mail goes out, so that it is known of when another one is opened. Answers
- * with the seconds to wait when it was refused, else null.
+ * says so. The proof is stored even where no mail goes out, so that it is known of when another one is opened.
+ * @throws TooManyAttempts
  */
 export async function signUp(
   database: Database,
   call: MailCall & { accountId: string; passwordHash: string; userMetadata: UserMetadata },
-): Promise<number | null> {
+): Promise<void> {
   const { email, language, token, client, accountId, passwordHash, userMetadata } = call;
   const { refusal } = await database.run(
     { service: "auth" },
@@ -80,11 +80,11 @@ export async function signUp(
       refusal: waitQuery(callOf(call)),
     },
   );
-  return toWait(refusal);
+  requirePassed(refusal);
 }
 
-/** Mails the proof of a sign-up again, for the password and the metadata that it had. Answers as `signUp` does. */
-export async function resendSignUp(database: Database, call: MailCall): Promise<number | null> {
+/** Mails the proof of a sign-up again, for the password and the metadata that it had. @throws TooManyAttempts */
+export async function resendSignUp(database: Database, call: MailCall): Promise<void> {
   const { email, language, token } = call;
   const latest = (column: Query) => sql`
     select ${column} from one_time_tokens
@@ -108,11 +108,11 @@ export async function resendSignUp(database: Database, call: MailCall): Promise<
       refusal: waitQuery(callOf(call)),
     },
   );
-  return toWait(refusal);
+  requirePassed(refusal);
 }
 
-/** Mails the owner of an address a way back in. Answers as `signUp` does. */
-export async function recover(database: Database, call: MailCall): Promise<number | null> {
+/** Mails the owner of an address a way back in. @throws TooManyAttempts */
+export async function recover(database: Database, call: MailCall): Promise<void> {
   const { email, language, token, client } = call;
   const { refusal } = await database.run(
     { service: "auth" },
@@ -133,5 +133,5 @@ export async function recover(database: Database, call: MailCall): Promise<numbe
       refusal: waitQuery(callOf(call)),
     },
   );
-  return toWait(refusal);
+  requirePassed(refusal);
 }

@@ -23,7 +23,7 @@ const toAffected = rowParser(
   ),
 );
 
-/** Does one thing to the named submissions; answers with how many that changed. @throws Problem unauthenticated, forbidden */
+/** Does one thing to the named submissions; answers with how many that changed. @throws Refusal unauthenticated, forbidden */
 export async function changeSubmissions(
   authorised: Transaction,
   ids: string[],
@@ -68,7 +68,7 @@ const toMatchingOutcome = rowParser(
 
 /**
  * Does one thing to the newest 2,000 of a selection that came until a moment (included) and are not yet so; answers
- * with their ids, and whether there are more. @throws Problem unauthenticated, forbidden
+ * with their ids, and whether there are more. @throws Refusal unauthenticated, forbidden
  */
 export async function changeMatching(
   authorised: Transaction,

@@ -16,7 +16,7 @@ const toStats = rowParser(
   }),
 );
 
-/** What came in during the last days, today included, spam left out. @throws Problem unauthenticated, forbidden */
+/** What came in during the last days, today included, spam left out. @throws Refusal unauthenticated, forbidden */
 export async function readStats(authorised: Transaction, days: number): Promise<SubmissionStats> {
   const { stats } = await authorised({
     stats: sql`

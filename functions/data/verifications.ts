@@ -6,12 +6,13 @@ import {
   chargeQueries,
   passed,
   refundQuery,
+  requirePassed,
   startsPause,
-  toWait,
   waitQuery,
 } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { changeEmailQueries, isChanged } from "./email-changes.ts";
+import { Refusal } from "./refusals.ts";
 import { firstRow } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
 
@@ -29,11 +30,7 @@ export type Verification = {
 };
 
 /** What came of it: a session, or for an e-mail change that waits for its other half only that it was noted. */
-export type Verified =
-  | { outcome: "signed_in"; account: Account }
-  | { outcome: "half_confirmed" }
-  | { outcome: "invalid" }
-  | { outcome: "refused"; wait: number };
+export type Verified = { outcome: "signed_in"; account: Account } | { outcome: "half_confirmed" };
 
 /** How long whoever came by a recovery mail may set a password without the current one. */
 const recoveryRight = "15 minutes";
@@ -156,6 +153,7 @@ const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): 
 /**
  * Spends a proof and does what it was mailed for, all or nothing. A code that is wrong counts against every proof that
  * it could have been of; the fifth kills their codes, not their links.
+ * @throws TooManyAttempts, Refusal invalid_link, invalid_code
  */
 export async function spendProof(database: Database, verification: Verification): Promise<Verified> {
   const { sessionId, client, attempt } = verification;
@@ -183,9 +181,9 @@ export async function spendProof(database: Database, verification: Verification)
       refusal: waitQuery(attempt),
     },
   );
-  const wait = toWait(refusal);
-  if (wait !== null) return { outcome: "refused", wait };
+  requirePassed(refusal);
   const signedIn = firstRow(account, toAccount);
   if (signedIn) return { outcome: "signed_in", account: signedIn };
-  return { outcome: half.length > 0 ? "half_confirmed" : "invalid" };
+  if (half.length > 0) return { outcome: "half_confirmed" };
+  throw new Refusal("tokenHash" in verification.proof ? "invalid_link" : "invalid_code");
 }

@@ -2,9 +2,11 @@ import type { Context } from "hono";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { ProblemBody } from "#functions/contract/problem.ts";
+import { Refusal } from "#functions/data/refusals.ts";
 import { EnvironmentError } from "#functions/env.ts";
 import { Problem } from "#functions/problem.ts";
 import { answerAuthError, asAuthError } from "./auth-answer.ts";
+import { toAuthError, toProblem } from "./refusal-answers.ts";
 
 const titles: Record<Problem["code"], string> = {
   malformed_request: "The request cannot be read",
@@ -26,11 +28,14 @@ const titles: Record<Problem["code"], string> = {
   content_unavailable: "The content is away for a moment",
 };
 
-function problemOf(error: Error): Problem {
-  if (error instanceof Problem) return error;
-  // Who sets the site up has to see what is missing; the names of the variables are no secret.
-  if (error instanceof EnvironmentError) return new Problem("internal_error", { detail: error.message });
-  return new Problem("internal_error");
+function toAnswer(error: Error, isAuth: boolean): Problem | AuthError {
+  if (error instanceof Problem || error instanceof AuthError) return error;
+  if (error instanceof Refusal) return isAuth ? toAuthError(error) : toProblem(error);
+  // The operator has to see which setting is missing; the names of the variables are no secret.
+  if (error instanceof EnvironmentError) {
+    return new Problem("internal_error", { detail: error.message, cause: error });
+  }
+  return new Problem("internal_error", { cause: error });
 }
 
 /**
@@ -38,16 +43,13 @@ function problemOf(error: Error): Problem {
  * `/api/auth`. The reason of an unexpected error goes to the log only.
  */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
-  if (error instanceof AuthError) {
-    c.set("problem", error.code);
-    return answerAuthError(c, error);
-  }
-  const problem = problemOf(error);
+  const isAuth = c.req.path.startsWith("/api/auth/");
+  const problem = toAnswer(error, isAuth);
   c.set("problem", problem.code);
-  if (problem !== error) c.set("fault", error);
-  else if (problem.status === 503) c.set("fault", problem.cause);
+  if (problem instanceof AuthError) return answerAuthError(c, problem);
+  if (problem.status >= 500) c.set("fault", problem.cause);
   for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
-  if (c.req.path.startsWith("/api/auth/")) return answerAuthError(c, asAuthError(problem));
+  if (isAuth) return answerAuthError(c, asAuthError(problem));
 
   const { code, status, detail, errors } = problem;
   const body: ProblemBody = {

@@ -3,7 +3,8 @@ import { createMiddleware } from "hono/factory";
 import { type Caller, readAccessToken } from "#functions/auth/access-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { Role } from "#functions/contract/profile.ts";
-import { authorise, unauthenticated } from "#functions/data/authorisation.ts";
+import { authorise } from "#functions/data/authorisation.ts";
+import { Refusal } from "#functions/data/refusals.ts";
 import type { Environment } from "#functions/env.ts";
 
 /** The issuer of our tokens. */
@@ -21,11 +22,11 @@ export async function readCaller(c: Context<AppEnv>): Promise<Caller | "missing"
 export const requireCaller = (role?: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const caller = await readCaller(c);
-    if (typeof caller === "string") throw unauthenticated();
+    if (typeof caller === "string") throw new Refusal("unauthenticated");
     c.set("caller", caller);
     c.set("authorised", authorise(c.var.database, caller, { limits: c.var.environment, role }));
     await next();
   });
 
-/** Guards what a signed-in person may do. @throws Problem unauthenticated */
+/** Guards what a signed-in user may do. @throws Refusal unauthenticated */
 export const requireSession = requireCaller();

@@ -17,6 +17,7 @@ import {
 } from "#functions/contract/contact.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { storeSubmission } from "#functions/data/contact-submissions.ts";
+import { Refusal } from "#functions/data/refusals.ts";
 import { jsonBody, mediaType, readText } from "#functions/http/body.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
 import { sendDueMails } from "#functions/mail/send.ts";
@@ -79,7 +80,7 @@ async function takeForm(c: Context<AppEnv>): Promise<Response> {
   return keep(c, result.output, null).then(
     () => back(sentFragment(language)),
     (error) => {
-      if (error instanceof Problem && error.code === "database_unavailable") {
+      if (error instanceof Refusal && error.code === "unavailable") {
         return back(errorFragment("unavailable"));
       }
       throw error;

@@ -2,6 +2,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseAddress } from "#functions/data/database.ts";
+import { Refusal } from "#functions/data/refusals.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 import { addresses } from "#local/product/services.ts";
 import { readSecrets } from "#local/secrets.ts";
@@ -55,8 +56,7 @@ async function administer([action, email, ...rest]: string[]): Promise<void> {
 try {
   await administer(process.argv.slice(2));
 } catch (error) {
-  // The endpoint's own words: the product's name for it says nothing to an operator.
-  const away = error instanceof Error && error.message === "database_unavailable";
+  const away = error instanceof Refusal && error.code === "unavailable";
   say(
     away
       ? "The database does not answer: run npm start in another terminal, then this again."

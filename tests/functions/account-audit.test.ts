@@ -1,3 +1,4 @@
+import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
@@ -208,6 +209,24 @@ describe("the limits of a session", () => {
     expect((await refresh(session.refresh_token)).status).toBe(400);
     await edge.redeploy({});
     expect((await edge.signIn(administrator)).access_token).toBeTruthy();
+  });
+
+  test("hold for a sign-out: a session that has outlived them signs no other out", async () => {
+    const [outlived, other] = [await edge.signIn(), await edge.signIn()];
+    const idOf = ({ access_token }: typeof other) => String(decodeJwt(access_token).session_id);
+    await edge.database.asOwner("update sessions set created_at = now() - interval '91 days' where id = $1", [
+      idOf(outlived),
+    ]);
+    for (const scope of ["global", "others", "local"]) {
+      const refused = await edge.fetch(`/api/auth/logout?scope=${scope}`, json({}, bearer(outlived)));
+      expect([scope, refused.status]).toEqual([scope, 403]);
+    }
+    expect(
+      await edge.database.asOwner("select ended_at from sessions where id = any($1::uuid[])", [
+        [idOf(outlived), idOf(other)],
+      ]),
+    ).toEqual([{ ended_at: null }, { ended_at: null }]);
+    expect((await edge.fetch("/api/profile", { headers: bearer(other) })).status).toBe(200);
   });
 
   test("hold for what a call does, not for its answer alone", async () => {

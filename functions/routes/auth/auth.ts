@@ -6,6 +6,7 @@ import * as v from "valibot";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { endOwnSession, listSessions } from "#functions/data/own-sessions.ts";
+import { Refusal } from "#functions/data/refusals.ts";
 import { endSessions, signOutScopes } from "#functions/data/sessions.ts";
 import { clientOf } from "#functions/http/client.ts";
 import { requireUser } from "#functions/http/require-user.ts";
@@ -52,14 +53,12 @@ export const auth = new Hono<AppEnv>()
   })
   .delete("/sessions/:id", requireUser, async (c) => {
     const ended = c.req.param("id").toLowerCase();
-    const known =
-      v.is(v.pipe(v.string(), v.uuid()), ended) &&
-      (await endOwnSession(c.var.database, c.var.caller, {
-        ended,
-        client: clientOf(c),
-        limits: c.var.environment,
-      }));
-    if (!known) throw new AuthError(404, "not_found", "No such session");
+    if (!v.is(v.pipe(v.string(), v.uuid()), ended)) throw new Refusal("missing");
+    await endOwnSession(c.var.database, c.var.caller, {
+      ended,
+      client: clientOf(c),
+      limits: c.var.environment,
+    });
     return c.body(null, 204);
   })
   .get("/settings", (c) =>

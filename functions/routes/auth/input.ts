@@ -71,12 +71,6 @@ export function languageOf(c: Context<AppEnv>): Language {
   return page?.origin === c.var.environment.SITE_ORIGIN ? languageAt(page.pathname) : defaultLanguage;
 }
 
-/** The refusal of a call that was made too often; `wait` is in seconds. */
-export const tooMany = (wait: number): AuthError =>
-  new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
-    headers: { "Retry-After": String(wait) },
-  });
-
 /** An attempt at the password of an account, counted for the network and for the account. */
 export async function passwordAttempt({ network }: Client, email: string): Promise<Attempt> {
   const [account, from] = await Promise.all([

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { limitEmailChangesOf } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { drawOneTimeToken } from "#functions/auth/one-time-tokens.ts";
-import { metadataTooLarge, readUserMetadata } from "#functions/auth/user-metadata.ts";
+import { readUserMetadata } from "#functions/auth/user-metadata.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { Client } from "#functions/data/account-events.ts";
 import { readAddress } from "#functions/data/accounts.ts";
@@ -29,7 +29,6 @@ import {
   refusePkce,
   requireStrongPassword,
   text,
-  tooMany,
 } from "./input.ts";
 import { wireUser } from "./user-response.ts";
 
@@ -37,8 +36,6 @@ const passwordRequired = () =>
   new AuthError(400, "current_password_required", "Current password required when setting new password.");
 const passwordInvalid = () =>
   new AuthError(400, "current_password_invalid", "The current password is not correct.");
-const changedElsewhere = () =>
-  new AuthError(409, "conflict", "The account was changed elsewhere in the meantime.");
 
 type Proven = { owner: Owner; client: Client; attempt: Attempt | null };
 
@@ -49,7 +46,6 @@ async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<
   const email = await readAddress(c.var.authorised, caller.accountId);
   const attempt = currentPassword ? await passwordAttempt(client, email) : null;
   const owner = await readOwner(database, caller, { limits: environment, attempt });
-  if ("wait" in owner) throw tooMany(owner.wait);
   if (attempt && !passwords.verifyPassword(currentPassword, owner.passwordHash).valid) {
     await recordFailure(database, client, { ...caller, attempt });
     throw passwordInvalid();
@@ -87,12 +83,11 @@ async function changeEmail(c: Context<AppEnv>, { owner }: Proven, newEmail: stri
   };
 }
 
-/** The signed-in person's account. @throws Problem unauthenticated */
+/** The signed-in person's account. @throws Refusal unauthenticated */
 export async function readUser(c: Context<AppEnv>) {
   const { database, environment, caller } = c.var;
-  const owner = await readOwner(database, caller, { limits: environment, attempt: null });
-  if ("wait" in owner) throw tooMany(owner.wait);
-  return wireUser(owner.account);
+  const { account } = await readOwner(database, caller, { limits: environment, attempt: null });
+  return wireUser(account);
 }
 
 const changeBody = v.object({
@@ -108,7 +103,8 @@ const changeBody = v.object({
  * Changes the password of the signed-in person and the metadata that `data` names at once, and their address once both
  * addresses have confirmed.
  * @throws AuthError current_password_required, current_password_invalid, weak_password, same_password,
- * over_request_rate_limit, validation_failed, phone_provider_disabled, conflict
+ * validation_failed, phone_provider_disabled
+ * @throws TooManyAttempts, Refusal unauthenticated, changed_elsewhere, metadata_too_large
  */
 export async function changeOwnAccount(c: Context<AppEnv>) {
   const body = validate(changeBody, await readJson(c));
@@ -121,15 +117,14 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   const proven = await proveOwner(c, password ? current_password : "");
   const { owner, client } = proven;
   const moving = newEmail !== "" && newEmail !== owner.account.email;
-  const account = await changeOwner(c.var.database, c.var.caller, client, {
+  const account = await changeOwner(c.var.database, c.var.caller, {
+    client,
+    limits: c.var.environment,
     owner,
     password: password ? await changePassword(c, proven, password) : null,
     email: moving ? await changeEmail(c, proven, newEmail) : null,
     metadata,
   });
-  if (account === "conflict") throw changedElsewhere();
-  if (account === "too_large") throw metadataTooLarge();
-  if ("wait" in account) throw tooMany(account.wait);
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
   return wireUser(account);
 }
@@ -138,24 +133,17 @@ const deleteBody = v.object({ current_password: text });
 
 /**
  * Deletes the signed-in person's account.
- * @throws AuthError current_password_required, current_password_invalid, over_request_rate_limit,
- * last_administrator, conflict
+ * @throws AuthError current_password_required, current_password_invalid
+ * @throws TooManyAttempts, Refusal unauthenticated, last_administrator, changed_elsewhere
  */
 export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
   const { current_password } = validate(deleteBody, await readJson(c));
   const proven = await proveOwner(c, current_password);
   if (!proven.attempt) throw passwordRequired();
-  const deletion = await deleteOwner(c.var.database, c.var.caller, {
+  await deleteOwner(c.var.database, c.var.caller, {
     ...proven,
+    limits: c.var.environment,
     settle: settleQueries(proven.attempt),
   });
-  if (deletion === "conflict") throw changedElsewhere();
-  if (deletion === "last_administrator") {
-    throw new AuthError(
-      409,
-      "last_administrator",
-      "The last administrator cannot be deleted: make somebody else one before.",
-    );
-  }
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
 }

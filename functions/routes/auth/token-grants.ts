@@ -5,11 +5,12 @@ import { sha256 } from "#functions/auth/digest.ts";
 import { createRefreshToken, deriveSuccessor } from "#functions/auth/refresh-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { exchangeRefreshToken } from "#functions/data/refresh-tokens.ts";
+import { Refusal } from "#functions/data/refusals.ts";
 import { startSession } from "#functions/data/sessions.ts";
 import { findCandidate, recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { clientOf } from "#functions/http/client.ts";
-import { missingCredentials, passwordAttempt, text, tooMany } from "./input.ts";
+import { missingCredentials, passwordAttempt, text } from "./input.ts";
 import { wireSession } from "./session-response.ts";
 
 // Clients add members of their own, such as gotrue_meta_security: they are let pass.
@@ -21,7 +22,8 @@ const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Inva
 /**
  * Signs in with an address and a password. A known and an unknown address go the same way and take the same time; whether
  * an address waits to be confirmed is told to whoever knows the password of its sign-up, be it the owner's address or not.
- * @throws AuthError validation_failed, phone_provider_disabled, invalid_credentials, email_not_confirmed, over_request_rate_limit
+ * @throws AuthError validation_failed, phone_provider_disabled, invalid_credentials, email_not_confirmed
+ * @throws TooManyAttempts
  */
 export async function passwordGrant(c: Context<AppEnv>) {
   const { email: given, phone, password } = validate(passwordBody, await readJson(c));
@@ -33,10 +35,7 @@ export async function passwordGrant(c: Context<AppEnv>) {
   // Postgres cannot take NUL in text; an address that has one is nobody's.
   const email = given.trim().toLowerCase().toWellFormed().replaceAll("\0", " ");
   const attempt = await passwordAttempt(client, email);
-  const candidate = await findCandidate(database, email, attempt);
-  if ("wait" in candidate) throw tooMany(candidate.wait);
-
-  const { known, pendingHash } = candidate;
+  const { known, pendingHash } = await findCandidate(database, email, attempt);
   const { valid, needsRehash } = passwords.verifyPassword(password, known?.passwordHash ?? null);
   if (!known || !valid || !known.account.emailConfirmedAt) {
     const pending = passwords.verifyPassword(password, pendingHash);
@@ -60,16 +59,9 @@ export async function passwordGrant(c: Context<AppEnv>) {
   return wireSession(c, { account, sessionId, refreshToken });
 }
 
-const refused = {
-  not_found: () =>
-    new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"),
-  already_used: () => new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"),
-  expired: () => new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired"),
-};
-
 /**
  * Exchanges a refresh token for a new access token and the next refresh token. A valid one is never one too many.
- * @throws AuthError validation_failed, refresh_token_not_found, refresh_token_already_used, session_expired
+ * @throws AuthError validation_failed, Refusal refresh_token_not_found, refresh_token_already_used, session_expired
  */
 export async function refreshTokenGrant(c: Context<AppEnv>) {
   const { refresh_token: token } = validate(refreshBody, await readJson(c));
@@ -86,8 +78,7 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
     client: clientOf(c),
     limits: c.var.environment,
   });
-  if (exchange.outcome !== "exchanged") throw refused[exchange.outcome]();
   const refreshToken = successors[hashes.indexOf(exchange.successorHash)];
-  if (!refreshToken) throw refused.already_used();
+  if (!refreshToken) throw new Refusal("refresh_token_already_used");
   return wireSession(c, { ...exchange, refreshToken });
 }

@@ -11,7 +11,7 @@ import { type Proof, spendProof } from "#functions/data/verifications.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { clientOf } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/mail/send.ts";
-import { phoneDisabled, readEmail, text, tooMany } from "./input.ts";
+import { phoneDisabled, readEmail, text } from "./input.ts";
 import { wireSession } from "./session-response.ts";
 
 const verifyBody = v.object({ type: text, token_hash: text, token: text, email: text, phone: text });
@@ -41,7 +41,7 @@ async function readProof(c: Context<AppEnv>, body: v.InferOutput<typeof verifyBo
 
 /**
  * Spends a mailed link or code. Answers with a session; for the first half of a change of address with what is left to do.
- * @throws AuthError validation_failed, phone_provider_disabled, otp_expired, over_request_rate_limit
+ * @throws AuthError validation_failed, phone_provider_disabled, TooManyAttempts, Refusal invalid_link, invalid_code
  */
 export async function takeProof(c: Context<AppEnv>) {
   const body = validate(verifyBody, await readJson(c));
@@ -61,12 +61,6 @@ export async function takeProof(c: Context<AppEnv>) {
     client,
     attempt: { claim: crypto.randomUUID(), limits: limit ? [limit] : [] },
   });
-  if (verified.outcome === "refused") throw tooMany(verified.wait);
-  if (verified.outcome === "invalid") {
-    const message =
-      "tokenHash" in proof ? "Email link is invalid or has expired" : "Token has expired or is invalid";
-    throw new AuthError(403, "otp_expired", message);
-  }
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
   if (verified.outcome === "half_confirmed") {
     return {

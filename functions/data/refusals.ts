@@ -1,0 +1,45 @@
+/** Why a call of `data` is refused. */
+export type RefusalCode =
+  /** The database does not answer in time, or cannot serve. */
+  | "unavailable"
+  /** No living session. */
+  | "unauthenticated"
+  /** The role is another. */
+  | "forbidden"
+  /** There is nothing of this id that the caller may see. */
+  | "missing"
+  /** The idempotency key was used for another message. */
+  | "idempotency_conflict"
+  /** The account is no longer as it was when the change was decided. */
+  | "changed_elsewhere"
+  | "too_many_attempts"
+  | "last_administrator"
+  | "metadata_too_large"
+  | "invalid_link"
+  | "invalid_code"
+  | "refresh_token_not_found"
+  | "refresh_token_already_used"
+  | "session_expired";
+
+/** Thrown by `data` when it refuses a call. `http/refusal-answers.ts` turns each into its answer, once. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode, { cause }: { cause?: unknown } = {}) {
+    super(code, { cause });
+    this.name = "Refusal";
+    this.code = code;
+  }
+}
+
+/** Too many attempts at something that is limited. */
+export class TooManyAttempts extends Refusal {
+  /** How long to wait, in seconds. */
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super("too_many_attempts");
+    this.name = "TooManyAttempts";
+    this.seconds = seconds;
+  }
+}

@@ -1,0 +1,66 @@
+import { AuthError } from "#functions/auth/auth-error.ts";
+import { metadataTooLarge } from "#functions/auth/user-metadata.ts";
+import type { ProblemCode } from "#functions/contract/problem.ts";
+import { type Refusal, type RefusalCode, TooManyAttempts } from "#functions/data/refusals.ts";
+import { Problem } from "#functions/problem.ts";
+
+const problems = {
+  unavailable: "database_unavailable",
+  unauthenticated: "unauthenticated",
+  forbidden: "forbidden",
+  missing: "not_found",
+  idempotency_conflict: "idempotency_conflict",
+  too_many_attempts: "too_many_requests",
+} as const satisfies Partial<Record<RefusalCode, ProblemCode>>;
+
+const headersOf = (refusal: Refusal): Record<string, string> => {
+  if (refusal instanceof TooManyAttempts) return { "Retry-After": String(refusal.seconds) };
+  if (refusal.code === "unavailable") return { "Retry-After": "5" };
+  // RFC 6750
+  if (refusal.code === "unauthenticated") return { "WWW-Authenticate": "Bearer" };
+  return {};
+};
+
+const isProblem = (code: RefusalCode): code is keyof typeof problems => Object.hasOwn(problems, code);
+
+/** A refusal as a problem. What only accounts are refused for is none, and would be a fault of ours elsewhere. */
+export function toProblem(refusal: Refusal): Problem {
+  const { code, cause = refusal } = refusal;
+  if (!isProblem(code)) return new Problem("internal_error", { cause });
+  return new Problem(problems[code], { headers: headersOf(refusal), cause });
+}
+
+type AccountRefusalCode = Exclude<
+  RefusalCode,
+  "unavailable" | "unauthenticated" | "forbidden" | "idempotency_conflict"
+>;
+
+const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = {
+  missing: () => new AuthError(404, "not_found", "No such session"),
+  changed_elsewhere: () =>
+    new AuthError(409, "conflict", "The account was changed elsewhere in the meantime."),
+  too_many_attempts: (refusal) =>
+    new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
+      headers: headersOf(refusal),
+    }),
+  last_administrator: () =>
+    new AuthError(
+      409,
+      "last_administrator",
+      "The last administrator cannot be deleted: make somebody else one before.",
+    ),
+  metadata_too_large: metadataTooLarge,
+  invalid_link: () => new AuthError(403, "otp_expired", "Email link is invalid or has expired"),
+  invalid_code: () => new AuthError(403, "otp_expired", "Token has expired or is invalid"),
+  refresh_token_not_found: () =>
+    new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"),
+  refresh_token_already_used: () =>
+    new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"),
+  session_expired: () => new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired"),
+};
+
+const isOfAccounts = (code: RefusalCode): code is AccountRefusalCode => Object.hasOwn(authErrors, code);
+
+/** A refusal in the words of Supabase Auth; as a problem, which they then translate, where it is not about accounts. */
+export const toAuthError = (refusal: Refusal): AuthError | Problem =>
+  isOfAccounts(refusal.code) ? authErrors[refusal.code](refusal) : toProblem(refusal);
