@@ -7,7 +7,7 @@ type Extra = {
   cause?: unknown;
 };
 
-/** A failure that the caller is told about: thrown anywhere, answered once, by the error handler. */
+/** A failure that the caller gets as a problem: thrown anywhere, answered once, by the error handler. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly status: (typeof problemStatus)[ProblemCode];

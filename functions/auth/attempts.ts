@@ -2,14 +2,14 @@ import { sha256 } from "./digest.ts";
 
 /**
  * How often something may be tried. The first `free` attempts of an hour go through; from then on each one that does
- * is followed by a pause, `first` seconds and then twice as long each time, `longest` at most.
+ * starts a backoff, `first` seconds and then twice as long each time, `longest` at most.
  */
 export type AttemptLimit = { key: string; free: number; first: number; longest: number };
 
 const passwordsOfAccount = { free: 10, first: 2, longest: 15 * 60 };
 const passwordsFromNetwork = { free: 30, first: 2, longest: 60 * 60 };
-const proofsFromNetwork = { free: 30, first: 2, longest: 60 * 60 };
-// Counted whatever comes of them, unlike the others: an office behind one address needs more of them.
+const oneTimeTokensFromNetwork = { free: 30, first: 2, longest: 60 * 60 };
+// Counted whatever their outcome, unlike the others: an office behind one address needs more of them.
 const mailCallsFromNetwork = { free: 60, first: 2, longest: 60 * 60 };
 // While a link lives for an hour, one mail in half an hour is enough for one to be in the mailbox.
 const mailsToAddress = { free: 0, first: 60, longest: 30 * 60 };
@@ -29,8 +29,9 @@ export const limitPasswordsOf = (email: string) => limit("passwords of", email, 
 /** Passwords tried from a network. */
 export const limitPasswordsFrom = (unit: string) => limit("passwords from", unit, passwordsFromNetwork);
 
-/** Links and codes tried from a network that are none. */
-export const limitProofsFrom = (unit: string) => limit("proofs from", unit, proofsFromNetwork);
+/** Wrong links and codes tried from a network. */
+export const limitOneTimeTokensFrom = (unit: string) =>
+  limit("one-time tokens from", unit, oneTimeTokensFromNetwork);
 
 /** Calls from a network that may make a mail. */
 export const limitMailCallsFrom = (unit: string) => limit("mail calls from", unit, mailCallsFromNetwork);
@@ -39,6 +40,6 @@ export const limitMailCallsFrom = (unit: string) => limit("mail calls from", uni
 export const limitEmailChangesOf = (accountId: string) =>
   limit("email changes of", accountId, mailsToAddress);
 
-/** Mails of one purpose to an address; whoever asks for more of them is not told. */
+/** Mails of one purpose to an address; a caller who asks for more of them gets the usual answer and no mail. */
 export const limitMailsTo = (email: string, purpose: string) =>
   limit(`mails for ${purpose}`, email, mailsToAddress);

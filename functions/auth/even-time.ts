@@ -1,6 +1,6 @@
 /**
  * Answers with the outcome of `work`, but not before `milliseconds` have passed: longer than the work takes, so that
- * its time does not tell which way it went.
+ * the time says nothing about the outcome.
  */
 export async function notBefore<Outcome>(
   milliseconds: number,

@@ -8,7 +8,7 @@ async function mac(secret: CryptoKey, text: string): Promise<Uint8Array<ArrayBuf
 
 /**
  * The text of the one-time token `id` (256 bits, base64url) and its code of six digits. Both are derived from a key
- * whenever they are needed, so that nothing that is stored or waits to be mailed can be spent by who reads it.
+ * whenever they are needed, so that a reader of what is stored or waits to be mailed can spend none of it.
  */
 export async function deriveOneTimeToken(
   secret: CryptoKey,
@@ -22,10 +22,10 @@ export async function deriveOneTimeToken(
   return { token: base64url.encode(token), code: String(number).padStart(codeLength, "0") };
 }
 
-/** What is stored of a code in its stead, in hexadecimal: a hash of six digits alone would be found by trying all. */
-export async function sealCode(secret: CryptoKey, email: string, code: string): Promise<string> {
-  const seal = await mac(secret, `sealed code ${code} for ${email}`);
-  return Array.from(seal, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** The HMAC that is stored instead of a code, in hexadecimal: a plain hash of six digits could be found by trying all. */
+export async function createCodeHmac(secret: CryptoKey, email: string, code: string): Promise<string> {
+  const hmac = await mac(secret, `sealed code ${code} for ${email}`);
+  return Array.from(hmac, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** The address in a mail: a page of the site that spends the token when its reader asks for it, not by being opened. */

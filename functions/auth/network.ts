@@ -15,7 +15,7 @@ function groups(address: string): string[] | null {
 }
 
 /** The network of an address: IPv4 whole and as its /24, IPv6 as its /64 and its /48; null when it is no address. */
-export function networkOf(address: string | undefined): Network | null {
+export function toNetwork(address: string | undefined): Network | null {
   if (!address) return null;
   const [, dotted] = ipv4.exec(address) ?? [];
   if (dotted) {

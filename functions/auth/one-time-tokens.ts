@@ -1,25 +1,25 @@
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { sha256 } from "./digest.ts";
 import type { SigningKeys } from "./keys.ts";
-import { deriveOneTimeToken, sealCode } from "./links.ts";
+import { createCodeHmac, deriveOneTimeToken } from "./links.ts";
 
-/** How long each proof can be spent, in hours. */
+/** How long each token can be spent, in hours. */
 const lifetimes: Record<MailPurpose, number> = { signup: 24, recovery: 1, email_change: 24 };
 
-/** A proof that is about to be stored and mailed: hashes for the one, its id and key for the other. */
+/** A one-time token to be stored (as hashes) and mailed (by its id and key). */
 export type NewOneTimeToken = {
   purpose: MailPurpose;
   email: string;
   tokenHash: string;
-  codeSeal: string;
+  codeHmac: string;
   /** ISO 8601. */
   expiresAt: string;
   /** What the mail carries of it. */
   mailed: { token_id: string; kid: string; expires_at: string };
 };
 
-/** Draws a proof for an address, under the newest key. */
-export async function drawOneTimeToken(
+/** Creates a one-time token for an address, under the newest key. */
+export async function createOneTimeToken(
   { newest }: SigningKeys,
   purpose: MailPurpose,
   email: string,
@@ -31,12 +31,12 @@ export async function drawOneTimeToken(
     purpose,
     email,
     tokenHash: await sha256(token),
-    codeSeal: await sealCode(newest.oneTimeSecret, email, code),
+    codeHmac: await createCodeHmac(newest.oneTimeSecret, email, code),
     expiresAt,
     mailed: { token_id: id, kid: newest.kid, expires_at: expiresAt },
   };
 }
 
-/** What a code that was typed in may be stored as: one seal for each key that it may have been made under. */
-export const sealsOf = ({ all }: SigningKeys, email: string, code: string): Promise<string[]> =>
-  Promise.all(all.map(({ oneTimeSecret }) => sealCode(oneTimeSecret, email, code)));
+/** What a typed code may be stored as: one HMAC for each key that it may have been made under. */
+export const createCodeHmacs = ({ all }: SigningKeys, email: string, code: string): Promise<string[]> =>
+  Promise.all(all.map(({ oneTimeSecret }) => createCodeHmac(oneTimeSecret, email, code)));

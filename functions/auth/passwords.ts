@@ -4,8 +4,8 @@ import type Argon2 from "@phi-ag/argon2";
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const current = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-/** The hash of a password that nobody knows: of accounts that have none yet, and verified where there is no account. */
-export const nobodysPassword = `${current}6FihrDY/PSOzcDBo6DSpsQ$2sLhFpl1YXOZChrx2kfe3qUYfg+eXmocc07G4rOzsHc`;
+/** The hash of a password that no one knows: of accounts that have none yet, and verified where there is no account. */
+export const unknownPasswordHash = `${current}6FihrDY/PSOzcDBo6DSpsQ$2sLhFpl1YXOZChrx2kfe3qUYfg+eXmocc07G4rOzsHc`;
 
 // The library takes the count of UTF-16 units for the count of bytes, and would drop the end of a password with
 // letters beyond ASCII. Padding makes both counts equal; what is padded lies behind the end and is not read.
@@ -34,7 +34,7 @@ export function createPasswords(load: () => Argon2): Passwords {
   return {
     hashPassword: (password) => loaded().hash(wholly(password), { ...parameters, type: 2 }).encoded,
     verifyPassword(password, hash) {
-      const { success } = loaded().tryVerify(hash ?? nobodysPassword, wholly(password), 2);
+      const { success } = loaded().tryVerify(hash ?? unknownPasswordHash, wholly(password), 2);
       return { valid: hash !== null && success, needsRehash: !hash?.startsWith(current) };
     },
   };

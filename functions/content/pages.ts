@@ -8,21 +8,21 @@ import { Problem } from "#functions/problem.ts";
 
 // How long a copy is handed out without asking again, and how long the answer to a question is waited for.
 const freshness = 5_000;
-const patience = 2_000;
+const timeout = 2_000;
 
 type Copy = { page: PageContent; loadedAt: number };
 
 // Of this isolate: what each page said last, for as long as the isolate lives.
 const copies = new WeakMap<Environment, Map<PageName, Copy>>();
 
-function clientOf(environment: Environment): ContentClient {
+function readClient(environment: Environment): ContentClient {
   const client = createContentClient({
     projectId: environment.SANITY_PROJECT_ID,
     dataset: environment.SANITY_DATASET,
     apiHost: environment.SANITY_API_HOST,
     token: environment.SANITY_READ_TOKEN,
   });
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(timeout);
   const fetch = (query: string, parameters = {}) => client.fetch(query, parameters, { signal });
   return { fetch: fetch as ContentClient["fetch"] };
 }
@@ -37,7 +37,7 @@ export async function readPage(environment: Environment, name: PageName): Promis
   const last = kept.get(name);
   if (last && Date.now() - last.loadedAt < freshness) return last.page;
   try {
-    const page = await loadPage(clientOf(environment), name);
+    const page = await loadPage(readClient(environment), name);
     kept.set(name, { page, loadedAt: Date.now() });
     return page;
   } catch (cause) {

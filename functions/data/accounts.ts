@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { nobodysPassword } from "#functions/auth/passwords.ts";
+import { unknownPasswordHash } from "#functions/auth/passwords.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
 import type { Transaction } from "./named-results.ts";
 import { rowParser } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
 
-/** Someone who can sign in, without what proves it. */
+/** A user who can sign in, without the password. */
 export type Account = {
   id: string;
   email: string;
@@ -30,7 +30,7 @@ const waitingChange = (column: Query): Query => sql`(
 /** What `toAccount` needs of `accounts`; only the edge's own work on accounts sees all of it. */
 export const accountColumns: Query = sql`
   accounts.id, accounts.email, accounts.email_confirmed_at, accounts.last_sign_in_at, accounts.created_at,
-  accounts.updated_at, accounts.user_metadata, accounts.password_hash <> ${nobodysPassword} as has_password, ${waitingChange(sql`change.new_email`)} as new_email,
+  accounts.updated_at, accounts.user_metadata, accounts.password_hash <> ${unknownPasswordHash} as has_password, ${waitingChange(sql`change.new_email`)} as new_email,
   ${waitingChange(sql`change.created_at`)} as email_change_sent_at`;
 
 const accountRow = v.object({
@@ -92,7 +92,7 @@ const toAddress = rowParser(
 );
 
 /** The address of the signed-in user. @throws Refusal unauthenticated */
-export async function readAddress(authorised: Transaction, accountId: string): Promise<string> {
+export async function getAddress(authorised: Transaction, accountId: string): Promise<string> {
   const { account } = await authorised({ account: sql`select email from accounts where id = ${accountId}` });
   return toAddress(account[0]);
 }

@@ -4,36 +4,36 @@ import { TooManyAttempts } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
-/** One attempt and all that it counts against; `claim` is its own id, a UUID. */
-export type Attempt = { claim: string; limits: AttemptLimit[] };
+/** One attempt and all that it counts against; `id` is a UUID. */
+export type Attempt = { id: string; limits: AttemptLimit[] };
 
-const passes = (key: string, claim: string) =>
-  sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and attempt_id = ${claim}::uuid)`;
+const passes = (key: string, id: string) =>
+  sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid)`;
 
 const isOneOf = (limits: AttemptLimit[]) =>
   sql`key = any(select decode(hex, 'hex') from unnest(${limits.map(({ key }) => key)}::text[]) hex)`;
 
 /** Holds, in the transaction of `chargeQueries`, when nothing refused the attempt. */
-export function passed({ claim, limits }: Attempt): Query {
-  return limits.reduce((all, { key }) => sql`${all} and ${passes(key, claim)}`, sql`true`);
+export function passed({ id, limits }: Attempt): Query {
+  return limits.reduce((all, { key }) => sql`${all} and ${passes(key, id)}`, sql`true`);
 }
 
 // Deciding and counting is one statement on a locked row: attempts made at once take turns.
-function chargeQuery({ key, free, first, longest }: AttemptLimit, claim: string, condition: Query): Query {
+function chargeQuery({ key, free, first, longest }: AttemptLimit, id: string, condition: Query): Query {
   const counted = sql`
     (case when known.updated_at < clock_timestamp() - interval '1 hour' then 1 else known.failures + 1 end)`;
-  const pause = (count: Query) => sql`
+  const backoff = (count: Query) => sql`
     case when ${count} > ${free}::integer then
       clock_timestamp() + interval '1 second'
         * least(${first}::float8 * 2 ^ (least(${count} - ${free}::integer, 20) - 1), ${longest}::float8)
     end`;
   return sql`
     insert into attempt_limits as known (key, failures, blocked_until, attempt_id)
-    select decode(${key}, 'hex'), 1, ${pause(sql`1`)}, ${claim}::uuid
+    select decode(${key}, 'hex'), 1, ${backoff(sql`1`)}, ${id}::uuid
     where ${condition}
     on conflict (key) do update set
       failures = ${counted},
-      blocked_until = ${pause(counted)},
+      blocked_until = ${backoff(counted)},
       attempt_id = excluded.attempt_id,
       updated_at = clock_timestamp()
     where known.blocked_until is null or known.blocked_until <= clock_timestamp()`;
@@ -43,23 +43,21 @@ function chargeQuery({ key, free, first, longest }: AttemptLimit, claim: string,
  * Counts an attempt against its limits, in their order, before it is known how it ends. One that a limit refuses is
  * counted against none.
  */
-export function chargeQueries({ claim, limits }: Attempt, condition: Query = sql`true`): Query[] {
-  const attempt = (count: number) => ({ claim, limits: limits.slice(0, count) });
+export function chargeQueries({ id, limits }: Attempt, condition: Query = sql`true`): Query[] {
+  const attempt = (count: number) => ({ id, limits: limits.slice(0, count) });
   return [
-    ...limits.map((limit, index) =>
-      chargeQuery(limit, claim, sql`${condition} and ${passed(attempt(index))}`),
-    ),
+    ...limits.map((limit, index) => chargeQuery(limit, id, sql`${condition} and ${passed(attempt(index))}`)),
     ...limits
       .slice(0, -1)
-      .map((limit) => refundQuery(limit, claim, sql`not (${passed({ claim, limits: limits.slice(-1) })})`)),
+      .map((limit) => refundQuery(limit, id, sql`not (${passed({ id, limits: limits.slice(-1) })})`)),
   ];
 }
 
 /** Takes an attempt back that should not count. */
-export function refundQuery({ key }: AttemptLimit, claim: string, condition: Query = sql`true`): Query {
+export function refundQuery({ key }: AttemptLimit, id: string, condition: Query = sql`true`): Query {
   return sql`
     update attempt_limits set failures = greatest(failures - 1, 0), blocked_until = null
-    where key = decode(${key}, 'hex') and attempt_id = ${claim}::uuid and ${condition}`;
+    where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid and ${condition}`;
 }
 
 /** Forgets all attempts of one limit. */
@@ -73,7 +71,7 @@ export function waitQuery(attempt: Attempt): Query {
     select ceil(extract(epoch from max(blocked_until) - clock_timestamp()))::integer as seconds
     from attempt_limits
     where not (${passed(attempt)}) and ${isOneOf(attempt.limits)}
-      and attempt_id is distinct from ${attempt.claim}::uuid
+      and attempt_id is distinct from ${attempt.id}::uuid
     having count(*) > 0`;
 }
 
@@ -90,8 +88,8 @@ export function requirePassed(refusal: Row[]): void {
   if (seconds !== null) throw new TooManyAttempts(seconds);
 }
 
-/** Holds when the attempt has started a pause. */
-export function startsPause({ limits }: Attempt): Query {
+/** Holds when the attempt has started a backoff. */
+export function startsBackoff({ limits }: Attempt): Query {
   return sql`exists (
     select from attempt_limits
     where ${isOneOf(limits)} and blocked_until > clock_timestamp()

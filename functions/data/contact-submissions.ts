@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { ContactMessage } from "#functions/contract/contact.ts";
 import { languages } from "#cms/content/site.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
 import { services, sources } from "#functions/contract/options.ts";
 import type { Submission, SubmissionCounts, SubmissionPatch } from "#functions/contract/submission.ts";
 import type { Database } from "./database.ts";
@@ -8,7 +8,7 @@ import type { Transaction } from "./named-results.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
-import { lastId, marksOf, type Position, type Selection } from "./submission-selection.ts";
+import { lastId, marksByFilter, type Position, type Selection } from "./submission-selection.ts";
 
 export type NewSubmission = {
   id: string;
@@ -97,7 +97,7 @@ export async function listSubmissions(
   after: Position | null,
   limit: number,
 ): Promise<{ items: Submission[]; more: boolean }> {
-  const { spam, read } = marksOf[filter];
+  const { spam, read } = marksByFilter[filter];
   const { page } = await authorised({
     page: sql`
       select ${submissionColumns}
@@ -141,7 +141,7 @@ function toFound(rows: Row[]): Submission {
 }
 
 /** One message. @throws Refusal unauthenticated, forbidden, missing */
-export async function readSubmission(authorised: Transaction, id: string): Promise<Submission> {
+export async function getSubmission(authorised: Transaction, id: string): Promise<Submission> {
   const { submission } = await authorised({
     submission: sql`select ${submissionColumns} from contact_submissions where id = ${id}`,
   });

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { languages } from "#cms/content/site.ts";
+import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
 import { rowParser } from "./rows.ts";
-import { callOf, chargeMailQueries, type MailCall, mailOf } from "./sign-ups.ts";
+import { chargeMailQueries, type MailCall, toCallAttempt, toMailAttempt } from "./sign-ups.ts";
 import { sql } from "./sql.ts";
 
 const toPending = rowParser(
@@ -44,7 +44,7 @@ export async function resendEmailChange(
       select distinct on (half) account_id, tokens.email, new_email, half, language
       from one_time_tokens tokens join accounts on accounts.id = account_id
       where accounts.email = ${call.email} and purpose = 'email_change' and expires_at > now()
-        and ${passed(mailOf(call))}
+        and ${passed(toMailAttempt(call))}
         and new_email = (
           select new_email from one_time_tokens
           where account_id = accounts.id and purpose = 'email_change' and half = 'current'
@@ -56,7 +56,7 @@ export async function resendEmailChange(
             and done.spent_at is not null
         )
       order by half, tokens.created_at desc`,
-      refusal: waitQuery(callOf(call)),
+      refusal: waitQuery(toCallAttempt(call)),
     },
   );
   requirePassed(refusal);

@@ -8,17 +8,17 @@ type Carried = {
   userMetadata?: string | Query | null;
   /** What a change of address changes to, and which of the two addresses this one proves. */
   change?: { newEmail: string; half: "current" | "new" };
-  /** Holds when somebody gets it; always, unless it is said. */
+  /** Holds when it is mailed; by default it is. */
   mailed?: Query;
 };
 
 /**
- * The statement that stores a proof for each account that the condition names. Where it is not `mailed`, and for a
- * sign-up with a confirmed address, it is stored as spent: what a sign-in is told is the same as if it had been, and a
- * sign-up with another password is known of.
+ * The statement that stores a one-time token for each account that the condition names. Where it is not `mailed`, and for
+ * a sign-up with a confirmed address, it is stored as spent: a sign-in gets the same answer as if it had been mailed, and
+ * a sign-up with another password counts.
  */
 export function storeTokenQuery(
-  { purpose, email, tokenHash, codeSeal, expiresAt }: NewOneTimeToken,
+  { purpose, email, tokenHash, codeHmac, expiresAt }: NewOneTimeToken,
   condition: Query,
   { passwordHash = null, userMetadata = null, change, mailed = sql`true` }: Carried = {},
 ): Query {
@@ -26,21 +26,21 @@ export function storeTokenQuery(
     insert into one_time_tokens
       (token_hash, account_id, purpose, email, code_hmac, password_hash, user_metadata, new_email, half, expires_at,
         spent_at)
-    select decode(${tokenHash}, 'hex'), accounts.id, ${purpose}, ${email}, decode(${codeSeal}, 'hex'),
+    select decode(${tokenHash}, 'hex'), accounts.id, ${purpose}, ${email}, decode(${codeHmac}, 'hex'),
       (${passwordHash})::text, (${userMetadata})::jsonb, ${change?.newEmail ?? null}::text, ${change?.half ?? null}::text,
       ${expiresAt}::timestamptz,
       case when not (${mailed}) or ${purpose} = 'signup' and accounts.email_confirmed_at is not null then now() end
     from accounts where ${condition}`;
 }
 
-/** Holds once a proof is stored, `spendable` or not. */
+/** Holds once a token is stored, `spendable` or not. */
 export const isStored = ({ tokenHash }: NewOneTimeToken, spendable = true): Query =>
   sql`exists (
     select from one_time_tokens
     where token_hash = decode(${tokenHash}, 'hex') and (spent_at is null) = ${spendable}::boolean
   )`;
 
-/** All proofs of an account die: what they were mailed for is no longer so. */
+/** Deletes all tokens of an account: what they were mailed for is no longer so. */
 export const dropTokensQuery = (accounts: Query): Query =>
   sql`delete from one_time_tokens where account_id in (${accounts})`;
 

@@ -19,16 +19,16 @@ export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql
 export function mailsQuery(kind: AccountMail["kind"], payloads: Query): Query {
   return sql`
     insert into outgoing_mails (id, kind, payload, give_up_at)
-    select gen_random_uuid(), ${kind}, payload, now() + interval '24 hours' from (${payloads}) told`;
+    select gen_random_uuid(), ${kind}, payload, now() + interval '24 hours' from (${payloads}) payloads`;
 }
 
-/** A mail that was claimed for an attempt. */
+/** A mail that an attempt to send it has leased. */
 export type OutgoingMail = { id: string; createdAt: Date } & (
   | { kind: "contact_notice"; payload: ContactMessage & { id: string } }
   | AccountMail
 );
 
-/** A mail that nobody will get. */
+/** A mail that was given up. */
 export type AbandonedMail = { id: string; kind: string; attempts: number };
 
 const toOutgoingMail = rowParser(
@@ -47,10 +47,10 @@ const toOutgoingMail = rowParser(
 const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), attempts: v.number() }));
 
 /**
- * Claims up to five mails that are due, so that nobody else attempts them; one that is not marked as sent is due again
- * after 20 s, 40 s, 80 s … and at most an hour. Those that are too late by now are given up, and emptied.
+ * Leases up to five mails that are due, so that no other run attempts them; one that is not marked as sent is due again
+ * after 20 s, 40 s, 80 s … and at most an hour. Mails that would come too late are given up, and emptied.
  */
-export async function claimDueMails(
+export async function leaseDueMails(
   database: Database,
 ): Promise<{ due: OutgoingMail[]; abandoned: AbandonedMail[] }> {
   const { abandoned, due } = await database.run(

@@ -1,9 +1,9 @@
 import * as v from "valibot";
+import { type Language, languages } from "#cms/content/site.ts";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
 import { metadataLimit } from "#functions/contract/account.ts";
-import { type Language, languages } from "#cms/content/site.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount, toPasswordHash } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
@@ -16,13 +16,13 @@ import { isLivingSession, isSignedIn, type SessionLimits } from "./session-limit
 import { endSessionsQuery } from "./sessions.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
-/** The signed-in person, with what a change of theirs is decided on. */
+/** The signed-in user, with what a change of theirs is decided on. */
 export type Owner = {
   account: Account;
   passwordHash: string;
   language: Language;
   /** Whether this session may set a password without the current one: after a recovery, or where there is none. */
-  unasked: boolean;
+  mayOmitPassword: boolean;
 };
 
 const toRights = rowParser(
@@ -35,7 +35,7 @@ function toOwner(row: Row): Owner {
     account: toAccount(row),
     passwordHash: toPasswordHash(row),
     language,
-    unasked: recovering || !has_password,
+    mayOmitPassword: recovering || !has_password,
   };
 }
 
@@ -43,7 +43,7 @@ function toOwner(row: Row): Owner {
  * Reads the signed-in user; where a password is about to be verified, counts that as `attempt`.
  * @throws Refusal unauthenticated, TooManyAttempts
  */
-export async function readOwner(
+export async function getOwner(
   database: Database,
   caller: Caller,
   { limits, attempt }: { limits: SessionLimits; attempt: Attempt | null },
@@ -67,7 +67,7 @@ export async function readOwner(
 /** A change of password, decided: `oldHash` is what it was decided on. */
 export type PasswordChange = { oldHash: string; newHash: string; settle: Query[] };
 
-/** A change of address, asked for: one proof goes to each address, or a notice where the new one is somebody's. */
+/** A change of address: a one-time token goes to each address, or a notice where the new one has an account. */
 export type EmailChange = {
   newEmail: string;
   current: NewOneTimeToken;
@@ -133,7 +133,7 @@ const emailQueries = (
   ];
 };
 
-/** What a signed-in person has asked for: a password, an address, and members of the metadata, null to remove one. */
+/** What a signed-in user has asked for: a password, an address, and members of the metadata, null to remove one. */
 type Change = {
   client: Client;
   limits: SessionLimits;
@@ -247,7 +247,7 @@ export async function deleteOwner(
       // Two administrators who leave at the same moment take turns here.
       turn: sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
       lock: lockAccountsQuery(sql`id = ${accountId}`),
-      // Told before it is done, so that a call that finds nothing left to delete tells nothing.
+      // Before the account is deleted, so that a call that finds nothing to delete sends no mail.
       mail: mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, leaving),
       event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
       account: sql`delete from accounts where id = ${accountId} and ${leaving}`,

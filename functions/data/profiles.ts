@@ -7,7 +7,7 @@ import { sql } from "./sql.ts";
 const toProfile = rowParser(v.object({ user_id: v.string(), role: v.picklist(["admin", "user"]) }));
 
 /** The profile of the signed-in user. @throws Refusal unauthenticated */
-export async function readProfile(authorised: Transaction, accountId: string): Promise<Profile> {
+export async function getProfile(authorised: Transaction, accountId: string): Promise<Profile> {
   const { profile } = await authorised({
     profile: sql`select user_id, role from profiles where user_id = ${accountId}`,
   });

@@ -31,7 +31,7 @@ function toExchange(row: Row): Exchange {
 
 /**
  * Exchanges a refresh token for its successor. Until the successor has been exchanged itself, however late, the token
- * before it is good and has the same successor again, so that neither a lost answer nor many tabs at once sign anybody
+ * before it is good and has the same successor again, so that neither a lost answer nor many tabs at once sign a user
  * out. From then on it shows that two parties hold the chain, as every older one does, and ends the session. So does a
  * token that comes after the session's time. Calls with an access token say nothing about the chain: they may be another
  * tab's, while the answer to this one was lost.

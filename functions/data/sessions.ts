@@ -53,9 +53,9 @@ export async function startSession(database: Database, session: NewSession): Pro
 }
 
 /** After a password was right: the network gets this attempt back, the account all of them. */
-export function settleQueries({ claim, limits }: Attempt): Query[] {
+export function settleQueries({ id, limits }: Attempt): Query[] {
   const [account, ...networks] = limits.toReversed();
-  return [...networks.map((limit) => refundQuery(limit, claim)), ...(account ? [forgetQuery(account)] : [])];
+  return [...networks.map((limit) => refundQuery(limit, id)), ...(account ? [forgetQuery(account)] : [])];
 }
 
 /** Ends the living sessions that the condition names, and writes so into the audit. */

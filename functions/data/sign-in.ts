@@ -5,7 +5,7 @@ import {
   chargeQueries,
   passed,
   requirePassed,
-  startsPause,
+  startsBackoff,
   waitQuery,
 } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
@@ -45,7 +45,7 @@ export async function findCandidate(database: Database, email: string, attempt: 
   };
 }
 
-/** Writes a failed attempt into the audit, and that it started a pause. */
+/** Writes a failed attempt into the audit, and that it started a backoff. */
 export async function recordFailure(
   database: Database,
   client: Client,
@@ -59,7 +59,7 @@ export async function recordFailure(
       limited: eventQuery(
         client,
         { kind: "limited", ...event, detail: { what: "passwords" } },
-        startsPause(attempt),
+        startsBackoff(attempt),
       ),
     },
   );

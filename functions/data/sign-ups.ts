@@ -1,7 +1,7 @@
 import type { Language } from "#cms/content/site.ts";
 import type { AttemptLimit } from "#functions/auth/attempts.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
-import { nobodysPassword } from "#functions/auth/passwords.ts";
+import { unknownPasswordHash } from "#functions/auth/passwords.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { toPasswordHash } from "./accounts.ts";
@@ -12,37 +12,40 @@ import { mailQuery } from "./outgoing-mails.ts";
 import { firstRow } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
 
-/** A call that makes a mail: refused where its network makes too many, silent where the address got one lately. */
+/** A call that makes a mail: refused where its network makes too many, without a mail where the address got one lately. */
 export type MailCall = {
   email: string;
   language: Language;
   token: NewOneTimeToken;
   client: Client;
-  claim: string;
+  attemptId: string;
   /** Refuses; null when the network is not known. */
   calls: AttemptLimit | null;
   /** Keeps silent. */
   mails: AttemptLimit;
 };
 
-export const callOf = ({ claim, calls }: MailCall): Attempt => ({ claim, limits: calls ? [calls] : [] });
-export const mailOf = ({ claim, mails }: MailCall): Attempt => ({ claim, limits: [mails] });
+export const toCallAttempt = ({ attemptId: id, calls }: MailCall): Attempt => ({
+  id,
+  limits: calls ? [calls] : [],
+});
+export const toMailAttempt = ({ attemptId: id, mails }: MailCall): Attempt => ({ id, limits: [mails] });
 
-// A call counts even when it is silent, or an address could be asked about without end.
+// A call counts even when it sends no mail, or an address could be asked about without end.
 export const chargeMailQueries = (call: MailCall): Query[] => [
-  ...chargeQueries(callOf(call)),
-  ...chargeQueries(mailOf(call), passed(callOf(call))),
+  ...chargeQueries(toCallAttempt(call)),
+  ...chargeQueries(toMailAttempt(call), passed(toCallAttempt(call))),
 ];
 
 /** The password, hashed, of the latest sign-up with an address that may still be confirmed; null when there is none. */
-export async function readPendingPassword(database: Database, email: string): Promise<string | null> {
+export async function findPendingPassword(database: Database, email: string): Promise<string | null> {
   const { pending } = await database.run({ service: "auth" }, { pending: pendingPasswordQuery(email) });
   return firstRow(pending, toPasswordHash);
 }
 
 /**
- * Takes a sign-up: account, profile, proof and mail together, or for an owner who has confirmed already a mail that
- * says so. The proof is stored even where no mail goes out, so that it is known of when another one is opened.
+ * Takes a sign-up: account, profile, one-time token and mail together, or for an owner who has confirmed already a mail
+ * that says so. The token is stored even where no mail goes out, so that its password counts as another one.
  * @throws TooManyAttempts
  */
 export async function signUp(
@@ -56,13 +59,13 @@ export async function signUp(
       charge: chargeMailQueries(call),
       account: sql`
       insert into accounts (id, email, password_hash, language)
-      select ${accountId}::uuid, ${email}, ${nobodysPassword}, ${language} where ${passed(callOf(call))}
+      select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${passed(toCallAttempt(call))}
       on conflict (email) do nothing`,
       profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
-      token: storeTokenQuery(token, sql`email = ${email} and ${passed(callOf(call))}`, {
+      token: storeTokenQuery(token, sql`email = ${email} and ${passed(toCallAttempt(call))}`, {
         passwordHash,
         userMetadata: JSON.stringify(userMetadata),
-        mailed: passed(mailOf(call)),
+        mailed: passed(toMailAttempt(call)),
       }),
       mail: mailQuery(
         { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
@@ -70,20 +73,20 @@ export async function signUp(
       ),
       notice: mailQuery(
         { kind: "account_exists", payload: { to: email, language } },
-        sql`${isStored(token, false)} and ${passed(mailOf(call))}`,
+        sql`${isStored(token, false)} and ${passed(toMailAttempt(call))}`,
       ),
       event: eventQuery(
         client,
         { kind: "signed_up", accountId },
         sql`exists (select from accounts where id = ${accountId})`,
       ),
-      refusal: waitQuery(callOf(call)),
+      refusal: waitQuery(toCallAttempt(call)),
     },
   );
   requirePassed(refusal);
 }
 
-/** Mails the proof of a sign-up again, for the password and the metadata that it had. @throws TooManyAttempts */
+/** Mails a new one-time token of a sign-up, for the password and the metadata that it had. @throws TooManyAttempts */
 export async function resendSignUp(database: Database, call: MailCall): Promise<void> {
   const { email, language, token } = call;
   const latest = (column: Query) => sql`
@@ -95,7 +98,7 @@ export async function resendSignUp(database: Database, call: MailCall): Promise<
       charge: chargeMailQueries(call),
       token: storeTokenQuery(
         token,
-        sql`email = ${email} and email_confirmed_at is null and ${passed(mailOf(call))}`,
+        sql`email = ${email} and email_confirmed_at is null and ${passed(toMailAttempt(call))}`,
         {
           passwordHash: latest(sql`password_hash`),
           userMetadata: latest(sql`user_metadata`),
@@ -105,7 +108,7 @@ export async function resendSignUp(database: Database, call: MailCall): Promise<
         { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
         isStored(token),
       ),
-      refusal: waitQuery(callOf(call)),
+      refusal: waitQuery(toCallAttempt(call)),
     },
   );
   requirePassed(refusal);
@@ -118,7 +121,7 @@ export async function recover(database: Database, call: MailCall): Promise<void>
     { service: "auth" },
     {
       charge: chargeMailQueries(call),
-      token: storeTokenQuery(token, sql`email = ${email} and ${passed(mailOf(call))}`),
+      token: storeTokenQuery(token, sql`email = ${email} and ${passed(toMailAttempt(call))}`),
       mail: mailQuery(
         { kind: "recover", payload: { to: email, language, ...token.mailed } },
         isStored(token),
@@ -130,7 +133,7 @@ export async function recover(database: Database, call: MailCall): Promise<void>
         select account_id, null::uuid as session_id
         from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
       ),
-      refusal: waitQuery(callOf(call)),
+      refusal: waitQuery(toCallAttempt(call)),
     },
   );
   requirePassed(refusal);

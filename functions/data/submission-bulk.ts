@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import { bulkSize } from "#functions/contract/submission.ts";
 import type { SubmissionAction, SubmissionMatchingOutcome } from "#functions/contract/submission.ts";
+import { bulkSize } from "#functions/contract/submission.ts";
 import type { Transaction } from "./named-results.ts";
 import { rowParser } from "./rows.ts";
 import { sql } from "./sql.ts";
-import { firstId, type Marks, marksOf, type Selection } from "./submission-selection.ts";
+import { firstId, type Marks, marksByFilter, type Selection } from "./submission-selection.ts";
 
 // The marks that an action sets, all others null; to delete is none.
 const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | null> = {
@@ -53,7 +53,7 @@ export async function changeSubmissions(
 }
 
 // The part of a folder that is not yet as wanted; null when there is none.
-function restOf(folder: Marks, action: SubmissionAction): Marks | null {
+function toRest(folder: Marks, action: SubmissionAction): Marks | null {
   const { read, spam } = marked[action] ?? unmarked;
   if (spam === folder.spam || (read !== null && read === folder.read)) return null;
   return read === null ? folder : { ...folder, read: !read };
@@ -76,7 +76,7 @@ export async function changeMatching(
   until: Date,
   action: SubmissionAction,
 ): Promise<SubmissionMatchingOutcome> {
-  const rest = restOf(marksOf[filter], action);
+  const rest = toRest(marksByFilter[filter], action);
   const removes = marked[action] === null;
   const { read, spam } = marked[action] ?? unmarked;
   const before = new Date(until.getTime() + 1).toISOString();

@@ -20,7 +20,7 @@ export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 export type Marks = { spam: boolean; read: boolean | null };
 
 /** The marks of what a filter shows. */
-export const marksOf: Record<SubmissionFilter, Marks> = {
+export const marksByFilter: Record<SubmissionFilter, Marks> = {
   all: { spam: false, read: null },
   unread: { spam: false, read: false },
   read: { spam: false, read: true },

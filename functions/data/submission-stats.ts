@@ -17,7 +17,7 @@ const toStats = rowParser(
 );
 
 /** What came in during the last days, today included, spam left out. @throws Refusal unauthenticated, forbidden */
-export async function readStats(authorised: Transaction, days: number): Promise<SubmissionStats> {
+export async function getStats(authorised: Transaction, days: number): Promise<SubmissionStats> {
   const { stats } = await authorised({
     stats: sql`
       with recent as materialized (

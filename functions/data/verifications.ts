@@ -7,7 +7,7 @@ import {
   passed,
   refundQuery,
   requirePassed,
-  startsPause,
+  startsBackoff,
   waitQuery,
 } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
@@ -16,43 +16,43 @@ import { Refusal } from "./refusals.ts";
 import { firstRow } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
 
-/** What is presented: the text of a link as its hash, or a code with the address that it was mailed to. */
-export type Proof = { tokenHash: string } | { email: string; codeSeals: string[] };
+/** What a caller presents: the token of a link as its hash, or a code with the address that it was mailed to. */
+export type PresentedToken = { tokenHash: string } | { email: string; codeHmacs: string[] };
 
 export type Verification = {
-  proof: Proof;
+  token: PresentedToken;
   purposes: MailPurpose[];
-  /** Names the session that is started, and this call until then. */
+  /** Names the session that is started, and this attempt until then. */
   sessionId: string;
   refreshTokenHash: string;
   client: Client;
   attempt: Attempt;
 };
 
-/** What came of it: a session, or for an e-mail change that waits for its other half only that it was noted. */
+/** The outcome: a session, or half of a change of address, which waits for the other half. */
 export type Verified = { outcome: "signed_in"; account: Account } | { outcome: "half_confirmed" };
 
-/** How long whoever came by a recovery mail may set a password without the current one. */
+/** How long a user who came by a recovery mail may set a password without the current one. */
 const recoveryRight = "15 minutes";
 
-// Whose proofs these are: their accounts are locked first, so that calls about one account take turns.
-const concerned = (proof: Proof, purposes: MailPurpose[]): Query =>
-  "tokenHash" in proof
-    ? sql`token_hash = decode(${proof.tokenHash}, 'hex') and purpose = any(${purposes}::text[])`
-    : sql`email = ${proof.email} and purpose = any(${purposes}::text[])`;
+// The tokens that it could be. Their accounts are locked first, so that calls about one account take turns.
+const concerned = (token: PresentedToken, purposes: MailPurpose[]): Query =>
+  "tokenHash" in token
+    ? sql`token_hash = decode(${token.tokenHash}, 'hex') and purpose = any(${purposes}::text[])`
+    : sql`email = ${token.email} and purpose = any(${purposes}::text[])`;
 
-const matching = (proof: Proof): Query =>
-  "tokenHash" in proof ? sql`true` : sql`encode(code_hmac, 'hex') = any(${proof.codeSeals}::text[])`;
+const matching = (token: PresentedToken): Query =>
+  "tokenHash" in token ? sql`true` : sql`encode(code_hmac, 'hex') = any(${token.codeHmacs}::text[])`;
 
-// Into the audit: whoever tries links and codes tries to sign in.
-function failureQueries(client: Client, { proof, purposes, attempt }: Verification, spent: Query): Query[] {
+// To try links and codes is to try to sign in.
+function failureQueries(client: Client, { token, purposes, attempt }: Verification, spent: Query): Query[] {
   const failed = sql`
-    select (select account_id from one_time_tokens where ${concerned(proof, purposes)} limit 1) as account_id,
+    select (select account_id from one_time_tokens where ${concerned(token, purposes)} limit 1) as account_id,
       null::uuid as session_id
     where ${passed(attempt)} and not exists (select from one_time_tokens where ${spent})`;
   return [
     eventsQuery(client, "sign_in_failed", failed),
-    eventsQuery(client, "limited", sql`${failed} and ${startsPause(attempt)}`),
+    eventsQuery(client, "limited", sql`${failed} and ${startsBackoff(attempt)}`),
   ];
 }
 
@@ -64,22 +64,22 @@ const accountOfSpent = (sessionId: string): Query =>
 const isAlive = sql`spent_at is null and expires_at > now()`;
 
 // A code that is wrong counts against every token that it could have been of.
-function spendQueries({ proof, purposes, sessionId, attempt }: Verification): Query[] {
-  const byCode = "codeSeals" in proof;
+function spendQueries({ token, purposes, sessionId, attempt }: Verification): Query[] {
+  const byCode = "codeHmacs" in token;
   return [
     lockAccountsQuery(
-      sql`id in (select account_id from one_time_tokens where ${concerned(proof, purposes)})`,
+      sql`id in (select account_id from one_time_tokens where ${concerned(token, purposes)})`,
     ),
     sql`
       update one_time_tokens
       set attempt_id = ${sessionId}::uuid, tried_codes = tried_codes + ${byCode ? 1 : 0}::integer
-      where ${concerned(proof, purposes)} and ${isAlive} and (not ${byCode}::boolean or tried_codes < 5)
+      where ${concerned(token, purposes)} and ${isAlive} and (not ${byCode}::boolean or tried_codes < 5)
         and ${passed(attempt)}`,
     sql`
       update one_time_tokens set spent_at = now()
       where token_hash = (
         select token_hash from one_time_tokens
-        where attempt_id = ${sessionId}::uuid and ${isAlive} and ${matching(proof)}
+        where attempt_id = ${sessionId}::uuid and ${isAlive} and ${matching(token)}
         order by created_at desc limit 1
       )`,
   ];
@@ -151,11 +151,11 @@ const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): 
 ];
 
 /**
- * Spends a proof and does what it was mailed for, all or nothing. A code that is wrong counts against every proof that
- * it could have been of; the fifth kills their codes, not their links.
+ * Spends a one-time token and does what it was mailed for, all or nothing. A code that is wrong counts against every
+ * token that it could have been of; the fifth kills their codes, not their links.
  * @throws TooManyAttempts, Refusal invalid_link, invalid_code
  */
-export async function spendProof(database: Database, verification: Verification): Promise<Verified> {
+export async function spendOneTimeToken(database: Database, verification: Verification): Promise<Verified> {
   const { sessionId, client, attempt } = verification;
   const spent = spentBy(sessionId);
   const started = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
@@ -170,7 +170,7 @@ export async function spendProof(database: Database, verification: Verification)
       session: sessionQueries(verification),
       // The right token was no guess.
       refund: attempt.limits.map((limit) =>
-        refundQuery(limit, attempt.claim, sql`exists (select from one_time_tokens where ${spent})`),
+        refundQuery(limit, attempt.id, sql`exists (select from one_time_tokens where ${spent})`),
       ),
       signedIn: eventsQuery(client, "signed_in", started),
       failed: failureQueries(client, verification, spent),
@@ -185,5 +185,5 @@ export async function spendProof(database: Database, verification: Verification)
   const signedIn = firstRow(account, toAccount);
   if (signedIn) return { outcome: "signed_in", account: signedIn };
   if (half.length > 0) return { outcome: "half_confirmed" };
-  throw new Refusal("tokenHash" in verification.proof ? "invalid_link" : "invalid_code");
+  throw new Refusal("tokenHash" in verification.token ? "invalid_link" : "invalid_code");
 }

@@ -10,7 +10,7 @@ export function mediaType(c: Context): string {
   return (c.req.header("Content-Type") ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }
 
-// A client that is still sending does not listen: this much of what is too long is let pass unread before it is told.
+// A client that is still sending does not read an answer: up to this much of a body that is too long is skipped first.
 const courtesy = 4 * 1024 * 1024;
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { networkOf } from "#functions/auth/network.ts";
+import { toNetwork } from "#functions/auth/network.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { Client } from "#functions/data/account-events.ts";
 
@@ -8,11 +8,11 @@ const short = (text: unknown, characters: number) =>
     ? [...text.toWellFormed()].slice(0, characters).join("").replaceAll("\0", "") || null
     : null;
 
-/** Who calls, as Cloudflare tells it; other headers about it could be anybody's. */
-export function clientOf(c: Context<AppEnv>): Client {
+/** The caller's network and browser, as Cloudflare gives them; a client could send any other header itself. */
+export function readClient(c: Context<AppEnv>): Client {
   const { city, country } = (c.req.raw as { cf?: { city?: unknown; country?: unknown } }).cf ?? {};
   return {
-    network: networkOf(c.req.header("CF-Connecting-IP")),
+    network: toNetwork(c.req.header("CF-Connecting-IP")),
     userAgent: short(c.req.header("User-Agent"), 500),
     city: short(city, 100),
     country: short(country, 2),

@@ -13,7 +13,7 @@ const problems = {
   too_many_attempts: "too_many_requests",
 } as const satisfies Partial<Record<RefusalCode, ProblemCode>>;
 
-const headersOf = (refusal: Refusal): Record<string, string> => {
+const toHeaders = (refusal: Refusal): Record<string, string> => {
   if (refusal instanceof TooManyAttempts) return { "Retry-After": String(refusal.seconds) };
   if (refusal.code === "unavailable") return { "Retry-After": "5" };
   // RFC 6750
@@ -27,7 +27,7 @@ const isProblem = (code: RefusalCode): code is keyof typeof problems => Object.h
 export function toProblem(refusal: Refusal): Problem {
   const { code, cause = refusal } = refusal;
   if (!isProblem(code)) return new Problem("internal_error", { cause });
-  return new Problem(problems[code], { headers: headersOf(refusal), cause });
+  return new Problem(problems[code], { headers: toHeaders(refusal), cause });
 }
 
 type AccountRefusalCode = Exclude<
@@ -41,7 +41,7 @@ const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = 
     new AuthError(409, "conflict", "The account was changed elsewhere in the meantime."),
   too_many_attempts: (refusal) =>
     new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
-      headers: headersOf(refusal),
+      headers: toHeaders(refusal),
     }),
   last_administrator: () =>
     new AuthError(

@@ -8,14 +8,14 @@ import { Refusal } from "#functions/data/refusals.ts";
 import type { Environment } from "#functions/env.ts";
 
 /** The issuer of our tokens. */
-export const issuerOf = (environment: Environment) => `${environment.SITE_ORIGIN}/api/auth`;
+export const toIssuer = (environment: Environment) => `${environment.SITE_ORIGIN}/api/auth`;
 
 /** Whose access token the request carries; `missing` or `invalid` when none, or none of ours. */
 export async function readCaller(c: Context<AppEnv>): Promise<Caller | "missing" | "invalid"> {
   const [, token] = /^Bearer +(\S+)$/i.exec(c.req.header("Authorization") ?? "") ?? [];
   if (!token) return "missing";
   const { environment } = c.var;
-  return (await readAccessToken(environment.signingKeys, issuerOf(environment), token)) ?? "invalid";
+  return (await readAccessToken(environment.signingKeys, toIssuer(environment), token)) ?? "invalid";
 }
 
 /** Lets through who holds a valid access token; `c.var.authorised` then refuses who lacks a living session or `role`. */

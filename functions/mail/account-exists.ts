@@ -3,7 +3,7 @@ import { recoverFragment } from "#functions/contract/auth-fragments.ts";
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
 
-/** Tells the owner of an account that somebody signed up with its address again. */
+/** Tells the owner of an account that a user signed up with its address again. */
 export function accountExists({ language }: { language: Language }, sender: Sender): Mail {
   const { brand, siteOrigin } = sender;
   const signIn = `${siteOrigin}${path("sign-in", language)}`;

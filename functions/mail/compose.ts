@@ -10,9 +10,9 @@ import { confirmSignUp } from "./confirm-sign-up.ts";
 import { contactNotice } from "./contact-notice.ts";
 import { emailChanged } from "./email-changed.ts";
 import { expiryInWords } from "./expiry.ts";
-import { type Mail, senderOf } from "./mail.ts";
+import { type Mail, toSender } from "./mail.ts";
+import type { MailedToken } from "./mailed-token.ts";
 import { passwordChanged } from "./password-changed.ts";
-import type { Proof } from "./proof.ts";
 import { recover } from "./recover.ts";
 
 const purposes: Record<MailWithToken["kind"], MailPurpose> = {
@@ -21,11 +21,11 @@ const purposes: Record<MailWithToken["kind"], MailPurpose> = {
   confirm_email_change: "email_change",
 };
 
-async function proofOf(
+async function toMailedToken(
   { kind, payload }: MailWithToken,
   askedAt: Date,
   { signingKeys, SITE_ORIGIN }: Environment,
-): Promise<Proof> {
+): Promise<MailedToken> {
   const { language, token_id, kid, expires_at } = payload;
   const key = signingKeys.find(kid);
   if (!key) throw new Error("the key that the mail's token is derived from is no longer in AUTH_KEYS");
@@ -47,20 +47,20 @@ export async function compose(
   waiting: OutgoingMail,
   environment: Environment,
 ): Promise<Mail & { to: string }> {
-  const sender = senderOf(environment);
+  const sender = toSender(environment);
   if (waiting.kind === "contact_notice") {
     return { to: environment.CONTACT_NOTIFY_TO, ...contactNotice(waiting.payload, sender) };
   }
   const { to, language } = waiting.payload;
-  const proof = (mail: MailWithToken) => proofOf(mail, waiting.createdAt, environment);
+  const toToken = (mail: MailWithToken) => toMailedToken(mail, waiting.createdAt, environment);
   switch (waiting.kind) {
     case "confirm_sign_up":
-      return { to, ...confirmSignUp(await proof(waiting), sender) };
+      return { to, ...confirmSignUp(await toToken(waiting), sender) };
     case "recover":
-      return { to, ...recover(await proof(waiting), sender) };
+      return { to, ...recover(await toToken(waiting), sender) };
     case "confirm_email_change": {
       const { half, new_email: newEmail } = waiting.payload;
-      return { to, ...confirmEmailChange({ ...(await proof(waiting)), half, newEmail }, sender) };
+      return { to, ...confirmEmailChange({ ...(await toToken(waiting)), half, newEmail }, sender) };
     }
     case "account_exists":
       return { to, ...accountExists({ language }, sender) };

@@ -1,68 +1,71 @@
+import type { Language } from "#cms/content/site.ts";
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
-import type { Proof } from "./proof.ts";
+import type { MailedToken } from "./mailed-token.ts";
 
-export type EmailChange = Proof & {
+export type EmailChange = MailedToken & {
   /** Which of the two addresses is asked. */
   half: "current" | "new";
   newEmail: string;
 };
 type Words = Pick<Letter, "subject" | "preheader" | "title" | "paragraphs"> & { wasNotYou: string };
 
+type Names = { brand: string; newEmail: string };
+
+const toWords = ({ brand, newEmail }: Names): Record<Language, Record<EmailChange["half"], Words>> => ({
+  es: {
+    current: {
+      subject: `¿Cambiamos el email de tu cuenta en ${brand}?`,
+      preheader: "El cambio se hace cuando lo confirmes en las dos direcciones.",
+      title: "¿Cambiamos tu email?",
+      paragraphs: [
+        `Pediste que tu cuenta en ${brand} use ${newEmail} en vez de esta dirección.`,
+        "Confírmalo aquí y también en el mensaje que enviamos a la nueva. Mientras falte una, nada cambia.",
+      ],
+      wasNotYou:
+        "Si no fuiste tú, no confirmes nada y cambia tu contraseña: alguien tiene acceso a tu cuenta.",
+    },
+    new: {
+      subject: `Confirma tu nuevo email en ${brand}`,
+      preheader: "El cambio se hace cuando lo confirmes en las dos direcciones.",
+      title: "Confirma tu nuevo email",
+      paragraphs: [
+        `Pediste que tu cuenta en ${brand} use esta dirección.`,
+        "Confírmalo aquí y también en el mensaje que enviamos a la anterior. Mientras falte una, nada cambia.",
+      ],
+      wasNotYou: "Si no fuiste tú, no tienes que hacer nada: sin este paso, nadie puede usar tu dirección.",
+    },
+  },
+  en: {
+    current: {
+      subject: `Change the email of your account at ${brand}?`,
+      preheader: "It changes once you have confirmed at both addresses.",
+      title: "Change your email?",
+      paragraphs: [
+        `You asked for your account at ${brand} to use ${newEmail} instead of this address.`,
+        "Confirm it here, and also in the email that we sent to the new one. Until both are done, nothing changes.",
+      ],
+      wasNotYou:
+        "If this was not you, do not confirm, and change your password: somebody can get into your account.",
+    },
+    new: {
+      subject: `Confirm your new email for ${brand}`,
+      preheader: "It changes once you have confirmed at both addresses.",
+      title: "Confirm your new email",
+      paragraphs: [
+        `You asked for your account at ${brand} to use this address.`,
+        "Confirm it here, and also in the email that we sent to the previous one. Until both are done, nothing changes.",
+      ],
+      wasNotYou:
+        "If this was not you, there is nothing to do: without this step, nobody can use your address.",
+    },
+  },
+});
+
 /** Asks each of the two addresses of a change whether its owner wants it. */
 export function confirmEmailChange(change: EmailChange, sender: Sender): Mail {
   const { language, link, code, expiry, half, newEmail } = change;
-  const { brand } = sender;
-  const words: Record<Proof["language"], Record<EmailChange["half"], Words>> = {
-    es: {
-      current: {
-        subject: `¿Cambiamos el email de tu cuenta en ${brand}?`,
-        preheader: "El cambio se hace cuando lo confirmes en las dos direcciones.",
-        title: "¿Cambiamos tu email?",
-        paragraphs: [
-          `Pediste que tu cuenta en ${brand} use ${newEmail} en vez de esta dirección.`,
-          "Confírmalo aquí y también en el mensaje que enviamos a la nueva. Mientras falte una, nada cambia.",
-        ],
-        wasNotYou:
-          "Si no fuiste tú, no confirmes nada y cambia tu contraseña: alguien tiene acceso a tu cuenta.",
-      },
-      new: {
-        subject: `Confirma tu nuevo email en ${brand}`,
-        preheader: "El cambio se hace cuando lo confirmes en las dos direcciones.",
-        title: "Confirma tu nuevo email",
-        paragraphs: [
-          `Pediste que tu cuenta en ${brand} use esta dirección.`,
-          "Confírmalo aquí y también en el mensaje que enviamos a la anterior. Mientras falte una, nada cambia.",
-        ],
-        wasNotYou: "Si no fuiste tú, no tienes que hacer nada: sin este paso, nadie puede usar tu dirección.",
-      },
-    },
-    en: {
-      current: {
-        subject: `Change the email of your account at ${brand}?`,
-        preheader: "It changes once you have confirmed at both addresses.",
-        title: "Change your email?",
-        paragraphs: [
-          `You asked for your account at ${brand} to use ${newEmail} instead of this address.`,
-          "Confirm it here, and also in the email that we sent to the new one. Until both are done, nothing changes.",
-        ],
-        wasNotYou:
-          "If this was not you, do not confirm, and change your password: somebody can get into your account.",
-      },
-      new: {
-        subject: `Confirm your new email for ${brand}`,
-        preheader: "It changes once you have confirmed at both addresses.",
-        title: "Confirm your new email",
-        paragraphs: [
-          `You asked for your account at ${brand} to use this address.`,
-          "Confirm it here, and also in the email that we sent to the previous one. Until both are done, nothing changes.",
-        ],
-        wasNotYou:
-          "If this was not you, there is nothing to do: without this step, nobody can use your address.",
-      },
-    },
-  };
-  const { wasNotYou, ...said } = words[language][half];
+  const { wasNotYou, ...words } = toWords({ brand: sender.brand, newEmail })[language][half];
   const shared = {
     es: {
       label: "Confirmar el cambio",
@@ -78,7 +81,7 @@ export function confirmEmailChange(change: EmailChange, sender: Sender): Mail {
   return writeLetter(
     {
       language,
-      ...said,
+      ...words,
       action: { label: shared.label, address: link },
       code: { explanation: shared.explanation, digits: code },
       notes: [shared.validity, wasNotYou],

@@ -1,11 +1,11 @@
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
-import type { Proof } from "./proof.ts";
+import type { MailedToken } from "./mailed-token.ts";
 
 /** Asks a new address whether it is its owner's. */
-export function confirmSignUp({ language, link, code, expiry }: Proof, sender: Sender): Mail {
+export function confirmSignUp({ language, link, code, expiry }: MailedToken, sender: Sender): Mail {
   const { brand } = sender;
-  const words: Record<Proof["language"], Omit<Letter, "language">> = {
+  const words: Record<MailedToken["language"], Omit<Letter, "language">> = {
     es: {
       subject: `Confirma tu email en ${brand}`,
       preheader: "Con un paso más, tu cuenta queda lista.",

@@ -18,7 +18,7 @@ export function momentInWords(moment: Date, language: Language): string {
 }
 
 /**
- * How long something lasts and when it ends. Both are told as of when it was asked for, not as of now: a mail that is
+ * How long something lasts and when it ends. Both count from when it was asked for, not from now: a mail that is
  * tried again has to be the same mail.
  */
 export function expiryInWords(from: Date, until: Date, language: Language): string {

@@ -2,7 +2,7 @@ import { type Language, path } from "#cms/content/site.ts";
 import { type Action, button, escapeHtml, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
 
-/** What a mail to a person says, in the order in which it is read. */
+/** What a mail to a user says, in the order in which it is read. */
 export type Letter = {
   language: Language;
   subject: string;
@@ -28,7 +28,7 @@ const words = {
   },
 };
 
-function textOf({ title, paragraphs, action, code, notes }: Letter, closing: string[]): string {
+function toText({ title, paragraphs, action, code, notes }: Letter, closing: string[]): string {
   const blocks = [
     title,
     ...paragraphs,
@@ -42,7 +42,7 @@ function textOf({ title, paragraphs, action, code, notes }: Letter, closing: str
 
 const linked = (text: string) => escapeHtml(text).replace(/https?:\/\/\S+/g, '<a href="$&">$&</a>');
 
-function htmlOf(letter: Letter, sender: Sender, questions: string[]): string {
+function toHtml(letter: Letter, sender: Sender, questions: string[]): string {
   const { language, title, paragraphs, action, code, notes } = letter;
   const small = [...notes, `${words[language].copy}\n${action.address}`, ...questions];
   const content = [
@@ -63,7 +63,7 @@ export function writeLetter(letter: Letter, sender: Sender): Mail {
   const questions = letter.action.address === contact ? [] : [`${words[letter.language].ask} ${contact}`];
   return {
     subject: letter.subject,
-    text: textOf(letter, [...questions, sender.brand]),
-    html: htmlOf(letter, sender, questions),
+    text: toText(letter, [...questions, sender.brand]),
+    html: toHtml(letter, sender, questions),
   };
 }

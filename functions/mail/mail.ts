@@ -9,7 +9,7 @@ export type Sender = {
 };
 
 /** The sender that the settings name: the display name of MAIL_FROM (RFC 5322), or else the site's host. */
-export function senderOf(settings: { MAIL_FROM: string; SITE_ORIGIN: string }): Sender {
+export function toSender(settings: { MAIL_FROM: string; SITE_ORIGIN: string }): Sender {
   const name = /^\s*"?([^"<]*?)"?\s*</.exec(settings.MAIL_FROM)?.[1];
   return { brand: name || new URL(settings.SITE_ORIGIN).host, siteOrigin: settings.SITE_ORIGIN };
 }

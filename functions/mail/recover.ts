@@ -1,11 +1,11 @@
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
-import type { Proof } from "./proof.ts";
+import type { MailedToken } from "./mailed-token.ts";
 
 /** Lets the owner of an address in to set a new password. */
-export function recover({ language, link, code, expiry }: Proof, sender: Sender): Mail {
+export function recover({ language, link, code, expiry }: MailedToken, sender: Sender): Mail {
   const { brand } = sender;
-  const words: Record<Proof["language"], Omit<Letter, "language">> = {
+  const words: Record<MailedToken["language"], Omit<Letter, "language">> = {
     es: {
       subject: `Elige una nueva contraseña para ${brand}`,
       preheader: "Tu contraseña actual vale hasta que elijas otra.",

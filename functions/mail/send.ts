@@ -1,11 +1,11 @@
 import { connect } from "#functions/data/database.ts";
-import { claimDueMails, markMailSent, type OutgoingMail } from "#functions/data/outgoing-mails.ts";
+import { leaseDueMails, markMailSent, type OutgoingMail } from "#functions/data/outgoing-mails.ts";
 import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/log.ts";
 import { compose } from "./compose.ts";
 
-// Shorter than the time until a claimed mail is due again.
-const patience = 5_000;
+// Shorter than a lease, after which the mail is due again.
+const timeout = 5_000;
 
 async function deliver(waiting: OutgoingMail, environment: Environment): Promise<void> {
   const { to, subject, text, html, replyTo } = await compose(waiting, environment);
@@ -24,7 +24,7 @@ async function deliver(waiting: OutgoingMail, environment: Environment): Promise
       html,
       ...(replyTo && { reply_to: replyTo }),
     }),
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeout),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the mail provider answered ${response.status}`);
@@ -50,12 +50,12 @@ export async function sendDueMails(environment: Environment): Promise<void> {
   try {
     // As long as there are more and the provider takes them.
     for (let all = true; all; ) {
-      const { due, abandoned } = await claimDueMails(open());
+      const { due, abandoned } = await leaseDueMails(open());
       for (const mail of abandoned) logLine({ event: "mail_given_up", ...mail });
       const sent = await Promise.all(due.map(attempt));
       all = due.length > 0 && sent.every(Boolean);
     }
   } catch (error) {
-    logLine({ event: "mails_not_claimed", ...describeFault(error) });
+    logLine({ event: "mails_not_leased", ...describeFault(error) });
   }
 }

@@ -5,7 +5,7 @@ import type { Health } from "#functions/contract/health.ts";
 import { reach } from "#functions/data/reachability.ts";
 import type { Environment } from "#functions/env.ts";
 
-const patience = 2_000;
+const timeout = 2_000;
 
 // The answer says only that it is away; the log says why.
 const databaseAnswers = (c: Context<AppEnv>): Promise<boolean> =>
@@ -24,7 +24,7 @@ async function contentAnswers(environment: Environment): Promise<boolean> {
     host ?? `https://${project}.api.sanity.io`,
   );
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(patience) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
     await response.body?.cancel();
     return response.status < 500;
   } catch {

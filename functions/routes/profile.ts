@@ -2,9 +2,9 @@
 // Who: signed in. Problems: unauthenticated, database_unavailable.
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";
-import { readProfile } from "#functions/data/profiles.ts";
+import { getProfile } from "#functions/data/profiles.ts";
 import { requireSession } from "#functions/http/session.ts";
 
 export const profile = new Hono<AppEnv>().get("/", requireSession, async (c) =>
-  c.json(await readProfile(c.var.authorised, c.var.caller.accountId)),
+  c.json(await getProfile(c.var.authorised, c.var.caller.accountId)),
 );

@@ -1,5 +1,5 @@
-// What nobody asks for and has to be done all the same: mails that are still due every minute, and every hour the end of
-// what is kept no longer.
+// Work that no request starts: every minute the mails that are still due, every hour the removal of what is past its
+// time.
 import type { ExportedHandler } from "@cloudflare/workers-types";
 import { readEnvironment } from "#functions/env.ts";
 import { sendDueMails } from "#functions/mail/send.ts";

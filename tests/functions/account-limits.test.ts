@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { limitMailCallsFrom, limitProofsFrom } from "#functions/auth/attempts.ts";
+import { limitMailCallsFrom, limitOneTimeTokensFrom } from "#functions/auth/attempts.ts";
 import {
   callerOf,
   forgetLimits,
@@ -215,7 +215,7 @@ describe("one client address", () => {
     ["/signup", 60, limitMailCallsFrom, () => ({ email: freshEmail(), password: goodPassword })],
     ["/recover", 60, limitMailCallsFrom, () => ({ email: freshEmail() })],
     ["/resend", 60, limitMailCallsFrom, () => ({ type: "signup", email: freshEmail() })],
-    ["/verify", 30, limitProofsFrom, () => ({ type: "signup", token_hash: "x" })],
+    ["/verify", 30, limitOneTimeTokensFrom, () => ({ type: "signup", token_hash: "x" })],
   ])("calls %s %i times, and then ever slower", async (path, free, limitOf, fields) => {
     const { call, address } = callerOf(edge);
     const left = 5;

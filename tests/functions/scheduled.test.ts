@@ -173,7 +173,7 @@ describe("the hourly end of what is kept no longer", () => {
       await scheduled.database.start();
     }
     expect(scheduled.log()).toContain('"event":"not_purged"');
-    expect(scheduled.log()).toContain('"event":"mails_not_claimed"');
+    expect(scheduled.log()).toContain('"event":"mails_not_leased"');
   });
 });
 

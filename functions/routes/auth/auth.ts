@@ -1,5 +1,5 @@
 // Accounts, in the wire protocol of Supabase Auth: the whole life of one, and of its sessions. `DELETE /user` and
-// `/sessions` are ours beside it. Who: anyone for tokens, sign-up, proofs and settings, signed in for the rest.
+// `/sessions` are ours beside it. Who: anyone for tokens, sign-up, one-time tokens and settings, signed in for the rest.
 // Problems: AuthErrorCode.
 import { Hono } from "hono";
 import * as v from "valibot";
@@ -8,14 +8,14 @@ import type { AppEnv } from "#functions/context.ts";
 import { endOwnSession, listSessions } from "#functions/data/own-sessions.ts";
 import { Refusal } from "#functions/data/refusals.ts";
 import { endSessions, signOutScopes } from "#functions/data/sessions.ts";
-import { clientOf } from "#functions/http/client.ts";
+import { readClient } from "#functions/http/client.ts";
 import { requireUser } from "#functions/http/require-user.ts";
+import { toListedSession } from "./listed-session.ts";
 import { takeRecovery, takeResend, takeSignUp } from "./mailed-calls.ts";
 import { notOffered, refuseGrant } from "./not-offered.ts";
 import { changeOwnAccount, deleteOwnAccount, readUser } from "./own-account.ts";
-import { toSessionResponse } from "./own-session-response.ts";
 import { passwordGrant, refreshTokenGrant } from "./token-grants.ts";
-import { takeProof } from "./verify.ts";
+import { takeOneTimeToken } from "./verify.ts";
 
 const scope = v.picklist(signOutScopes);
 
@@ -23,7 +23,7 @@ export const auth = new Hono<AppEnv>()
   .post("/signup", async (c) => c.json(await takeSignUp(c)))
   .post("/resend", async (c) => c.json(await takeResend(c)))
   .post("/recover", async (c) => c.json(await takeRecovery(c)))
-  .post("/verify", async (c) => c.json(await takeProof(c)))
+  .post("/verify", async (c) => c.json(await takeOneTimeToken(c)))
   .post("/token", async (c) => {
     const grant = c.req.query("grant_type");
     if (grant === "password") return c.json(await passwordGrant(c));
@@ -35,7 +35,7 @@ export const auth = new Hono<AppEnv>()
     if (!wanted.success) throw new AuthError(400, "validation_failed", "Unsupported logout scope");
     await endSessions(c.var.database, c.var.caller, {
       scope: wanted.output,
-      client: clientOf(c),
+      client: readClient(c),
       limits: c.var.environment,
     });
     return c.body(null, 204);
@@ -49,14 +49,14 @@ export const auth = new Hono<AppEnv>()
   .get("/sessions", requireUser, async (c) => {
     const { accountId, sessionId } = c.var.caller;
     const sessions = await listSessions(c.var.authorised, accountId, c.var.environment);
-    return c.json(sessions.map((session) => toSessionResponse(session, session.id === sessionId)));
+    return c.json(sessions.map((session) => toListedSession(session, session.id === sessionId)));
   })
   .delete("/sessions/:id", requireUser, async (c) => {
     const ended = c.req.param("id").toLowerCase();
     if (!v.is(v.pipe(v.string(), v.uuid()), ended)) throw new Refusal("missing");
     await endOwnSession(c.var.database, c.var.caller, {
       ended,
-      client: clientOf(c),
+      client: readClient(c),
       limits: c.var.environment,
     });
     return c.body(null, 204);

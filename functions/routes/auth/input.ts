@@ -66,7 +66,7 @@ export async function requireStrongPassword(
 }
 
 /** The language that mails of this call are written in: that of the page that the client wants to come back to. */
-export function languageOf(c: Context<AppEnv>): Language {
+export function readLanguage(c: Context<AppEnv>): Language {
   const page = URL.parse(c.req.query("redirect_to") ?? "");
   return page?.origin === c.var.environment.SITE_ORIGIN ? languageAt(page.pathname) : defaultLanguage;
 }
@@ -77,5 +77,5 @@ export async function passwordAttempt({ network }: Client, email: string): Promi
     limitPasswordsOf(email),
     network && limitPasswordsFrom(network.unit),
   ]);
-  return { claim: crypto.randomUUID(), limits: from ? [from, account] : [account] };
+  return { id: crypto.randomUUID(), limits: from ? [from, account] : [account] };
 }

@@ -3,44 +3,44 @@ import * as v from "valibot";
 import { limitMailCallsFrom, limitMailsTo } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { notBefore } from "#functions/auth/even-time.ts";
-import { drawOneTimeToken } from "#functions/auth/one-time-tokens.ts";
+import { createOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { readUserMetadata, withoutNulls } from "#functions/auth/user-metadata.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { resendEmailChange } from "#functions/data/email-change-resends.ts";
 import {
+  findPendingPassword,
   type MailCall,
-  readPendingPassword,
   recover,
   resendSignUp,
   signUp,
 } from "#functions/data/sign-ups.ts";
 import { readJson, validate } from "#functions/http/body.ts";
-import { clientOf } from "#functions/http/client.ts";
+import { readClient } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/mail/send.ts";
 import {
-  languageOf,
   missingCredentials,
   phoneDisabled,
   pkce,
   readEmail,
+  readLanguage,
   refusePkce,
   requireStrongPassword,
   text,
 } from "./input.ts";
-import { wireUser } from "./user-response.ts";
+import { toUserResponse } from "./user-response.ts";
 
 // Longer than any of these calls takes while the database is well, hash included; in milliseconds.
 const evenTime = 250;
 
 async function mailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose): Promise<MailCall> {
-  const client = clientOf(c);
+  const client = readClient(c);
   return {
     email,
-    language: languageOf(c),
-    token: await drawOneTimeToken(c.var.environment.signingKeys, purpose, email),
+    language: readLanguage(c),
+    token: await createOneTimeToken(c.var.environment.signingKeys, purpose, email),
     client,
-    claim: crypto.randomUUID(),
+    attemptId: crypto.randomUUID(),
     calls: client.network && (await limitMailCallsFrom(client.network.unit)),
     mails: await limitMailsTo(email, purpose),
   };
@@ -61,7 +61,7 @@ const signUpBody = v.object({
 });
 
 /**
- * Takes a sign-up. Known and unknown addresses are answered alike, with an id that is nobody's until it is confirmed.
+ * Takes a sign-up. Known and unknown addresses are answered alike, with an id that is no account's until it is confirmed.
  * @throws AuthError validation_failed, anonymous_provider_disabled, phone_provider_disabled, weak_password,
  * over_request_rate_limit
  */
@@ -83,8 +83,8 @@ export async function takeSignUp(c: Context<AppEnv>) {
   const accountId = crypto.randomUUID();
   await evenly(c, async () => {
     const { database, passwords } = c.var;
-    // Who signs up again with the same password is the same person.
-    const pending = await readPendingPassword(database, email);
+    // A second sign-up with the same password is the same user's.
+    const pending = await findPendingPassword(database, email);
     const again = passwords.verifyPassword(password, pending).valid;
     // Computed either way, so that a second sign-up takes as long as a first.
     const hash = passwords.hashPassword(password);
@@ -103,12 +103,12 @@ export async function takeSignUp(c: Context<AppEnv>) {
     createdAt: now,
     updatedAt: now,
   };
-  return wireUser(account, { confirmation_sent_at: now.toISOString() });
+  return toUserResponse(account, { confirmation_sent_at: now.toISOString() });
 }
 
 const recoverBody = v.object({ ...pkce, email: text });
 
-/** Mails a way back in to whoever owns the address. @throws AuthError validation_failed, over_request_rate_limit */
+/** Mails the owner of the address a way back in. @throws AuthError validation_failed, TooManyAttempts */
 export async function takeRecovery(c: Context<AppEnv>) {
   const body = validate(recoverBody, await readJson(c));
   const given = body.email;
@@ -122,7 +122,7 @@ export async function takeRecovery(c: Context<AppEnv>) {
 const resendBody = v.object({ ...pkce, type: text, email: text, phone: text });
 
 /**
- * Mails the proof of a sign-up or of a change of address again.
+ * Mails a new one-time token of a sign-up or of a change of address.
  * @throws AuthError validation_failed, phone_provider_disabled, over_request_rate_limit
  */
 export async function takeResend(c: Context<AppEnv>) {
@@ -139,7 +139,7 @@ export async function takeResend(c: Context<AppEnv>) {
     const call = await mailCall(c, email, type);
     if (type === "signup") return resendSignUp(c.var.database, call);
     return resendEmailChange(c.var.database, call, (address) =>
-      drawOneTimeToken(c.var.environment.signingKeys, type, address),
+      createOneTimeToken(c.var.environment.signingKeys, type, address),
     );
   });
   return {};

@@ -2,24 +2,24 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import { limitEmailChangesOf } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
-import { drawOneTimeToken } from "#functions/auth/one-time-tokens.ts";
+import { createOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { readUserMetadata } from "#functions/auth/user-metadata.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { Client } from "#functions/data/account-events.ts";
-import { readAddress } from "#functions/data/accounts.ts";
+import { getAddress } from "#functions/data/accounts.ts";
 import type { Attempt } from "#functions/data/attempt-limits.ts";
 import {
   changeOwner,
   deleteOwner,
   type EmailChange,
+  getOwner,
   type Owner,
   type PasswordChange,
-  readOwner,
 } from "#functions/data/own-account.ts";
 import { settleQueries } from "#functions/data/sessions.ts";
 import { recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
-import { clientOf } from "#functions/http/client.ts";
+import { readClient } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/mail/send.ts";
 import {
   passwordAttempt,
@@ -30,7 +30,7 @@ import {
   requireStrongPassword,
   text,
 } from "./input.ts";
-import { wireUser } from "./user-response.ts";
+import { toUserResponse } from "./user-response.ts";
 
 const passwordRequired = () =>
   new AuthError(400, "current_password_required", "Current password required when setting new password.");
@@ -42,10 +42,10 @@ type Proven = { owner: Owner; client: Client; attempt: Attempt | null };
 // A wrong current password is a failed sign-in: it counts against the account like one.
 async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<Proven> {
   const { database, environment, caller, passwords } = c.var;
-  const client = clientOf(c);
-  const email = await readAddress(c.var.authorised, caller.accountId);
+  const client = readClient(c);
+  const email = await getAddress(c.var.authorised, caller.accountId);
   const attempt = currentPassword ? await passwordAttempt(client, email) : null;
-  const owner = await readOwner(database, caller, { limits: environment, attempt });
+  const owner = await getOwner(database, caller, { limits: environment, attempt });
   if (attempt && !passwords.verifyPassword(currentPassword, owner.passwordHash).valid) {
     await recordFailure(database, client, { ...caller, attempt });
     throw passwordInvalid();
@@ -58,7 +58,7 @@ async function changePassword(
   { owner, attempt }: Proven,
   password: string,
 ): Promise<PasswordChange> {
-  if (!attempt && !owner.unasked) throw passwordRequired();
+  if (!attempt && !owner.mayOmitPassword) throw passwordRequired();
   await requireStrongPassword(c, password, owner.account.email);
   if (c.var.passwords.verifyPassword(password, owner.passwordHash).valid) {
     throw new AuthError(422, "same_password", "New password should be different from the old password.");
@@ -74,20 +74,20 @@ async function changeEmail(c: Context<AppEnv>, { owner }: Proven, newEmail: stri
   const { signingKeys } = c.var.environment;
   return {
     newEmail,
-    current: await drawOneTimeToken(signingKeys, "email_change", owner.account.email),
-    next: await drawOneTimeToken(signingKeys, "email_change", newEmail),
+    current: await createOneTimeToken(signingKeys, "email_change", owner.account.email),
+    next: await createOneTimeToken(signingKeys, "email_change", newEmail),
     attempt: {
-      claim: crypto.randomUUID(),
+      id: crypto.randomUUID(),
       limits: [await limitEmailChangesOf(owner.account.id)],
     },
   };
 }
 
-/** The signed-in person's account. @throws Refusal unauthenticated */
+/** The signed-in user's account. @throws Refusal unauthenticated */
 export async function readUser(c: Context<AppEnv>) {
   const { database, environment, caller } = c.var;
-  const { account } = await readOwner(database, caller, { limits: environment, attempt: null });
-  return wireUser(account);
+  const { account } = await getOwner(database, caller, { limits: environment, attempt: null });
+  return toUserResponse(account);
 }
 
 const changeBody = v.object({
@@ -100,7 +100,7 @@ const changeBody = v.object({
 });
 
 /**
- * Changes the password of the signed-in person and the metadata that `data` names at once, and their address once both
+ * Changes the password of the signed-in user and the metadata that `data` names at once, and their address once both
  * addresses have confirmed.
  * @throws AuthError current_password_required, current_password_invalid, weak_password, same_password,
  * validation_failed, phone_provider_disabled
@@ -126,13 +126,13 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
     metadata,
   });
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
-  return wireUser(account);
+  return toUserResponse(account);
 }
 
 const deleteBody = v.object({ current_password: text });
 
 /**
- * Deletes the signed-in person's account.
+ * Deletes the signed-in user's account.
  * @throws AuthError current_password_required, current_password_invalid
  * @throws TooManyAttempts, Refusal unauthenticated, last_administrator, changed_elsewhere
  */

@@ -3,18 +3,18 @@ import { accessTokenLifetime, issueAccessToken } from "#functions/auth/access-to
 import type { AppEnv } from "#functions/context.ts";
 import type { SessionResponse } from "#functions/contract/account.ts";
 import type { Account } from "#functions/data/accounts.ts";
-import { issuerOf } from "#functions/http/session.ts";
-import { wireUser } from "./user-response.ts";
+import { toIssuer } from "#functions/http/session.ts";
+import { toUserResponse } from "./user-response.ts";
 
 type Session = { account: Account; sessionId: string; refreshToken: string };
 
 /** A session as Supabase Auth writes it, with a new access token. */
-export async function wireSession(
+export async function toSessionResponse(
   c: Context<AppEnv>,
   { account, sessionId, refreshToken }: Session,
 ): Promise<SessionResponse> {
   const { environment } = c.var;
-  const { token, expiresAt } = await issueAccessToken(environment.signingKeys, issuerOf(environment), {
+  const { token, expiresAt } = await issueAccessToken(environment.signingKeys, toIssuer(environment), {
     accountId: account.id,
     sessionId,
     email: account.email,
@@ -25,6 +25,6 @@ export async function wireSession(
     expires_in: accessTokenLifetime,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: wireUser(account),
+    user: toUserResponse(account),
   };
 }

@@ -9,9 +9,9 @@ import { Refusal } from "#functions/data/refusals.ts";
 import { startSession } from "#functions/data/sessions.ts";
 import { findCandidate, recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
-import { clientOf } from "#functions/http/client.ts";
+import { readClient } from "#functions/http/client.ts";
 import { missingCredentials, passwordAttempt, text } from "./input.ts";
-import { wireSession } from "./session-response.ts";
+import { toSessionResponse } from "./session-response.ts";
 
 // Clients add members of their own, such as gotrue_meta_security: they are let pass.
 const passwordBody = v.object({ email: text, phone: text, password: text });
@@ -20,8 +20,8 @@ const refreshBody = v.object({ refresh_token: text });
 const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
 
 /**
- * Signs in with an address and a password. A known and an unknown address go the same way and take the same time; whether
- * an address waits to be confirmed is told to whoever knows the password of its sign-up, be it the owner's address or not.
+ * Signs in with an address and a password. A known and an unknown address go the same way and take the same time; only
+ * a caller who knows the password of its sign-up learns that an address waits to be confirmed.
  * @throws AuthError validation_failed, phone_provider_disabled, invalid_credentials, email_not_confirmed
  * @throws TooManyAttempts
  */
@@ -31,8 +31,8 @@ export async function passwordGrant(c: Context<AppEnv>) {
   if (!given) throw missingCredentials();
 
   const { database, passwords } = c.var;
-  const client = clientOf(c);
-  // Postgres cannot take NUL in text; an address that has one is nobody's.
+  const client = readClient(c);
+  // Postgres cannot take NUL in text; no account has an address with one.
   const email = given.trim().toLowerCase().toWellFormed().replaceAll("\0", " ");
   const attempt = await passwordAttempt(client, email);
   const { known, pendingHash } = await findCandidate(database, email, attempt);
@@ -56,7 +56,7 @@ export async function passwordGrant(c: Context<AppEnv>) {
     attempt,
   });
   if (!account) throw invalidCredentials();
-  return wireSession(c, { account, sessionId, refreshToken });
+  return toSessionResponse(c, { account, sessionId, refreshToken });
 }
 
 /**
@@ -75,10 +75,10 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
   const exchange = await exchangeRefreshToken(c.var.database, {
     tokenHash: await sha256(token),
     successorHash: hashes[0] as string,
-    client: clientOf(c),
+    client: readClient(c),
     limits: c.var.environment,
   });
   const refreshToken = successors[hashes.indexOf(exchange.successorHash)];
   if (!refreshToken) throw new Refusal("refresh_token_already_used");
-  return wireSession(c, { ...exchange, refreshToken });
+  return toSessionResponse(c, { ...exchange, refreshToken });
 }

@@ -23,7 +23,7 @@ const toIdentity = (account: Account): UserResponse["identities"][number] => ({
  * An account as Supabase Auth writes it. Its `role` is the protocol's constant, not the profile's; `more` are members
  * that an answer has beside the account's own. `password_needed` is ours: its owner has yet to choose a password.
  */
-export function wireUser(account: Account, more: { confirmation_sent_at?: string } = {}): UserResponse {
+export function toUserResponse(account: Account, more: { confirmation_sent_at?: string } = {}): UserResponse {
   const confirmedAt = account.emailConfirmedAt?.toISOString() ?? null;
   return {
     id: account.id,

@@ -1,22 +1,22 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { limitProofsFrom } from "#functions/auth/attempts.ts";
+import { limitOneTimeTokensFrom } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { sha256 } from "#functions/auth/digest.ts";
-import { sealsOf } from "#functions/auth/one-time-tokens.ts";
+import { createCodeHmacs } from "#functions/auth/one-time-tokens.ts";
 import { createRefreshToken } from "#functions/auth/refresh-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
-import { type Proof, spendProof } from "#functions/data/verifications.ts";
+import { type PresentedToken, spendOneTimeToken } from "#functions/data/verifications.ts";
 import { readJson, validate } from "#functions/http/body.ts";
-import { clientOf } from "#functions/http/client.ts";
+import { readClient } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/mail/send.ts";
 import { phoneDisabled, readEmail, text } from "./input.ts";
-import { wireSession } from "./session-response.ts";
+import { toSessionResponse } from "./session-response.ts";
 
 const verifyBody = v.object({ type: text, token_hash: text, token: text, email: text, phone: text });
 
-// As the protocol has it, `email` stands for either mail that signs somebody in.
+// As the protocol has it, `email` stands for either mail that signs a user in.
 const purposes: Record<string, MailPurpose[]> = {
   signup: ["signup"],
   email: ["signup", "recovery"],
@@ -27,7 +27,10 @@ const purposes: Record<string, MailPurpose[]> = {
 
 const malformed = (message: string) => new AuthError(400, "validation_failed", message);
 
-async function readProof(c: Context<AppEnv>, body: v.InferOutput<typeof verifyBody>): Promise<Proof> {
+async function readPresentedToken(
+  c: Context<AppEnv>,
+  body: v.InferOutput<typeof verifyBody>,
+): Promise<PresentedToken> {
   const { token_hash, token, email: given } = body;
   if (token_hash) {
     if (given || token) throw malformed("Only the token_hash and type should be provided");
@@ -36,30 +39,30 @@ async function readProof(c: Context<AppEnv>, body: v.InferOutput<typeof verifyBo
   if (!token) throw malformed("Verify requires a token or a token hash");
   if (!given) throw malformed("Only an email address or phone number should be provided on verify");
   const email = readEmail(given);
-  return { email, codeSeals: await sealsOf(c.var.environment.signingKeys, email, token.trim()) };
+  return { email, codeHmacs: await createCodeHmacs(c.var.environment.signingKeys, email, token.trim()) };
 }
 
 /**
- * Spends a mailed link or code. Answers with a session; for the first half of a change of address with what is left to do.
+ * Spends a mailed link or code. Answers with a session, or after the first half of a change of address with what is left to do.
  * @throws AuthError validation_failed, phone_provider_disabled, TooManyAttempts, Refusal invalid_link, invalid_code
  */
-export async function takeProof(c: Context<AppEnv>) {
+export async function takeOneTimeToken(c: Context<AppEnv>) {
   const body = validate(verifyBody, await readJson(c));
   if (body.phone) throw phoneDisabled();
   const wanted = Object.hasOwn(purposes, body.type) ? purposes[body.type] : undefined;
   if (!wanted) throw malformed("Verify requires a verification type");
-  const proof = await readProof(c, body);
-  const client = clientOf(c);
-  const limit = client.network && (await limitProofsFrom(client.network.unit));
+  const token = await readPresentedToken(c, body);
+  const client = readClient(c);
+  const limit = client.network && (await limitOneTimeTokensFrom(client.network.unit));
   const sessionId = crypto.randomUUID();
   const refreshToken = createRefreshToken();
-  const verified = await spendProof(c.var.database, {
-    proof,
+  const verified = await spendOneTimeToken(c.var.database, {
+    token,
     purposes: wanted,
     sessionId,
     refreshTokenHash: await sha256(refreshToken),
     client,
-    attempt: { claim: crypto.randomUUID(), limits: limit ? [limit] : [] },
+    attempt: { id: crypto.randomUUID(), limits: limit ? [limit] : [] },
   });
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
   if (verified.outcome === "half_confirmed") {
@@ -68,5 +71,5 @@ export async function takeProof(c: Context<AppEnv>) {
       code: "200",
     };
   }
-  return wireSession(c, { account: verified.account, sessionId, refreshToken });
+  return toSessionResponse(c, { account: verified.account, sessionId, refreshToken });
 }

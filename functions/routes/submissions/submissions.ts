@@ -8,12 +8,12 @@ import type { SubmissionBulkOutcome, SubmissionMatchingOutcome } from "#function
 import {
   countSubmissions,
   deleteSubmission,
+  getSubmission,
   listSubmissions,
   markSubmission,
-  readSubmission,
 } from "#functions/data/contact-submissions.ts";
 import { changeMatching, changeSubmissions } from "#functions/data/submission-bulk.ts";
-import { readStats } from "#functions/data/submission-stats.ts";
+import { getStats } from "#functions/data/submission-stats.ts";
 import { jsonBody } from "#functions/http/body.ts";
 import { exportQuery, idParameter, listQuery, statsQuery } from "#functions/http/parameters.ts";
 import { requireAdmin } from "#functions/http/require-admin.ts";
@@ -39,7 +39,7 @@ export const submissions = new Hono<AppEnv>()
     return known.includes(etag) ? c.body(null, 304) : c.json(counts);
   })
   .get("/stats", requireAdmin, statsQuery, async (c) =>
-    c.json(await readStats(c.var.authorised, c.req.valid("query").days)),
+    c.json(await getStats(c.var.authorised, c.req.valid("query").days)),
   )
   .get("/export.csv", requireAdmin, exportQuery, (c) => sendExport(c, c.req.valid("query")))
   .post("/bulk", requireAdmin, jsonBody(submissionBulk), async (c) => {
@@ -53,7 +53,7 @@ export const submissions = new Hono<AppEnv>()
     return c.json(outcome satisfies SubmissionMatchingOutcome);
   })
   .get(one, requireAdmin, idParameter, async (c) =>
-    c.json(await readSubmission(c.var.authorised, c.req.valid("param").id)),
+    c.json(await getSubmission(c.var.authorised, c.req.valid("param").id)),
   )
   .patch(one, requireAdmin, idParameter, jsonBody(submissionPatch), async (c) =>
     c.json(await markSubmission(c.var.authorised, c.req.valid("param").id, c.req.valid("json"))),

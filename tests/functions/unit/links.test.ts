@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
-import { deriveOneTimeToken, oneTimeLink, sealCode } from "#functions/auth/links.ts";
+import { createCodeHmac, deriveOneTimeToken, oneTimeLink } from "#functions/auth/links.ts";
 import { sql } from "#functions/data/sql.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
@@ -31,11 +31,11 @@ test("codes are spread over all six digits", async () => {
 });
 
 test("a code is sealed for one address and under one key", async () => {
-  const sealed = await sealCode(secret("new"), "ana@guaria.example", "012345");
+  const sealed = await createCodeHmac(secret("new"), "ana@guaria.example", "012345");
   expect(sealed).toMatch(/^[0-9a-f]{64}$/);
-  expect(await sealCode(secret("new"), "ana@guaria.example", "012345")).toBe(sealed);
-  expect(await sealCode(secret("new"), "eva@guaria.example", "012345")).not.toBe(sealed);
-  expect(await sealCode(secret("old"), "ana@guaria.example", "012345")).not.toBe(sealed);
+  expect(await createCodeHmac(secret("new"), "ana@guaria.example", "012345")).toBe(sealed);
+  expect(await createCodeHmac(secret("new"), "eva@guaria.example", "012345")).not.toBe(sealed);
+  expect(await createCodeHmac(secret("old"), "ana@guaria.example", "012345")).not.toBe(sealed);
 });
 
 test("the link of a mail leads to the page in its language, and keeps the token out of every request", () => {

@@ -5,7 +5,7 @@ import { deriveOneTimeToken } from "#functions/auth/links.ts";
 import type { OutgoingMail } from "#functions/data/outgoing-mails.ts";
 import type { Environment } from "#functions/env.ts";
 import { compose } from "#functions/mail/compose.ts";
-import { senderOf } from "#functions/mail/mail.ts";
+import { toSender } from "#functions/mail/mail.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
 const origin = "https://www.guaria.example";
@@ -152,5 +152,5 @@ test.each([
   ["<web@guaria.example>", "www.guaria.example"],
   ["web@guaria.example", "www.guaria.example"],
 ])("the company's name is that of %s", (from, brand) => {
-  expect(senderOf({ MAIL_FROM: from, SITE_ORIGIN: origin }).brand).toBe(brand);
+  expect(toSender({ MAIL_FROM: from, SITE_ORIGIN: origin }).brand).toBe(brand);
 });

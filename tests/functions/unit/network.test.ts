@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "#functions/auth/network.ts";
+import { toNetwork } from "#functions/auth/network.ts";
 
 test.each([
   ["203.0.113.77", { unit: "203.0.113.77", area: "203.0.113.0/24" }],
@@ -8,12 +8,12 @@ test.each([
   ["2001:DB8:0001::1", { unit: "2001:db8:1:0::/64", area: "2001:db8:1::/48" }],
   ["::1", { unit: "0:0:0:0::/64", area: "0:0:0::/48" }],
 ])("the networks of %s", (address, networks) => {
-  expect(networkOf(address)).toEqual(networks);
+  expect(toNetwork(address)).toEqual(networks);
 });
 
 test.each([undefined, "", "localhost", "300.1.1.1", "1.2.3", "2001:db8", "::1]/x", "203.0.113.77, 10.0.0.1"])(
   "%s is no address",
   (address) => {
-    expect(networkOf(address)).toBeNull();
+    expect(toNetwork(address)).toBeNull();
   },
 );

@@ -1,7 +1,7 @@
 import type { Session } from "#functions/data/own-sessions.ts";
 
 /** A session as its owner's list shows it; `current` is the one that asks. */
-export const toSessionResponse = (session: Session, current: boolean) => ({
+export const toListedSession = (session: Session, current: boolean) => ({
   id: session.id,
   user_agent: session.userAgent,
   city: session.city,

@@ -1,7 +1,7 @@
 import type { Language } from "#cms/content/site.ts";
 
 /** What a mail says of a one-time token. */
-export type Proof = {
+export type MailedToken = {
   language: Language;
   link: string;
   /** Six digits. */
