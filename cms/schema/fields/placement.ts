@@ -1,11 +1,12 @@
 import { defineField } from "sanity";
+import { servicePages } from "../../content/site.ts";
 import type { Say } from "../say.ts";
 import { AnchorInput } from "./anchor-input.tsx";
 import { anchorForm } from "./anchors.ts";
 import { atMost } from "./lengths.ts";
 
 // Only the pages of services show a menu of their sections.
-const withoutMenu = new Set<unknown>(["home", "contact", "privacy"]);
+const withMenu = new Set<unknown>(servicePages);
 
 /** The fields that every section ends with: how it is linked to and found on its page. */
 export const placement = (say: Say) => [
@@ -37,7 +38,7 @@ export const placement = (say: Say) => [
       es: "Opcional: pone la sección en el menú de su página. En ese caso la sección necesita un ancla.",
       en: "Optional: lists the section in the menu of its page. The section needs an anchor then.",
     }),
-    hidden: ({ document }) => withoutMenu.has(document?.name),
+    hidden: ({ document }) => !withMenu.has(document?.name),
     validation: (rule) =>
       rule
         .custom(atMost(24, say))
