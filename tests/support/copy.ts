@@ -5,6 +5,9 @@ type Section = { _key: string; _type: string; [field: string]: unknown };
 /** A text in both languages. */
 export const text = (es: string, en: string) => ({ _type: "localeText", es, en });
 
+/** A line of a list in both languages. */
+const line = (_key: string, es: string, en: string) => ({ _key, _type: "localeString", es, en });
+
 /** A link to a page, and to a section of it. */
 export const link = (page: string, anchor?: string) => ({
   _type: "link",
@@ -44,6 +47,7 @@ export const section = (_key: string, _type: string, fields: object = {}): Secti
   _key,
   _type,
   title: text(`Titular de ${_key}`, `Headline of ${_key}`),
+  text: text("Una introducción.", "An introduction."),
   ...fields,
 });
 
@@ -98,12 +102,14 @@ const plan = (_key: string, popular: boolean) => ({
   name: text(`Plan ${_key}`, `Plan ${_key}`),
   text: text("Para una casa.", "For one house."),
   response: "hours",
-  features: [{ _key: "a", ...text("Llaves", "Keys") }],
+  features: [line("a", "Llaves", "Keys")],
   popular,
   button: text(`Elegir ${_key}`, `Choose ${_key}`),
 });
 
-/** A small site's content, which no editor writes: the settings and five pages. */
+const things = [feature("a", "Una cosa", "One thing"), feature("b", "Otra", "Another")];
+
+/** A small site's content, which no editor writes: the settings and five pages, with every kind of section. */
 export const copy: readonly SeedDocument[] = [
   settings,
   page("home", [
@@ -168,10 +174,32 @@ export const copy: readonly SeedDocument[] = [
           text: text("Para todo.", "For everything."),
         },
       ],
+      action: { ...button("main", "Escribir", "Write", "contact"), _key: undefined },
     }),
   ]),
   page("cctv", [
     section("opening", "hero"),
+    section("said", "statements", { items: things }),
+    section("grid", "featureGrid", { anchor: "caracteristicas", items: things }),
+    section("shown", "gallery", {
+      items: ["a", "b"].map((_key) => ({
+        _key,
+        _type: "galleryPicture",
+        picture: picture(),
+        caption: text("La casa de lejos", "The house from afar"),
+      })),
+    }),
+    section("gains", "benefits", {
+      anchor: "beneficios",
+      navigationLabel: text("Beneficios", "Benefits"),
+      items: things,
+    }),
+    section("reasons", "reasons", { items: things }),
+    section("method", "steps", { items: things }),
+    section("names", "badges", { items: [line("a", "Cal", "Lime"), line("b", "Canto", "Stone")] }),
+    section("short", "highlights", {
+      items: things.map((thing) => ({ ...thing, _type: "highlight" })),
+    }),
     section("end", "callToAction", { actions: [button("main", "Escribir", "Write", "contact")] }),
   ]),
   page("privacy", [

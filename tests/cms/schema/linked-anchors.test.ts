@@ -2,10 +2,11 @@ import { createClient } from "@sanity/client";
 import { afterEach, expect, test } from "vitest";
 import { keepLinkedAnchors } from "#cms/schema/fields/linked-anchors.ts";
 import { sayIn } from "#cms/schema/say.ts";
-import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
+import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
+import { copy } from "../../support/copy.ts";
+import { place } from "../../support/content-client.ts";
 
-const place = { projectId: "vitrina0", dataset: "production" };
 const token = "a-token-for-the-test";
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -16,9 +17,9 @@ type Sections = { anchor?: string | undefined; [field: string]: unknown }[];
 const named = (documents: readonly SeedDocument[], id: string) =>
   documents.find(({ _id }) => _id === id) as SeedDocument & { sections: Sections };
 
-/** The launch copy, in which the pages called `linking` lead to a section of the page about cameras. */
+/** The copy, in which the pages called `linking` lead to a section of the page about cameras. */
 function linkedFrom(...linking: string[]): SeedDocument[] {
-  const documents = structuredClone(readSeed());
+  const documents = structuredClone([...copy]);
   for (const id of linking) {
     const link = { _type: "link", kind: "page", page: { _type: "reference", _ref: "cctv" } };
     const action = {
@@ -76,7 +77,7 @@ test("an anchor that no other page links to can go, and one that stays is no mat
 });
 
 test("a link that is only in a draft does not hold an anchor", async () => {
-  const documents = readSeed();
+  const documents = [...copy];
   const draft = { ...named(linkedFrom("contact"), "contact"), _id: "drafts.contact" };
   const sections = without("caracteristicas", sectionsOf(documents));
   expect(await saidOf([...documents, draft], sections)).toBe(true);

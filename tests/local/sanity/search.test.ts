@@ -1,11 +1,30 @@
 import type { SanityClient } from "@sanity/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { changed, copy, feature, section, text } from "../../support/copy.ts";
 import { sanityWith } from "./clients.ts";
 
 let sanity: Awaited<ReturnType<typeof sanityWith>>["sanity"];
 let editor: SanityClient;
 beforeAll(async () => {
-  ({ sanity, editor } = await sanityWith());
+  const home = changed(copy, "home", (page) => {
+    page.sections = [
+      section("a", "hero", {
+        title: text("Tu negocio, en línea y en orden", "Your business, online and in order"),
+      }),
+    ];
+  });
+  const cameras = changed(home, "cctv", (page) => {
+    page.title = text("Cámaras de seguridad", "Security cameras");
+    page.sections = [
+      section("a", "featureGrid", {
+        items: [feature("a", "Monitoreo remoto, soporte técnico", "Monitoring")],
+      }),
+    ];
+  });
+  const documents = changed(cameras, "technical-support", (page) => {
+    page.title = text("Soporte técnico", "Technical support");
+  });
+  ({ sanity, editor } = await sanityWith(documents));
 });
 afterAll(() => sanity.close());
 
@@ -36,7 +55,7 @@ describe("the Studio's search finds the page that words are printed on", () => {
     ["without the accents", "tu negocio en linea y en orden", ["home"]],
     ["in capitals", "NEGOCIO EN LÍNEA Y EN ORDEN", ["home"]],
     ["by the beginning of the last word", "negocio en línea y en ord", ["home"]],
-    ["in the company facts", "guaria digital", ["siteSettings"]],
+    ["in the company facts", "casa azul", ["siteSettings"]],
   ])("%s: %s", async (_, typed, ids) => {
     expect(await found(typed)).toEqual(expect.arrayContaining(ids));
     expect(await found(typed, inOrder)).toEqual(expect.arrayContaining(ids));
@@ -60,7 +79,7 @@ describe("the Studio's search finds the page that words are printed on", () => {
   });
 
   test("nothing but a star finds everything, and names of fields and types find nothing", async () => {
-    expect(await found("*")).toHaveLength(10);
+    expect(await found("*")).toHaveLength(copy.length);
     expect(await found("localeString")).toEqual([]);
   });
 });
