@@ -1,0 +1,64 @@
+// Edits the launch copy of a tree the way a marketer would, and leaves it as an export writes it:
+//   node tests/support/edit-as-a-marketer.ts TREE
+// What the specification names stays: the services on the home page, the buttons, the plans, the items that it lists, the figures.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
+import { fileOf } from "#cms/seed/files.ts";
+import { formatDocument } from "#cms/seed/format.ts";
+
+type Text = { es: string; en: string };
+type Section = { _key: string; _type: string; title: Text; text?: Text; [field: string]: unknown };
+
+const [tree = "."] = process.argv.slice(2);
+const directory = resolve(tree, "cms/seed");
+const inBoth = (es: string, en: string) => ({ _type: "localeText", es, en });
+
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const child of Object.values(value)) yield* objectsIn(child);
+}
+
+function edit(document: SeedDocument): SeedDocument {
+  const pictures = [...objectsIn(document)].filter(({ _type }) => _type === "picture");
+  for (const [index, picture] of pictures.entries()) {
+    picture.alt = inBoth(
+      `Otra vista de la casa, la número ${index}.`,
+      `Another view of the house, number ${index}.`,
+    );
+  }
+  if (document._type !== "page") return document;
+  const sections = document.sections as Section[];
+  for (const [index, section] of sections.entries()) {
+    const specified = document._id === "contact" && index === 0;
+    if (!specified) section.title = inBoth(`Otro titular ${index}`, `Another headline ${index}`);
+    if (section.text && document._id !== "home") section.text = inBoth("Otras palabras, más cortas.", "Other words, shorter ones.");
+    const cards = section._type === "serviceCards" || section._type === "contactCards";
+    if (section._type === "benefits" || cards) ((section.items ?? section.cards) as unknown[]).reverse();
+    if (section._type === "plans") {
+      for (const plan of section.plans as { text: Text; features: unknown[] }[]) {
+        plan.text = inBoth("Ahora a otro precio.", "Now at another price.");
+        plan.features.reverse();
+      }
+    }
+  }
+  const [opening] = sections;
+  if (opening && document._id !== "contact") {
+    sections.unshift({ _key: "new", _type: "hero", title: inBoth("Recién añadido", "Newly added") });
+  }
+  return document;
+}
+
+const redirect: SeedDocument = {
+  _id: "old-cameras",
+  _type: "redirect",
+  from: "/camaras-viejas",
+  to: { _type: "reference", _ref: "cctv" },
+  language: "es",
+};
+for (const document of [...readSeed(directory).map(edit), redirect]) {
+  const file = join(directory, fileOf(document));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, formatDocument(document));
+}
