@@ -33,7 +33,8 @@ function edit(document: SeedDocument): SeedDocument {
   for (const [index, section] of sections.entries()) {
     const specified = document._id === "contact" && index === 0;
     if (!specified) section.title = inBoth(`Otro titular ${index}`, `Another headline ${index}`);
-    if (section.text && document._id !== "home") section.text = inBoth("Otras palabras, más cortas.", "Other words, shorter ones.");
+    if (section.text && document._id !== "home")
+      section.text = inBoth("Otras palabras, más cortas.", "Other words, shorter ones.");
     const cards = section._type === "serviceCards" || section._type === "contactCards";
     if (section._type === "benefits" || cards) ((section.items ?? section.cards) as unknown[]).reverse();
     if (section._type === "plans") {

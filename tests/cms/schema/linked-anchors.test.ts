@@ -4,8 +4,8 @@ import { keepLinkedAnchors } from "#cms/schema/fields/linked-anchors.ts";
 import { sayIn } from "#cms/schema/say.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { copy } from "../../support/copy.ts";
 import { place } from "../../support/content-client.ts";
+import { copy } from "../../support/copy.ts";
 
 const token = "a-token-for-the-test";
 const open: (() => Promise<void>)[] = [];

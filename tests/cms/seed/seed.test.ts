@@ -8,8 +8,8 @@ import { fileOf } from "#cms/seed/files.ts";
 import { formatDocument } from "#cms/seed/format.ts";
 import { problemsOf } from "#cms/seed/validate.ts";
 import { startSanity } from "#local/sanity/server.ts";
-import { copy } from "../../support/copy.ts";
 import { place, readerOf } from "../../support/content-client.ts";
+import { copy } from "../../support/copy.ts";
 
 const seed = new URL("../../../cms/seed/", import.meta.url);
 const seedDocuments = readSeed();

@@ -45,7 +45,10 @@ test("an archive is written and taken in again, and without a file the launch co
   expect(await content("export", file)).toEqual([wrote, 0]);
   const headline = () => clientOf(sanity.origin).fetch<string>('*[_id == "home"][0].sections[0].title.es');
   const launched = await headline();
-  const edited = (await readFile(file, "utf8")).replace(JSON.stringify(launched), '"Hola"');
+  const edited = (await readFile(file, "utf8"))
+    .split("\n")
+    .map((line) => (line.includes('"_id":"home"') ? line.replace(JSON.stringify(launched), '"Hola"') : line))
+    .join("\n");
   await writeFile(file, edited);
   expect(await content("import", file)).toEqual([`Imported ${documents} documents from ${file}.`, 0]);
   expect(await headline()).toBe("Hola");
