@@ -2,6 +2,7 @@
 // path or, where no path has it, in its title.
 import { openRun, type Run } from "./runner/run.ts";
 import { select } from "./runner/selection.ts";
+import type { Outcome } from "./runner/step.ts";
 import { journeysStep, quickSuites, staticSteps, vitestStep } from "./runner/steps.ts";
 import { findBrowser } from "./support/browser.ts";
 
@@ -24,8 +25,10 @@ const quickPart = (run: Run) =>
 async function named(run: Run, name: string): Promise<boolean> {
   const { vitest, journeys } = select(name);
   const ran = new Map<string, number>();
-  const note = ({ files }: { files: Map<string, number> }) => {
+  let broken = 0;
+  const note = ({ files, failed }: Outcome) => {
     for (const [file, count] of files) ran.set(file, count);
+    broken += failed;
   };
   if (vitest) note(await run.step(vitestStep(`tests: ${name}`, run.folder, vitest)));
   if (journeys) {
@@ -33,8 +36,9 @@ async function named(run: Run, name: string): Promise<boolean> {
     note(await run.step(journeysStep(`journeys: ${name}`, run.folder, journeys)));
   }
   for (const [file, count] of ran) say(`  ${file}: ${count}`);
-  if (ran.size === 0) say(`No test has "${name}" in its path or its title.`);
-  return ran.size > 0;
+  const found = ran.size > 0 || broken > 0;
+  if (!found) say(`No test has "${name}" in its path or its title.`);
+  return found;
 }
 
 const names = process.argv.slice(2).filter((argument) => argument !== "--quick");
