@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "../support/journey.ts";
 import { signIn } from "../support/people.ts";
+import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 
 // A product of their own: other journeys make more administrators.
@@ -12,7 +13,9 @@ let product: Product;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   state = await mkdtemp(join(tmpdir(), "vitrina-last-administrator-"));
-  product = await startProduct(process.cwd(), state, await productPorts());
+  const ports = await productPorts();
+  await prepareState(state, ports);
+  product = await startProduct(process.cwd(), state, ports);
 });
 
 test.afterAll(async () => {

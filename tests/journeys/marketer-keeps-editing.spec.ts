@@ -9,6 +9,7 @@ import { freePorts } from "#local/processes/ports.ts";
 import { startStudio } from "#local/studio/server.ts";
 import { clientOf } from "../local/sanity/clients.ts";
 import { expect, test } from "../support/journey.ts";
+import { putStudio } from "../support/prepared-studio.ts";
 import {
   openPage,
   openSection,
@@ -64,18 +65,12 @@ test.beforeAll(async () => {
   environment = {
     LAKE_PORT: String(port),
     SANITY_DIRECTORY: join(directory, "content"),
-    SANITY_ORIGIN: sanity,
-    STUDIO_DIRECTORY: join(directory, "studio"),
     SANITY_PROJECT_ID: "vitrina0",
     SANITY_DATASET: "production",
   };
-  const build = spawn(process.execPath, ["local/studio/build.ts"], {
-    env: { ...process.env, ...environment },
-    stdio: "ignore",
-  });
-  const [[code]] = await Promise.all([once(build, "exit"), startContent()]);
-  expect(code).toBe(0);
-  studio = await startStudio({ port: 0, directory: environment.STUDIO_DIRECTORY ?? "" });
+  const built = join(directory, "studio");
+  await Promise.all([putStudio(built, sanity), startContent()]);
+  studio = await startStudio({ port: 0, directory: built });
 });
 
 test.afterAll(async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "../support/journey.ts";
+import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 import {
   openPage,
@@ -32,6 +33,7 @@ test.beforeAll(async () => {
   test.setTimeout(300_000);
   state = await mkdtemp(join(tmpdir(), "vitrina-marketer-"));
   ports = await productPorts();
+  await prepareState(state, ports);
   product = await startProduct(process.cwd(), state, ports);
 });
 

@@ -13,10 +13,14 @@ export type Place = {
   remove(): Promise<void>;
 };
 
-async function copyEmbedded(contents: Contents): Promise<Place> {
-  const template = await prepared(`database-${contents}`, templateSources[contents], (dataDirectory) =>
+/** The folder of the embedded database with these contents; it is to be copied. */
+export const embeddedTemplate = (contents: Contents): Promise<string> =>
+  prepared(`database-${contents}`, templateSources[contents], (dataDirectory) =>
     fill(contents, { dataDirectory, postgresUrl: undefined }),
   );
+
+async function copyEmbedded(contents: Contents): Promise<Place> {
+  const template = await embeddedTemplate(contents);
   const dataDirectory = await mkdtemp(join(tmpdir(), "vitrina-database-"));
   cpSync(template, dataDirectory, { recursive: true });
   return {

@@ -1,12 +1,15 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { prepareState } from "./prepared-state.ts";
 import { productPorts, startProduct } from "./product.ts";
 
 /** One `npm start` for all journeys, with ports and state of its own; they read its addresses from the environment. */
 export default async function startForJourneys(): Promise<() => Promise<void>> {
   const state = await mkdtemp(join(tmpdir(), "vitrina-journeys-"));
-  const product = await startProduct(process.cwd(), state, await productPorts());
+  const ports = await productPorts();
+  await prepareState(state, ports);
+  const product = await startProduct(process.cwd(), state, ports);
   process.env.STATE = state;
   process.env.SITE = product.site;
   process.env.STUDIO = product.studio;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
+import { cpSync, existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
 import { neon } from "@neondatabase/serverless";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import "../../support/database.ts";
+import { embeddedTemplate } from "../../support/database-copy.ts";
 
 const main = fileURLToPath(new URL("../../../local/neon/main.ts", import.meta.url));
 let directory: string;
@@ -24,6 +25,13 @@ afterEach(async () => {
 });
 
 afterAll(() => rm(directory, { recursive: true }));
+
+/** The folder of a database that an earlier start has made and migrated. */
+async function made(name: string): Promise<string> {
+  const folder = join(directory, name);
+  cpSync(await embeddedTemplate("schema"), folder, { recursive: true });
+  return folder;
+}
 
 function start(folder: string) {
   const child = spawn(process.execPath, [main], {
@@ -70,7 +78,7 @@ describe("the embedded database on disk", () => {
   });
 
   test("has every row that was acknowledged before it was killed, each time", async () => {
-    const folder = join(directory, "killed");
+    const folder = await made("killed");
     const acknowledged: number[] = [];
     for (let life = 0; life < 3; life += 1) {
       const child = start(folder);
@@ -92,7 +100,7 @@ describe("the embedded database on disk", () => {
   });
 
   test("is kept by a process that is asked to end, which exits with 0", async () => {
-    const folder = join(directory, "ended");
+    const folder = await made("ended");
     const child = start(folder);
     const sql = await connect(child);
     await sql`create table kept as select 1 as n`;
@@ -104,7 +112,7 @@ describe("the embedded database on disk", () => {
   });
 
   test("belongs to one process: a second one says so in one sentence and exits with 1", async () => {
-    const folder = join(directory, "shared");
+    const folder = await made("shared");
     const first = start(folder);
     const sql = await connect(first);
     const second = start(folder);

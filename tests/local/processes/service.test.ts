@@ -82,7 +82,8 @@ test("the log has no line for each time that a service is found well, and one fo
   ]);
 });
 
-test("a service that dies is announced in one sentence and started again after 10 s", async () => {
+// These two wait for ten seconds and more, and do that together.
+test.concurrent("a service that dies is announced in one sentence and started again after 10 s", async () => {
   const { running, said, pids, log } = await service();
   const [pid, inner] = await pids();
   process.kill(pid, "SIGKILL");
@@ -95,7 +96,7 @@ test("a service that dies is announced in one sentence and started again after 1
   await log.close();
 });
 
-test("a service that the system refuses to start again is tried again, and nothing else ends", async () => {
+test.concurrent("a service that the system refuses to start again is tried again, and nothing else ends", async () => {
   const { running, options, said, pids, log } = await service();
   const [pid] = await pids();
   // No program can be given this: the system says so at once, as it does of one that is being written.
