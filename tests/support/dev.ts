@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { expect, vi } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
 import { clientOf } from "../local/sanity/clients.ts";
 import { freshClone } from "./clone.ts";
 import { copyDatabase } from "./database-copy.ts";
@@ -44,11 +44,11 @@ export async function startDevCopy() {
     });
   }
   const says = async (pattern: RegExp) => {
-    await vi.waitUntil(() => pattern.test(output) || child.exitCode !== null, {
-      timeout: 240_000,
-      interval: 50,
-    });
-    expect(output).toMatch(pattern);
+    for (const deadline = Date.now() + 240_000; !pattern.test(output); await sleep(50)) {
+      if (child.exitCode !== null || Date.now() > deadline) {
+        throw new Error(`npm run dev does not say ${pattern}:\n${output}`);
+      }
+    }
   };
   await says(/Password {2,}/);
 

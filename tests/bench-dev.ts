@@ -1,0 +1,103 @@
+// Part of `npm run bench`: how long after a save a change is seen in the browser, with `npm run dev`.
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium } from "@playwright/test";
+import { browserEnvironment, browserFlags, findBrowser } from "./support/browser.ts";
+import { startDevCopy } from "./support/dev.ts";
+
+const rounds = 5;
+const dev = await startDevCopy();
+const browser = await chromium.launch({
+  executablePath: findBrowser(),
+  args: browserFlags,
+  env: browserEnvironment,
+});
+const page = await browser.newPage({ baseURL: dev.site });
+const react = "**/web/app/browser.tsx*";
+
+const title = (mark: string) => page.locator("h1", { hasText: mark }).waitFor();
+const outline = (width: string) =>
+  page.waitForFunction((expected) => {
+    const hero = document.querySelector("h1")?.closest("section");
+    return hero && getComputedStyle(hero).outlineWidth === expected;
+  }, width);
+const health = async (word: string) => {
+  const ask = () => page.evaluate(async () => (await fetch("/api/health")).text());
+  while (!(await ask()).includes(`"database":"${word}"`));
+};
+
+/** What is changed in each round, from the value of the one before to its own, and when that is seen. */
+const changes: Record<
+  string,
+  { file: string; text: (round: number) => string; seen: (round: number) => unknown }
+> = {
+  component: {
+    file: "web/sections/hero.tsx",
+    text: (round) => (round ? `{title} ·${round}</Heading>` : "{title}</Heading>"),
+    seen: (round) => title(`·${round}`),
+  },
+  style: {
+    file: "web/sections/hero.css.ts",
+    text: (round) => (round ? `display: "grid", outline: "${round}px solid",` : 'display: "grid",'),
+    seen: (round) => outline(`${round}px`),
+  },
+  message: {
+    file: "web/language/messages/es/site.json",
+    text: (round) => (round ? `"Servicios ${round}"` : '"Servicios"'),
+    seen: (round) => page.getByText(`Servicios ${round}`).first().waitFor(),
+  },
+  function: {
+    file: "functions/routes/health.ts",
+    text: (round) => (round ? `"ok${round}" : "unavailable"` : '"ok" : "unavailable"'),
+    seen: (round) => health(`ok${round}`),
+  },
+};
+
+const median = (values: number[]) => Math.round(values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0);
+async function stopwatch(name: string): Promise<number> {
+  const change = changes[name];
+  if (!change) throw new Error(name);
+  const times: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    // Nothing is measured of what the change before has set off; and two saves of a file within 50 ms count as one.
+    await page.waitForLoadState("networkidle");
+    await sleep(200);
+    const began = performance.now();
+    await dev.save(change.file, change.text(round - 1), change.text(round));
+    await change.seen(round);
+    times.push(performance.now() - began);
+  }
+  await dev.save(change.file, change.text(rounds), change.text(0));
+  return median(times);
+}
+
+async function publish(): Promise<number> {
+  const times: number[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    const mark = `Publicado ${round}`;
+    await dev.editor.patch("home").set({ "title.es": mark }).commit();
+    const began = performance.now();
+    await page.reload();
+    if (!(await page.title()).startsWith(mark)) throw new Error("What was published is not shown.");
+    times.push(performance.now() - began);
+  }
+  return median(times);
+}
+
+try {
+  await page.route(react, () => {});
+  await page.goto("/");
+  const asleep: Record<string, number> = {};
+  for (const name of Object.keys(changes)) asleep[name] = await stopwatch(name);
+  asleep["published, reloaded"] = await publish();
+
+  await page.unroute(react);
+  await page.goto("/");
+  await page.keyboard.press("Shift");
+  const awake: Record<string, number> = {};
+  for (const name of ["component", "style", "message"]) awake[name] = await stopwatch(name);
+  console.table({ "React asleep": asleep, "React awake": awake });
+} finally {
+  await browser.close();
+  await dev.interrupt();
+  await dev.remove();
+}
