@@ -10,7 +10,11 @@ export async function takeLock(lock: string, refusal: (pid: number) => string): 
     await writeFile(lock, mine ?? "", { flag: "wx" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    const holder = await readFile(lock, "utf8");
+    // Given back between the two looks: there is no holder then.
+    const holder = await readFile(lock, "utf8").catch((gone: NodeJS.ErrnoException) => {
+      if (gone.code === "ENOENT") return "";
+      throw gone;
+    });
     const pid = Number.parseInt(holder, 10);
     if (pid > 0 && (await identify(pid)) === holder) throw new Error(refusal(pid));
     await rm(lock, { force: true });
