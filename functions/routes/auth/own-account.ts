@@ -8,14 +8,9 @@ import type { AppEnv } from "#functions/context.ts";
 import type { Client } from "#functions/data/account-events.ts";
 import { getAddress } from "#functions/data/accounts.ts";
 import type { Attempt } from "#functions/data/attempt-limits.ts";
-import {
-  changeOwner,
-  deleteOwner,
-  type EmailChange,
-  getOwner,
-  type Owner,
-  type PasswordChange,
-} from "#functions/data/own-account.ts";
+import { getOwner, type Owner } from "#functions/data/own-account.ts";
+import { changeOwner, type EmailChange, type PasswordChange } from "#functions/data/own-account-changes.ts";
+import { deleteOwner } from "#functions/data/own-account-deletion.ts";
 import { settleQueries } from "#functions/data/sessions.ts";
 import { recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";

@@ -1,0 +1,166 @@
+import * as v from "valibot";
+import type { Language } from "#cms/content/site.ts";
+import type { Caller } from "#functions/auth/access-tokens.ts";
+import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
+import type { UserMetadata } from "#functions/auth/user-metadata.ts";
+import { metadataLimit } from "#functions/contract/account.ts";
+import { type Client, eventQuery } from "./account-events.ts";
+import { type Account, accountColumns, lockAccountsQuery, toAccount, toPasswordHash } from "./accounts.ts";
+import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
+import type { Database } from "./database.ts";
+import { dropTokensQuery, isStored, storeTokenQuery } from "./one-time-tokens.ts";
+import { mailQuery } from "./outgoing-mails.ts";
+import type { Owner } from "./own-account.ts";
+import { Refusal } from "./refusals.ts";
+import { firstRow, rowParser } from "./rows.ts";
+import { isSignedIn, type SessionLimits, toSignedIn } from "./session-limits.ts";
+import { endSessionsQuery } from "./sessions.ts";
+import { type Query, type Row, sql } from "./sql.ts";
+/** A change of password, decided: `oldHash` is what it was decided on. */
+export type PasswordChange = { oldHash: string; newHash: string; settle: Query[] };
+
+/** A change of address: a one-time token goes to each address, or a notice where the new one has an account. */
+export type EmailChange = {
+  newEmail: string;
+  current: NewOneTimeToken;
+  next: NewOneTimeToken;
+  attempt: Attempt;
+};
+
+const passwordQueries = (
+  { accountId, sessionId }: Caller,
+  client: Client,
+  { email, language }: { email: string; language: Language },
+  { oldHash, newHash, settle }: PasswordChange,
+  condition: Query,
+): Query[] => {
+  const changed = sql`exists (select from accounts where id = ${accountId} and password_hash = ${newHash})`;
+  return [
+    sql`
+      update accounts set password_hash = ${newHash}, updated_at = now()
+      where id = ${accountId} and password_hash = ${oldHash} and ${condition}`,
+    sql`update sessions set recovery_until = null where id = ${sessionId} and ${changed}`,
+    endSessionsQuery(
+      client,
+      "session_ended",
+      sql`account_id = ${accountId} and id <> ${sessionId} and ${changed}`,
+    ),
+    dropTokensQuery(sql`select id from accounts where id = ${accountId} and ${changed}`),
+    eventQuery(client, { kind: "password_changed", accountId, sessionId }, changed),
+    mailQuery(
+      { kind: "password_changed", payload: { to: email, language, at: new Date().toISOString() } },
+      changed,
+    ),
+    ...settle,
+  ];
+};
+
+const emailQueries = (
+  { accountId, sessionId }: Caller,
+  client: Client,
+  { email, language }: { email: string; language: Language },
+  { newEmail, current, next, attempt }: EmailChange,
+  condition: Query,
+): Query[] => {
+  const own = sql`id = ${accountId} and ${passed(attempt)} and ${condition}`;
+  const taken = sql`exists (select from accounts where email = ${newEmail} and email_confirmed_at is not null)`;
+  const mail = (token: NewOneTimeToken, half: "current" | "new") =>
+    mailQuery(
+      {
+        kind: "confirm_email_change",
+        payload: { to: token.email, language, ...token.mailed, half, new_email: newEmail },
+      },
+      isStored(token),
+    );
+  return [
+    storeTokenQuery(current, own, { change: { newEmail, half: "current" } }),
+    storeTokenQuery(next, sql`${own} and not ${taken}`, { change: { newEmail, half: "new" } }),
+    mail(current, "current"),
+    mail(next, "new"),
+    mailQuery(
+      { kind: "account_exists", payload: { to: newEmail, language } },
+      sql`${taken} and ${isStored(current)} and ${newEmail} <> ${email}`,
+    ),
+    eventQuery(client, { kind: "email_change_requested", accountId, sessionId }, isStored(current)),
+  ];
+};
+
+/** What a signed-in user has asked for: a password, an address, and members of the metadata, null to remove one. */
+type Change = {
+  client: Client;
+  limits: SessionLimits;
+  owner: Owner;
+  password: PasswordChange | null;
+  email: EmailChange | null;
+  metadata: UserMetadata;
+};
+
+const toFits = rowParser(
+  v.pipe(
+    v.object({ fits: v.boolean() }),
+    v.transform((row) => row.fits),
+  ),
+);
+
+const toChanged = (row: Row) => ({
+  account: toAccount(row),
+  passwordHash: toPasswordHash(row),
+  signedIn: toSignedIn(row),
+  fits: toFits(row),
+});
+
+/**
+ * Makes the changes that a signed-in user has asked for, in one transaction: all of them or none.
+ * @throws TooManyAttempts when the mails of a change of address are too many, Refusal unauthenticated,
+ * changed_elsewhere when the password is no longer the one that it was decided on, metadata_too_large
+ */
+export async function changeOwner(
+  database: Database,
+  caller: Caller,
+  { client, limits, owner, password, email, metadata }: Change,
+): Promise<Account> {
+  const given = sql`${JSON.stringify(metadata)}::jsonb`;
+  const merged = sql`(
+    (user_metadata || ${given}) - array(select key from jsonb_each(${given}) where value = 'null')
+  )`;
+  // As true after the change as before it: to merge twice is to merge once.
+  const fits = sql`(
+    select json_size(${merged}) <= ${metadataLimit}::integer from accounts where id = ${caller.accountId}
+  )`;
+  // Asked again once the account is locked: a user who was signed out while the call waited for its turn changes nothing.
+  const signedIn = isSignedIn(caller, limits);
+  const sound = sql`${signedIn} and ${fits}`;
+  const allowed = email ? sql`${passed(email.attempt)} and ${sound}` : sound;
+  const to = { email: owner.account.email, language: owner.language };
+  const { changed, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: email ? chargeQueries(email.attempt) : [],
+      lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
+      password: password ? passwordQueries(caller, client, to, password, allowed) : [],
+      email: email
+        ? emailQueries(
+            caller,
+            client,
+            to,
+            email,
+            password ? sql`password_hash = ${password.newHash} and ${sound}` : sound,
+          )
+        : [],
+      metadata: sql`
+      update accounts set user_metadata = ${merged}, updated_at = now()
+      where id = ${caller.accountId} and ${allowed} and user_metadata <> ${merged}
+        and ${password ? sql`password_hash = ${password.newHash}` : sql`true`}`,
+      changed: sql`
+      select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${fits} as fits
+      from accounts where id = ${caller.accountId}`,
+      refusal: email ? waitQuery(email.attempt) : undefined,
+    },
+  );
+  const after = firstRow(changed, toChanged);
+  if (after && !after.signedIn) throw new Refusal("unauthenticated");
+  requirePassed(refusal);
+  if (after && !after.fits) throw new Refusal("metadata_too_large");
+  if (!after || (password && after.passwordHash !== password.newHash)) throw new Refusal("changed_elsewhere");
+  return after.account;
+}

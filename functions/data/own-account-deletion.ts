@@ -1,0 +1,51 @@
+import type { Caller } from "#functions/auth/access-tokens.ts";
+import { type Client, eventQuery } from "./account-events.ts";
+import { lockAccountsQuery, toPasswordHash } from "./accounts.ts";
+import type { Database } from "./database.ts";
+import { mailQuery } from "./outgoing-mails.ts";
+import type { Owner } from "./own-account.ts";
+import { Refusal } from "./refusals.ts";
+import { isSignedIn, type SessionLimits, toSignedIn } from "./session-limits.ts";
+import { type Query, sql } from "./sql.ts";
+
+type Deletion = { client: Client; limits: SessionLimits; owner: Owner; settle: Query[] };
+
+/**
+ * Deletes the account of the signed-in user with everything that hangs on it, and tells them by mail.
+ * @throws Refusal unauthenticated, last_administrator, changed_elsewhere when the password is no longer the one that the
+ * deletion was decided on
+ */
+export async function deleteOwner(
+  database: Database,
+  caller: Caller,
+  { client, limits, owner, settle }: Deletion,
+): Promise<void> {
+  const { accountId, sessionId } = caller;
+  const { account, passwordHash, language } = owner;
+  const leaving = sql`exists (
+    select from accounts
+    where id = ${accountId} and password_hash = ${passwordHash} and ${isSignedIn(caller, limits)}
+      and not (
+        exists (select from profiles where user_id = ${accountId} and role = 'admin')
+        and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
+      )
+  )`;
+  const { left } = await database.run(
+    { service: "auth" },
+    {
+      // Two administrators who leave at the same moment take turns here.
+      turn: sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
+      lock: lockAccountsQuery(sql`id = ${accountId}`),
+      // Before the account is deleted, so that a call that finds nothing to delete sends no mail.
+      mail: mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, leaving),
+      event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
+      account: sql`delete from accounts where id = ${accountId} and ${leaving}`,
+      settle,
+      left: sql`select password_hash, ${isSignedIn(caller, limits)} as signed_in from accounts where id = ${accountId}`,
+    },
+  );
+  const [row] = left;
+  if (!row) return;
+  if (!toSignedIn(row)) throw new Refusal("unauthenticated");
+  throw new Refusal(toPasswordHash(row) === passwordHash ? "last_administrator" : "changed_elsewhere");
+}
