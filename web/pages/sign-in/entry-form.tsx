@@ -1,0 +1,72 @@
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { useToast } from "#web/ui/toast.tsx";
+import * as css from "./sign-in.css.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import type { Arrival } from "./use-departure.ts";
+import type { View } from "./view.ts";
+
+type EntryFormProps = {
+  view: View;
+  /** The account is asked for: who it is has to be known first. */
+  asksFirst: boolean;
+  email: string;
+  onEmail: (email: string) => void;
+  leaving: boolean;
+  /** Notes how the visitor comes to be signed in. */
+  arrive: (how: Arrival) => void;
+  returnTo: () => string;
+  show: (view: View) => void;
+};
+
+/** Signing in or signing up, with the way from one to the other. */
+export function EntryForm({
+  view,
+  asksFirst,
+  email,
+  onEmail,
+  leaving,
+  arrive,
+  returnTo,
+  show,
+}: EntryFormProps) {
+  const text = useText();
+  const toast = useToast();
+  return (
+    <>
+      <SignInForm
+        mode={view.name === "sign_up" ? "sign_up" : "sign_in"}
+        email={email}
+        leaving={leaving}
+        returnTo={returnTo}
+        onSignedIn={() => {
+          arrive("signed_in");
+          if (asksFirst) {
+            toast({ title: text("auth.signIn.done"), description: text("auth.signIn.doneDetail") });
+          }
+        }}
+        onSignedUp={(address) => {
+          toast({ title: text("auth.signUp.done"), description: text("auth.signUp.doneDetail") });
+          show({ name: "check_mail", purpose: "signup", email: address, sentAt: Date.now() });
+        }}
+        show={show}
+      />
+      {!asksFirst && (
+        <div className={css.toggle}>
+          <Button
+            tone="quiet"
+            size="small"
+            onClick={() => {
+              // Also what was typed before anything here could hear it.
+              const typed = document.querySelector<HTMLInputElement>("main [name=email]");
+              if (typed) onEmail(typed.value.trim());
+              show({ name: view.name === "sign_in" ? "sign_up" : "sign_in" });
+            }}
+          >
+            {text(view.name === "sign_in" ? "auth.signUp.toggle" : "auth.signIn.toggle")}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
