@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
-const sources = ["web", "functions", "cms", "local", "migrations"];
+const sources = ["web", "functions", "cms"];
 const ground = "cms/content/site.ts";
 
 /** The files of a copy of the sources that do not compile with a made-up language beside the site's. */
