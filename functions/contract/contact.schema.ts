@@ -1,9 +1,15 @@
 import * as v from "valibot";
 import { defaultLanguage, languages } from "#cms/content/site.ts";
 import { hasLineBreak, isStorable } from "./characters.ts";
-import { type ContactInput, type ContactMessage, emailPattern } from "./contact.ts";
+import {
+  type ContactField,
+  type ContactInput,
+  type ContactMessage,
+  emailPattern,
+  limits,
+  type submissionNames,
+} from "./contact.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
-import { limits } from "./limits.ts";
 import { services, sources } from "./options.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
@@ -61,3 +67,17 @@ export const contactInput: v.GenericSchema<ContactInput, ContactMessage> = v.str
   },
   objectCode,
 );
+
+/** What is read back of each field where it is stored, by its name there. */
+export const storedMessage = {
+  name: v.string(),
+  email: v.string(),
+  phone: v.nullable(v.string()),
+  company: v.nullable(v.string()),
+  service_type: v.nullable(v.picklist(services)),
+  source: v.nullable(v.picklist(sources)),
+  message: v.nullable(v.string()),
+  language: v.picklist(languages),
+} satisfies {
+  [Field in ContactField as (typeof submissionNames)[Field]]: v.GenericSchema<unknown, ContactMessage[Field]>;
+};

@@ -31,6 +31,15 @@ export const submissionNames = {
 /** Every field, in the order of the form. */
 export const contactFields = Object.keys(submissionNames) as ContactField[];
 
+/** Longest accepted texts, in characters (code points), for the form, the edge and the database. */
+export const limits = {
+  name: 200,
+  email: 254,
+  phone: 40,
+  company: 200,
+  message: 5000,
+} as const satisfies Partial<Record<ContactField, number>>;
+
 /** Body of `POST /api/contact`. `name` and `email` are required; of the rest all but the language may be null or empty. */
 export type ContactInput = Pick<ContactMessage, "name" | "email"> & {
   [Field in Exclude<ContactField, "name" | "email" | "language">]?: ContactMessage[Field] | "" | undefined;

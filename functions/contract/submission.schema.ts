@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isStorable } from "./characters.ts";
+import { limits } from "./contact.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
-import { limits } from "./limits.ts";
 import {
   bulkSize,
   pageSize,

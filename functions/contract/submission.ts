@@ -1,19 +1,10 @@
-import { type ContactField, type ContactMessage, contactFields, submissionNames } from "./contact.ts";
+import type { ContactField, ContactMessage, submissionNames } from "./contact.ts";
 import type { Service, Source } from "./options.ts";
 
 /** A contact message as the inbox sees it; absent optional fields are null, `created_at` is ISO 8601 in UTC. */
 export type Submission = {
   [Field in ContactField as (typeof submissionNames)[Field]]: ContactMessage[Field];
 } & { id: string; read: boolean; spam: boolean; created_at: string };
-
-/** The fields of a submission, in the order in which an export has them as columns. */
-export const submissionFields = [
-  "id",
-  "created_at",
-  ...contactFields.map((field) => submissionNames[field]),
-  "read",
-  "spam",
-] as const satisfies (keyof Submission)[];
 
 /** Between the records of an export, and at the end of a whole one: a file that does not end with it was broken off. */
 export const csvLineBreak = "\r\n";

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { languages } from "#cms/content/site.ts";
-import type { ContactMessage } from "#functions/contract/contact.ts";
-import { services, sources } from "#functions/contract/options.ts";
+import { storedMessage } from "#functions/contract/contact.schema.ts";
+import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import type { Submission, SubmissionCounts, SubmissionPatch } from "#functions/contract/submission.ts";
 import type { Database } from "./database.ts";
 import type { Transaction } from "./named-results.ts";
@@ -9,6 +8,13 @@ import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 import { lastId, marksByFilter, type Position, type Selection } from "./submission-selection.ts";
+
+const columns = (names: string[]): Query => ({ text: names.join(", "), values: [] });
+
+// What a visitor sends is stored by one list of fields, so that none of them can be left out.
+const messageColumns = columns(contactFields.map((field) => submissionNames[field]));
+const valuesOf = (message: ContactMessage): Query =>
+  contactFields.map((field) => sql`${message[field]}`).reduce((before, value) => sql`${before}, ${value}`);
 
 export type NewSubmission = {
   id: string;
@@ -35,7 +41,6 @@ export async function storeSubmission(
   database: Database,
   { id, message, key, bodyHash }: NewSubmission,
 ): Promise<string> {
-  const { name, email, phone, company, service, source, message: text, language } = message;
   const isNew = sql`(
     ${key}::uuid is null
     or exists (select from contact_receipts where submission_id = ${id} and idempotency_key = ${key})
@@ -47,9 +52,8 @@ export async function storeSubmission(
       where key is not null
       on conflict (idempotency_key) do nothing`,
     submission: sql`
-      insert into contact_submissions
-        (id, name, email, phone, company, service_type, source, message, language)
-      select ${id}::uuid, ${name}, ${email}, ${phone}, ${company}, ${service}, ${source}, ${text}, ${language}
+      insert into contact_submissions (id, ${messageColumns})
+      select ${id}::uuid, ${valuesOf(message)}
       where ${isNew}`,
     notice: sql`
       insert into outgoing_mails (id, kind, payload)
@@ -65,20 +69,9 @@ export async function storeSubmission(
   return first.submissionId;
 }
 
-/** The columns that `toSubmission` reads. */
-const submissionColumns: Query = sql`
-  id, name, email, phone, company, service_type, source, message, language, read, spam, created_at`;
-
 const submissionRow = v.object({
   id: v.string(),
-  name: v.string(),
-  email: v.string(),
-  phone: v.nullable(v.string()),
-  company: v.nullable(v.string()),
-  service_type: v.nullable(v.picklist(services)),
-  source: v.nullable(v.picklist(sources)),
-  message: v.nullable(v.string()),
-  language: v.picklist(languages),
+  ...storedMessage,
   read: v.boolean(),
   spam: v.boolean(),
   created_at: v.pipe(
@@ -86,6 +79,8 @@ const submissionRow = v.object({
     v.transform((moment) => moment.toISOString()),
   ),
 });
+
+const submissionColumns = columns(Object.keys(submissionRow.entries));
 
 /** The submission of a row of `submissionColumns`, as the contract has it. */
 const toSubmission: (row: Row | undefined) => Submission = rowParser(submissionRow);

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import type { AppEnv } from "#functions/context.ts";
-import { bodyLimit } from "#functions/contract/limits.ts";
+import { bodyLimit } from "#functions/contract/body-limit.ts";
 import type { FieldError } from "#functions/contract/problem.ts";
 import { Problem } from "#functions/problem.ts";
 

@@ -1,5 +1,5 @@
 import { type Language, path } from "#cms/content/site.ts";
-import type { ContactMessage } from "#functions/contract/contact.ts";
+import type { ContactField, ContactMessage } from "#functions/contract/contact.ts";
 import type { Service, Source } from "#functions/contract/options.ts";
 import { button, escapeHtml, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
@@ -25,20 +25,25 @@ const sources: Record<Source, string> = {
 
 const languageNames: Record<Language, string> = { es: "Español", en: "Inglés" };
 
+type Fact = [label: string, words: string | null];
+
+// The message itself stands above them.
+const factsOf = (message: ContactMessage): Record<Exclude<ContactField, "message">, Fact> => ({
+  name: ["Nombre", message.name],
+  email: ["Correo", message.email],
+  phone: ["Teléfono", message.phone],
+  company: ["Empresa", message.company],
+  service: ["Servicio", message.service && services[message.service]],
+  source: ["Cómo nos conoció", message.source && sources[message.source]],
+  language: ["Idioma", languageNames[message.language]],
+});
+
 // A subject is one header line.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
 /** The mail that tells the company of a contact message, in Spanish, and leads to it; answering it answers the sender. */
 export function contactNotice(message: ContactMessage & { id: string }, sender: Sender): Mail {
-  const facts = [
-    ["Nombre", message.name],
-    ["Correo", message.email],
-    ["Teléfono", message.phone],
-    ["Empresa", message.company],
-    ["Servicio", message.service && services[message.service]],
-    ["Cómo nos conoció", message.source && sources[message.source]],
-    ["Idioma", languageNames[message.language]],
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  const facts = Object.values(factsOf(message)).filter((fact): fact is [string, string] => Boolean(fact[1]));
   const text = message.message ?? "(sin mensaje)";
   const inInbox = `${sender.siteOrigin}${path("inbox", companyLanguage)}?m=${message.id}`;
   const subject = oneLine(`Nuevo mensaje de ${message.name}`);

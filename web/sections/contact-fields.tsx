@@ -1,4 +1,5 @@
-import { limits } from "#functions/contract/limits.ts";
+import { createElement, type ReactNode } from "react";
+import { type ContactField, limits } from "#functions/contract/contact.ts";
 import { services, sources } from "#functions/contract/options.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -14,9 +15,9 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
     const problem = problems[field];
     return problem && text(problem.id, problem.values);
   };
-  return (
-    <div className={fields}>
-      <input type="hidden" name="language" value={language} />
+  const controls: Record<ContactField, ReactNode> = {
+    language: <input type="hidden" name="language" value={language} />,
+    name: (
       <TextField
         name="name"
         label={text("contact.name")}
@@ -25,6 +26,8 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
         maxLength={limits.name}
         error={error("name")}
       />
+    ),
+    email: (
       <TextField
         name="email"
         type="email"
@@ -35,6 +38,8 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
         maxLength={limits.email}
         error={error("email")}
       />
+    ),
+    phone: (
       <TextField
         name="phone"
         type="tel"
@@ -43,6 +48,8 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
         maxLength={limits.phone}
         error={error("phone")}
       />
+    ),
+    company: (
       <TextField
         name="company"
         label={text("contact.company")}
@@ -50,6 +57,8 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
         maxLength={limits.company}
         error={error("company")}
       />
+    ),
+    service: (
       <Select name="service" label={text("contact.service")} marked error={error("service")}>
         <option value="">{text("contact.choose")}</option>
         {services.map((service) => (
@@ -58,6 +67,8 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
           </option>
         ))}
       </Select>
+    ),
+    source: (
       <Select name="source" label={text("contact.source")} error={error("source")}>
         <option value="">{text("contact.choose")}</option>
         {sources.map((source) => (
@@ -66,12 +77,16 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
           </option>
         ))}
       </Select>
+    ),
+    message: (
       <TextArea
         name="message"
         label={text("contact.message")}
         maxLength={limits.message}
         error={error("message")}
       />
-    </div>
-  );
+    ),
+  };
+  // As children that stand in their places, which need no keys.
+  return createElement("div", { className: fields }, ...Object.values(controls));
 }

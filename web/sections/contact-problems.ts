@@ -1,6 +1,6 @@
 import type { ContactField } from "#functions/contract/contact.ts";
+import { limits } from "#functions/contract/contact.ts";
 import type { FieldCode } from "#functions/contract/field-code.ts";
-import { limits } from "#functions/contract/limits.ts";
 import type { ApiError, ApiErrorCode } from "#web/api/api-error.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 

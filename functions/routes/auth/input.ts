@@ -7,8 +7,7 @@ import { companyWords, passwordFaults } from "#functions/auth/password-rules.ts"
 import type { AppEnv } from "#functions/context.ts";
 import { passwordLength } from "#functions/contract/account.ts";
 import { hasLineBreak } from "#functions/contract/characters.ts";
-import { emailPattern } from "#functions/contract/contact.ts";
-import { limits } from "#functions/contract/limits.ts";
+import { emailPattern, limits } from "#functions/contract/contact.ts";
 import type { Client } from "#functions/data/account-events.ts";
 import type { Attempt } from "#functions/data/attempt-limits.ts";
 

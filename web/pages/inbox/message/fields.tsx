@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from "react";
+import type { ContactField } from "#functions/contract/contact.ts";
 import type { Submission } from "#functions/contract/submission.ts";
+import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -12,19 +14,30 @@ import * as css from "./detail.css.ts";
 export function Fields({ submission }: { submission: Submission }) {
   const text = useText();
   const { email, phone, company, service_type: service, source, language } = submission;
-  return (
-    <dl className={css.fields}>
-      <Field label={text("inbox.field.email")}>
+  // The name and the message are the heading and the text around them.
+  const fields: Record<Exclude<ContactField, "name" | "message">, [label: MessageId, value: ReactNode]> = {
+    email: [
+      "inbox.field.email",
+      <Fragment key="email">
         <a href={mailAddress(email)}>
           <Breakable address={email} />
         </a>
         <CopyButton value={email} />
-      </Field>
-      <Field label={text("inbox.field.phone")}>{phone && <Phone phone={phone} />}</Field>
-      <Field label={text("inbox.field.company")}>{company}</Field>
-      <Field label={text("inbox.field.service")}>{service && text(`service.${service}`)}</Field>
-      <Field label={text("inbox.field.source")}>{source && text(`contact.source.${source}`)}</Field>
-      <Field label={text("inbox.field.language")}>{text(`inbox.language.${language}`)}</Field>
+      </Fragment>,
+    ],
+    phone: ["contact.phone", phone && <Phone phone={phone} />],
+    company: ["contact.company", company],
+    service: ["inbox.field.service", service && text(`service.${service}`)],
+    source: ["inbox.field.source", source && text(`contact.source.${source}`)],
+    language: ["inbox.field.language", text(`inbox.language.${language}`)],
+  };
+  return (
+    <dl className={css.fields}>
+      {Object.entries(fields).map(([field, [label, value]]) => (
+        <Field key={field} label={text(label)}>
+          {value}
+        </Field>
+      ))}
     </dl>
   );
 }

@@ -1,0 +1,2 @@
+/** Largest accepted request body, in bytes. */
+export const bodyLimit = 64 * 1024;

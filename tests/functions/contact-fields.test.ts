@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { type ContactField, type ContactMessage, submissionNames } from "#functions/contract/contact.ts";
+import type { SubmissionPage } from "#functions/contract/submission.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { bearer, json, origin } from "../support/requests.ts";
+
+let edge: Edge;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  edge = await startEdge();
+  admin = bearer(await edge.signIn());
+});
+afterAll(() => edge.close());
+beforeEach(() => edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails"));
+
+/** Every field, filled in. */
+const message: { [Field in ContactField]: NonNullable<ContactMessage[Field]> } = {
+  name: "Ana Pérez",
+  email: "ana@cliente.example",
+  phone: "+506 8712 3456",
+  company: "Pérez y Hermanas",
+  service: "cctv",
+  source: "recommendation",
+  message: "Quisiera cuatro cámaras.",
+  language: "en",
+};
+/** What the company reads of each in its mail. */
+const inMail: Record<ContactField, string> = {
+  ...message,
+  service: "Sistemas CCTV",
+  source: "Recomendación",
+  language: "Inglés",
+};
+const fields = Object.keys(message) as ContactField[];
+
+const form = () => ({
+  method: "POST",
+  headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+  body: String(new URLSearchParams(message)),
+});
+
+describe.each([
+  ["JSON", () => json(message), 201],
+  ["a form without script", form, 303],
+])("every field of a message that is sent as %s", (_, request, status) => {
+  beforeEach(async () => {
+    const response = await edge.fetch("/api/contact", request());
+    expect([response.status, response.headers.get("Location")?.split("#")[1] ?? null]).toEqual([
+      status,
+      status === 303 ? "sent" : null,
+    ]);
+  });
+
+  test("is in the mail to the company, as text and as HTML", async () => {
+    const [mail] = await vi.waitUntil(
+      async () => {
+        const mails = await edge.mailbox.messages();
+        const waiting = await edge.database.asOwner("select from outgoing_mails where sent_at is null");
+        return waiting.length === 0 && mails.length > 0 && mails;
+      },
+      { timeout: 20_000 },
+    );
+    for (const field of fields) {
+      expect(mail?.text, field).toContain(inMail[field]);
+      expect(mail?.html, field).toContain(inMail[field]);
+    }
+  });
+
+  test("is in the inbox, in the list as in the message by itself", async () => {
+    const list = (await (await edge.fetch("/api/submissions", { headers: admin })).json()) as SubmissionPage;
+    const [listed] = list.items;
+    const one = await edge.fetch(`/api/submissions/${listed?.id}`, { headers: admin });
+    expect(await one.json()).toEqual(listed);
+    for (const field of fields) expect(listed?.[submissionNames[field]], field).toBe(message[field]);
+  });
+
+  test("is in the export, each in its own column", async () => {
+    const csv = await (await edge.fetch("/api/submissions/export.csv", { headers: admin })).text();
+    const [head = "", record = ""] = csv.replace("\uFEFF", "").split("\r\n");
+    const columns = head.split(",");
+    const cells = record.split(",");
+    const harmless = (value: string) => (value.startsWith("+") ? `'${value}` : value);
+    for (const field of fields) {
+      expect(cells[columns.indexOf(submissionNames[field])], field).toBe(harmless(message[field]));
+    }
+  });
+});
