@@ -3,7 +3,7 @@ import type { StructureResolver } from "sanity/structure";
 import { pages } from "./schema/fields/choices.ts";
 import type { Say } from "./schema/say.ts";
 
-/** The types of which each document is there once: nobody makes another one, or removes it. */
+/** The types of which each document is there once: no one makes another one, or removes it. */
 export const singletons = new Set(["siteSettings", "page"]);
 
 /** How a page begins that has no document yet: with the name that its place in the desk has. */
@@ -11,7 +11,7 @@ export const pageTemplate = (say: Say): Template<{ name: string }> => ({
   id: "named-page",
   title: say({ es: "Página", en: "Page" }),
   schemaType: "page",
-  // It asks for a name, so that nobody is offered it but by the desk.
+  // It asks for a name, so that only the desk offers it.
   parameters: [{ name: "name", title: say({ es: "Nombre", en: "Name" }), type: "string" }],
   value: ({ name }: { name: string }) => ({ name }),
 });

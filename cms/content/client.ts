@@ -13,7 +13,7 @@ export type ContentClientOptions = {
 export type ContentClient = Pick<SanityClient, "fetch">;
 
 /**
- * A client that reads what is published, straight from the source and not from the CDN: whoever asks keeps
+ * A client that reads what is published, straight from the source and not from the CDN: the caller keeps
  * the answer itself. Runs in Node and at the edge. Gives up on a request after 10 s.
  */
 export function createContentClient(options: ContentClientOptions): ContentClient {

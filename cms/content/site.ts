@@ -4,7 +4,7 @@
 export const languages = ["es", "en"] as const;
 export type Language = (typeof languages)[number];
 
-/** The language of whoever asks for none. Its addresses have no prefix. */
+/** The language of a visitor who asks for none. Its addresses have no prefix. */
 export const defaultLanguage = languages[0];
 
 /** What each language is called in itself. */

@@ -17,7 +17,7 @@ export const escapeHtml = (text: string) =>
 /** One thing to do, and where. */
 export type Action = { label: string; address: string };
 
-/** The button of a mail. It brings paper and ink of its own, which belong together whatever surrounds them. */
+/** The button of a mail. It brings a surface and an ink of its own, which belong together whatever surrounds them. */
 export function button({ label, address }: Action): string {
   const face = "display:inline-block;padding:14px 24px;border-radius:6px;background:#9b259b;color:#ffffff";
   const text = `<strong>${escapeHtml(label)}</strong>`;

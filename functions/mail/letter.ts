@@ -57,7 +57,7 @@ function toHtml(letter: Letter, sender: Sender, questions: string[]): string {
   return page(letter, sender, content.join("\n"));
 }
 
-/** A letter as a mail, as text and as HTML that reads on light and on dark paper. */
+/** A letter as a mail, as text and as HTML that reads on a light and on a dark surface. */
 export function writeLetter(letter: Letter, sender: Sender): Mail {
   const contact = `${sender.siteOrigin}${path("contact", letter.language)}`;
   const questions = letter.action.address === contact ? [] : [`${words[letter.language].ask} ${contact}`];

@@ -1,4 +1,4 @@
-/** The paper, ink and type of our mails: the site's colours of both themes in sRGB, for readers that know no OKLCH. */
+/** The surface, ink and type of our mails: the site's colours of both themes in sRGB, for readers that know no OKLCH. */
 export const style = `
 :root { color-scheme: light dark; supported-color-schemes: light dark }
 body { margin: 0; background: #fbfaf6; color: #1a182a; font: 17px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; -webkit-text-size-adjust: 100% }

@@ -5,10 +5,10 @@ import type { ApiError, ApiErrorCode } from "#web/api/api-error.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 
 /** A message to show, by key, with what it says the number of. */
-export type Told = { id: MessageId; values?: { maximum: number } };
+export type FieldProblem = { id: MessageId; values?: { maximum: number } };
 
 /** What is wrong with a field, for each code of the contract. */
-export function fieldProblem(field: string, code: string): Told {
+export function fieldProblem(field: string, code: string): FieldProblem {
   switch (code as FieldCode) {
     case "required":
       if (field === "name" || field === "email") return { id: `contact.error.${field}.required` };

@@ -5,9 +5,15 @@ import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { attemptFor, endAttempt, forgetDraft, toDraft } from "./contact-draft.ts";
-import { answerIsOpen, fieldProblem, invalidFields, sendingProblem, type Told } from "./contact-problems.ts";
+import {
+  answerIsOpen,
+  type FieldProblem,
+  fieldProblem,
+  invalidFields,
+  sendingProblem,
+} from "./contact-problems.ts";
 
-export type FieldProblems = Partial<Record<ContactField, Told>>;
+export type FieldProblems = Partial<Record<ContactField, FieldProblem>>;
 
 type Sending = { pending: boolean; problem: MessageId | null; fields: FieldProblems };
 const calm: Sending = { pending: false, problem: null, fields: {} };

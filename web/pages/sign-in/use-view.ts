@@ -24,7 +24,7 @@ export function useView() {
       if (asked) keepView(asked, Date.now());
       return asked;
     };
-    // Whoever was sent here for another page wants that, not what was left undone.
+    // A visitor who was sent here for another page wants that, not what was left undone.
     const sent = new URLSearchParams(location.search).has("next");
     const first = look() ?? (sent ? null : keptView(Date.now()));
     if (first) setView(first);
