@@ -49,16 +49,31 @@ async function makeTemplate(client: pg.Client, server: string, name: string, con
   await client.query(`alter database ${name} is_template true allow_connections false`);
 }
 
+// A copy has all of its template but the rights on the database itself.
+async function copyRights(client: pg.Client, template: string, copy: string): Promise<void> {
+  const { rows } = await client.query<{ right: string; role: string }>(
+    `select privilege_type as right, coalesce(quote_ident(rolname), 'public') as role
+     from pg_database
+       cross join aclexplode(coalesce(datacl, acldefault('d', datdba))) acl
+       left join pg_roles on pg_roles.oid = acl.grantee
+     where datname = $1`,
+    [template],
+  );
+  await client.query(`revoke all on database ${copy} from public`);
+  for (const { right, role } of rows) await client.query(`grant ${right} on database ${copy} to ${role}`);
+}
+
 /** A copy of the template with these contents on a server, which is made first where there is none of this state. */
 export async function copyOnServer(server: string, contents: Contents): Promise<ServedDatabase> {
   const template = `${prefixOf(contents)}${await stateOf(templateSources[contents])}`;
   const copy = newDatabaseName();
   await asAdministrator(server, async (client) => {
-    // One at a time, so that nobody drops a template while another copies it; the number only has to be the same everywhere.
+    // One at a time, so that no one drops a template while another copies it; the number only has to be the same everywhere.
     await client.query("select pg_advisory_lock(20261122)");
     if (!(await exists(client, "pg_database", template)))
       await makeTemplate(client, server, template, contents);
     await client.query(`create database ${copy} template ${template} owner ${ownerName}`);
+    await copyRights(client, template, copy);
   });
   return {
     url: urlOf(server, copy, ownerOf(server)),
