@@ -1,5 +1,5 @@
 import { expect, test } from "../support/journey.ts";
-import { openPage, signIn, stored, titleField } from "../support/studio.ts";
+import { enter, openPage, signIn, stored, titleField } from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
@@ -12,7 +12,8 @@ const { STUDIO = "", SANITY = "" } = process.env;
 test("words that are printed on the site, with their accents or without, lead to the page that has them", async ({
   page,
 }) => {
-  await signIn(page, STUDIO);
+  await enter(page, STUDIO, SANITY);
+  await page.goto(STUDIO);
   const results = page.getByTestId("search-results");
   for (const [words, name, id] of [
     ["Tu negocio, en línea y en orden", "Inicio", "home"],
@@ -37,7 +38,7 @@ test("words that are printed on the site, with their accents or without, lead to
 test("a page that nobody has edited says nothing of a draft, and one that is being edited does", async ({
   page,
 }) => {
-  await signIn(page, STUDIO);
+  await enter(page, STUDIO, SANITY);
   await openPage(page, STUDIO, "digital-marketing");
   const before = await titleField(page).inputValue();
   const draft = page.getByText("Borrador", { exact: true });

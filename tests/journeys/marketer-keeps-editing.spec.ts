@@ -11,11 +11,11 @@ import { clientOf } from "../local/sanity/clients.ts";
 import { expect, test } from "../support/journey.ts";
 import { putStudio } from "../support/prepared-studio.ts";
 import {
+  enter,
   openPage,
   openSection,
   publish,
   sectionField,
-  signIn,
   stored,
   titleField,
 } from "../support/studio.ts";
@@ -80,7 +80,7 @@ test.afterAll(async () => {
 });
 
 test("a draft is discarded, and the page says again what is published", async ({ page }) => {
-  await signIn(page, studio.origin);
+  await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "cctv");
   const before = await titleField(page).inputValue();
   await titleField(page).fill("Borrador");
@@ -93,7 +93,8 @@ test("a draft is discarded, and the page says again what is published", async ({
 });
 
 test("the search finds a page by a word of its title", async ({ page }) => {
-  await signIn(page, studio.origin);
+  await enter(page, studio.origin, sanity);
+  await page.goto(studio.origin);
   await page.getByTestId("studio-search").click();
   await page.keyboard.type("CCTV");
   const results = page.getByTestId("search-results");
@@ -112,7 +113,7 @@ const publishWhole = (page: Page, id: string) =>
 
 test("the history begins with the launch copy of a page, and brings it back", async ({ page }) => {
   const published = async () => (await stored(page, sanity, "reputation"))?.title?.es;
-  await signIn(page, studio.origin);
+  await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "reputation");
   const launched = await titleField(page).inputValue();
   await titleField(page).fill("Otra reputación");
@@ -144,7 +145,8 @@ test("a page that has no document opens with its name, and is written and publis
   await writeFile(journal, [JSON.stringify(others), ...rest].join("\n"));
   await startContent();
 
-  await signIn(page, studio.origin);
+  await enter(page, studio.origin, sanity);
+  await page.goto(studio.origin);
   await page.getByText("Páginas").click();
   await page.getByText("Privacidad").click();
   const name = page.getByTestId("field-name").locator("option:checked");
@@ -166,7 +168,7 @@ test("a page that has no document opens with its name, and is written and publis
 test("a picture that is too small for its place is held back, and an exchanged one asks for its description", async ({
   page,
 }) => {
-  await signIn(page, studio.origin);
+  await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "technical-support");
   const publishing = page.getByRole("button", { name: "Publicar", exact: true });
   const asks = page.getByText("Cambiaste la imagen.");
@@ -227,7 +229,8 @@ test("a picture that is too small for its place is held back, and an exchanged o
 });
 
 test("an old address is made to lead to a page, and one that the site uses is refused", async ({ page }) => {
-  await signIn(page, studio.origin);
+  await enter(page, studio.origin, sanity);
+  await page.goto(studio.origin);
   await page.getByText("Direcciones antiguas").click();
   await page.goto(`${studio.origin}/intent/create/template=redirect;type=redirect/`);
   const from = page.getByTestId("field-from").getByRole("textbox");
@@ -254,7 +257,7 @@ test("an old address is made to lead to a page, and one that the site uses is re
 });
 
 test("the history panel tells that a draft was begun and edited", async ({ page }) => {
-  await signIn(page, studio.origin);
+  await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "web-development");
   await titleField(page).fill("Otro título");
   await expect
@@ -267,7 +270,7 @@ test("the history panel tells that a draft was begun and edited", async ({ page 
 });
 
 test("what one tab changes shows in another", async ({ page, context }) => {
-  await signIn(page, studio.origin);
+  await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "seo-consulting");
   const other = await context.newPage();
   await openPage(other, studio.origin, "seo-consulting");
@@ -276,7 +279,7 @@ test("what one tab changes shows in another", async ({ page, context }) => {
 });
 
 test("the content service is killed under an open Studio, and editing goes on", async ({ page }) => {
-  await signIn(page, studio.origin);
+  await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "contact");
   await titleField(page).fill("Antes de la interrupción");
   await expect
@@ -293,7 +296,8 @@ test("the content service is killed under an open Studio, and editing goes on", 
 });
 
 test("the Studio has the company's new name when it is opened again", async ({ page }) => {
-  await signIn(page, studio.origin);
+  await enter(page, studio.origin, sanity);
+  await page.goto(studio.origin);
   await expect(page).toHaveTitle(/Guaria Digital/);
   await (await editor()).patch("siteSettings").set({ brandName: "Orquídea" }).commit();
   await page.reload();

@@ -7,11 +7,11 @@ import { expect, test } from "../support/journey.ts";
 import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 import {
+  enter,
   openPage,
   openSection,
   publish,
   sectionField,
-  signIn,
   stored,
   titleField,
 } from "../support/studio.ts";
@@ -61,7 +61,7 @@ const draftHas = (page: Page, name: string, words: string) =>
     .toContain(words);
 
 test("the Studio speaks Spanish, and English to who chooses it", async ({ page }) => {
-  await signIn(page, product.studio);
+  await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "contact");
   await expect(page.getByText("Lo que muestra la página, de arriba abajo.")).toBeVisible();
   await page
@@ -92,7 +92,7 @@ test("the Studio speaks Spanish, and English to who chooses it", async ({ page }
 test("publishing is refused while the English is missing, in the words of the Studio's language", async ({
   page,
 }) => {
-  await signIn(page, product.studio);
+  await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "technical-support");
   const english = titleField(page)
     .locator("xpath=ancestor::*[@data-testid='field-title']")
@@ -122,7 +122,7 @@ test("a picture is uploaded with its description and focal point, and visitors g
   const file = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#7a2a7a" } })
     .png()
     .toBuffer();
-  await signIn(page, product.studio);
+  await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "cctv");
   const before = (await sectionOf(page, "cctv", "hero"))?.picture as { url: string };
   await openSection(page, "Apertura");
@@ -162,7 +162,7 @@ test("a picture is uploaded with its description and focal point, and visitors g
 test("an optional picture and text are taken away, and visitors get the page without them", async ({
   page,
 }) => {
-  await signIn(page, product.studio);
+  await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "digital-marketing");
   await openSection(page, "Apertura");
   for (const language of [0, 1]) await sectionField(page, "text").getByRole("textbox").nth(language).fill("");
@@ -195,7 +195,7 @@ async function choose(field: Locator, words: string): Promise<void> {
 test("a link's page and section, and a figure, are chosen from lists, and an anchor is never typed", async ({
   page,
 }) => {
-  await signIn(page, product.studio);
+  await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "contact");
 
   await test.step("the page of a link, and then a section of that page", async () => {
@@ -241,7 +241,7 @@ test("a link's page and section, and a figure, are chosen from lists, and an anc
 test("publishing is refused while another page links to an anchor that was taken away, and the page is named", async ({
   page,
 }) => {
-  await signIn(page, product.studio);
+  await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "cctv");
   await openSection(page, "Beneficios");
   await page.getByRole("button", { name: "Quitar el ancla" }).click();
@@ -254,7 +254,7 @@ test("publishing is refused while another page links to an anchor that was taken
 });
 
 test("what is published is in the static page after the next start, in both languages", async ({ page }) => {
-  await signIn(page, product.studio);
+  await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "seo-consulting");
   await openSection(page, "Apertura");
   const headline = sectionField(page, "title").getByRole("textbox");

@@ -8,6 +8,24 @@ export async function signIn(page: Page, studio: string): Promise<void> {
   await expect(page.getByText("Páginas")).toBeVisible({ timeout: 60_000 });
 }
 
+/**
+ * Signs in by the calls that the click makes, where signing in is not the subject: the Studio, which takes seconds to load,
+ * is loaded once instead of three times.
+ */
+export async function enter(page: Page, studio: string, sanity: string): Promise<void> {
+  const login = await page.request.get(`${sanity}/v1/auth/login/local?origin=${encodeURIComponent(studio)}`, {
+    maxRedirects: 0,
+  });
+  const [, word = ""] = /#sid=(.+)$/.exec(login.headers().location ?? "") ?? [];
+  const { token } = await (await page.request.get(`${sanity}/v1/auth/fetch?sid=${word}`)).json();
+  await page.context().addInitScript(
+    ([origin, session]) => {
+      if (location.origin === origin) localStorage.setItem("__studio_auth_token_vitrina0", session ?? "");
+    },
+    [new URL(studio).origin, JSON.stringify({ token })],
+  );
+}
+
 /** Opens a page's document by the name that the desk gives it. */
 export async function openPage(page: Page, studio: string, id: string): Promise<void> {
   await page.goto(`${studio}/structure/pages;${id}`);
