@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -29,9 +30,11 @@ const names = Object.keys(sources) as Name[];
 export async function startEdge(bindings: Record<string, string>, failures: Failures) {
   const workers = new Map<Name, WorkerOptions>();
   const files = new Map<Name, Set<string>>();
+  const readAt = new Map<Name, number>();
   let miniflare: Miniflare | undefined;
 
   const bundle = async (name: Name) => {
+    readAt.set(name, Date.now());
     const { modules, files: madeOf } = await bundleWorker(sources[name]);
     files.set(name, new Set(madeOf));
     const compatibilityDate = await compatibilityDateOf(configurations[name]);
@@ -50,6 +53,14 @@ export async function startEdge(bindings: Record<string, string>, failures: Fail
     }
   };
 
+  // A watcher takes two changes in quick succession for one, and tells of the first, when a file may be half written.
+  const outdated = async () => {
+    const found = await Promise.all(
+      names.map(async (name) => (await lastChange(files.get(name) ?? [])) > (readAt.get(name) ?? 0)),
+    );
+    return names.filter((_, index) => found[index]);
+  };
+
   let reloaded = reload(names);
   await reloaded;
   const timer = fireAgainAndAgain(async (event) => {
@@ -65,6 +76,9 @@ export async function startEdge(bindings: Record<string, string>, failures: Fail
     },
     /** Answers a request by the newest bundle. */
     async answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+      reloaded = reloaded
+        .then(outdated)
+        .then((changed) => (changed.length > 0 ? reload(changed) : undefined));
       await reloaded;
       if (miniflare) return passOn(miniflare, request, response, url);
       response.writeHead(503, { "Content-Type": "text/plain" }).end("The functions do not compile.\n");
@@ -74,6 +88,17 @@ export async function startEdge(bindings: Record<string, string>, failures: Fail
       await miniflare?.dispose();
     },
   };
+}
+
+/** When the newest of some files was written, in milliseconds since 1970; what is no file counts as never. */
+async function lastChange(paths: Iterable<string>): Promise<number> {
+  const times = [...paths].map((path) =>
+    stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => 0,
+    ),
+  );
+  return Math.max(0, ...(await Promise.all(times)));
 }
 
 async function passOn(

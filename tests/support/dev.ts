@@ -73,6 +73,17 @@ export async function startDevCopy() {
         text.replace(before, () => after),
       );
     },
+    /** The same as some editors do it, in less than the time in which a watcher takes two changes for one. */
+    async saveInSteps(file: string, before: string, after: string) {
+      const path = join(copy, file);
+      const text = await readFile(path, "utf8");
+      await writeFile(path, "");
+      await sleep(30);
+      await writeFile(
+        path,
+        text.replace(before, () => after),
+      );
+    },
     /** Ctrl-C, and waits for the end. */
     async interrupt() {
       if (child.exitCode !== null) return;

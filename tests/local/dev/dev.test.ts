@@ -73,6 +73,11 @@ test("a saved function answers from the next call on", async () => {
   await vi.waitFor(async () => expect(await health()).toContain('"database":"well"'), { timeout: 30_000 });
 });
 
+test("a function whose file is emptied first and written a moment later answers, too", async () => {
+  await dev.saveInSteps("functions/routes/health.ts", '"well" : "unavailable"', '"fine" : "unavailable"');
+  await vi.waitFor(async () => expect(await health()).toContain('"database":"fine"'), { timeout: 30_000 });
+});
+
 test("a mistake is shown over the page and at the terminal, and is gone with the save that mends it", async () => {
   await page.goto("/");
   await dev.save("web/sections/hero.tsx", "return (", "return ((");
