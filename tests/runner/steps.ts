@@ -8,6 +8,9 @@ const migrations = readdirSync("migrations")
   .filter((name) => name.endsWith(".sql"))
   .map((name) => join("migrations", name));
 
+// What the last look at the sources found, by their content: only what has changed is looked at again.
+const kept = "node_modules/.cache/vitrina";
+
 /** What looks at the sources without running them, and what mends it. */
 export const staticSteps: Step[] = [
   {
@@ -15,8 +18,23 @@ export const staticSteps: Step[] = [
     command: ["biome", "check", "--error-on-warnings"],
     mend: "npm run format",
   },
-  { name: "types", command: ["tsc", "-p", "."] },
-  { name: "React rules", command: ["eslint", "web", "cms"] },
+  {
+    name: "types",
+    command: ["tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", join(kept, "types.tsbuildinfo")],
+  },
+  {
+    name: "React rules",
+    command: [
+      "eslint",
+      "--cache",
+      "--cache-strategy",
+      "content",
+      "--cache-location",
+      join(kept, "eslint"),
+      "web",
+      "cms",
+    ],
+  },
   { name: "dead code", command: ["knip", "--treat-config-hints-as-errors"] },
   { name: "SQL", command: ["squawk", ...migrations] },
 ];
