@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { unknownPasswordHash } from "#functions/auth/passwords.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
 import type { Transaction } from "./named-results.ts";
-import { rowParser } from "./rows.ts";
+import { columnParser, rowParser } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
 
 /** A user who can sign in, without the password. */
@@ -67,12 +67,7 @@ export const toAccount = rowParser(
 );
 
 /** The hash of a row that has one. */
-export const toPasswordHash = rowParser(
-  v.pipe(
-    v.object({ password_hash: v.string() }),
-    v.transform((row) => row.password_hash),
-  ),
-);
+export const toPasswordHash = columnParser("password_hash", v.string());
 
 /**
  * Locks the accounts that the condition names until the transaction ends. Calls about one account take turns, and none
@@ -84,12 +79,7 @@ export const toPasswordHash = rowParser(
 export const lockAccountsQuery = (condition: Query): Query =>
   sql`select id from accounts where ${condition} order by id for update`;
 
-const toAddress = rowParser(
-  v.pipe(
-    v.object({ email: v.string() }),
-    v.transform((row) => row.email),
-  ),
-);
+const toAddress = columnParser("email", v.string());
 
 /** The address of the signed-in user. @throws Refusal unauthenticated */
 export async function getAddress(authorised: Transaction, accountId: string): Promise<string> {

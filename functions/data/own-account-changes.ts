@@ -12,7 +12,7 @@ import { dropTokensQuery, isStored, storeTokenQuery } from "./one-time-tokens.ts
 import { mailQuery } from "./outgoing-mails.ts";
 import type { Owner } from "./own-account.ts";
 import { Refusal } from "./refusals.ts";
-import { firstRow, rowParser } from "./rows.ts";
+import { columnParser, firstRow } from "./rows.ts";
 import { isSignedIn, type SessionLimits, toSignedIn } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
 import { type Query, type Row, sql } from "./sql.ts";
@@ -95,12 +95,7 @@ type Change = {
   metadata: UserMetadata;
 };
 
-const toFits = rowParser(
-  v.pipe(
-    v.object({ fits: v.boolean() }),
-    v.transform((row) => row.fits),
-  ),
-);
+const toFits = columnParser("fits", v.boolean());
 
 const toChanged = (row: Row) => ({
   account: toAccount(row),

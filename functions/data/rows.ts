@@ -10,9 +10,20 @@ export const rowParser =
   (row: Row | undefined): Output => {
     const result = v.safeParse(schema, row);
     if (result.success) return result.output;
-    const columns = result.issues.map((issue) => v.getDotPath(issue) ?? "row");
-    throw new TypeError(`The database answered with another shape than expected: ${columns.join(", ")}`);
+    throw otherShape(result.issues.map((issue) => v.getDotPath(issue) ?? "row"));
   };
+
+/** A parser that answers with one column of a row. */
+export const columnParser =
+  <Value>(column: string, schema: v.GenericSchema<unknown, Value>) =>
+  (row: Row | undefined): Value => {
+    const result = v.safeParse(schema, row?.[column]);
+    if (result.success) return result.output;
+    throw otherShape([column]);
+  };
+
+const otherShape = (columns: string[]) =>
+  new TypeError(`The database answered with another shape than expected: ${columns.join(", ")}`);
 
 /** The parsed first row; null when there is none. */
 export const firstRow = <Output>([row]: Row[], parse: (row: Row) => Output): Output | null =>

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
-import { rowParser } from "./rows.ts";
+import { columnParser } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
 
 /** How long a session lives: so many days after its last use, and so many after its sign-in whatever happens. */
@@ -27,9 +27,4 @@ export const isSignedIn = (caller: Caller, limits: SessionLimits): Query =>
   sql`exists (select from sessions where ${isLivingSession(caller, limits)})`;
 
 /** What a row says of `isSignedIn`, as its column `signed_in`. */
-export const toSignedIn = rowParser(
-  v.pipe(
-    v.object({ signed_in: v.boolean() }),
-    v.transform((row) => row.signed_in),
-  ),
-);
+export const toSignedIn = columnParser("signed_in", v.boolean());

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { SubmissionAction, SubmissionMatchingOutcome } from "#functions/contract/submission.ts";
 import { bulkSize } from "#functions/contract/submission.ts";
 import type { Transaction } from "./named-results.ts";
-import { rowParser } from "./rows.ts";
+import { columnParser, rowParser } from "./rows.ts";
 import { sql } from "./sql.ts";
 import { firstId, type Marks, marksByFilter, type Selection } from "./submission-selection.ts";
 
@@ -16,12 +16,7 @@ const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | nul
 };
 const unmarked = { read: null, spam: null };
 
-const toAffected = rowParser(
-  v.pipe(
-    v.object({ affected: v.number() }),
-    v.transform((row) => row.affected),
-  ),
-);
+const toAffected = columnParser("affected", v.number());
 
 /** Does one thing to the named submissions; answers with how many that changed. @throws Refusal unauthenticated, forbidden */
 export async function changeSubmissions(
