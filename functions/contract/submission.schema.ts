@@ -13,7 +13,14 @@ import {
 } from "./submission.ts";
 
 const text = v.string(code("invalid_type"));
-const wholeNumber = v.pipe(text, v.regex(/^\d{1,9}$/, code("invalid_option")), v.transform(Number));
+const wholeNumberTo = (maximum: number) =>
+  v.pipe(
+    text,
+    v.regex(/^\d{1,9}$/, code("invalid_option")),
+    v.transform(Number),
+    v.minValue(1, code("invalid_option")),
+    v.maxValue(maximum, code("invalid_option")),
+  );
 
 const findable = (maximum: number) =>
   v.pipe(
@@ -39,14 +46,7 @@ export const submissionListQuery = v.strictObject(
   {
     ...selection,
     cursor: v.optional(v.pipe(text, v.maxLength(200, code("too_long")))),
-    limit: v.optional(
-      v.pipe(
-        wholeNumber,
-        v.minValue(1, code("invalid_option")),
-        v.maxValue(pageSize.maximum, code("invalid_option")),
-      ),
-      String(pageSize.default),
-    ),
+    limit: v.optional(wholeNumberTo(pageSize.maximum), String(pageSize.default)),
   },
   objectCode,
 );
@@ -57,14 +57,7 @@ export const submissionExportQuery = v.strictObject(selection, objectCode);
 /** Query of `GET /api/submissions/stats`: how many days back, today included. */
 export const submissionStatsQuery = v.strictObject(
   {
-    days: v.optional(
-      v.pipe(
-        wholeNumber,
-        v.minValue(1, code("invalid_option")),
-        v.maxValue(statisticsDays.maximum, code("invalid_option")),
-      ),
-      String(statisticsDays.default),
-    ),
+    days: v.optional(wholeNumberTo(statisticsDays.maximum), String(statisticsDays.default)),
   },
   objectCode,
 );
