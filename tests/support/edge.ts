@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
+import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
 import { localContent } from "#local/settings.ts";
 import { functionsBundle } from "./bundles.ts";
 import { fallibleContent, fallibleDatabase, fallibleMailbox } from "./fallible.ts";
@@ -55,8 +56,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     signingKey("first"),
   ]);
 
-  const configuration = await readFile(new URL("../../wrangler.toml", import.meta.url), "utf8");
-  const [, compatibilityDate = ""] = /^compatibility_date = "(.*)"$/m.exec(configuration) ?? [];
+  const compatibilityDate = await compatibilityDateOf("wrangler.toml");
   const logs: string[] = [];
   const bindings: Record<string, string> = {
     SITE_ORIGIN: origin,
