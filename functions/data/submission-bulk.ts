@@ -3,7 +3,7 @@ import type { SubmissionAction, SubmissionMatchingOutcome } from "#functions/con
 import { bulkSize } from "#functions/contract/submission.ts";
 import type { Transaction } from "./named-results.ts";
 import { columnParser, rowParser } from "./rows.ts";
-import { sql } from "./sql.ts";
+import { type Query, sql } from "./sql.ts";
 import { firstId, type Marks, marksByFilter, type Selection } from "./submission-selection.ts";
 
 // The marks that an action sets, all others null; to delete is none.
@@ -16,22 +16,15 @@ const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | nul
 };
 const unmarked = { read: null, spam: null };
 
-const toAffected = columnParser("affected", v.number());
-
-/** Does one thing to the named submissions; answers with how many that changed. @throws Refusal unauthenticated, forbidden */
-export async function changeSubmissions(
-  authorised: Transaction,
-  ids: string[],
-  action: SubmissionAction,
-): Promise<number> {
+// Does it to the submissions of the condition that are not yet so: `changed` and `removed` have their ids. They are locked in
+// one order, so that two who work on the same submissions wait for each other and never deadlock.
+function handled(condition: Query, action: SubmissionAction): Query {
   const removes = marked[action] === null;
   const { read, spam } = marked[action] ?? unmarked;
-  // Locked in one order, so that two who work on the same submissions wait for each other and never deadlock.
-  const { outcome } = await authorised({
-    outcome: sql`
-      with chosen as (
+  return sql`
+      chosen as (
         select id from contact_submissions
-        where id = any(${ids}::uuid[])
+        where ${condition}
           and (${removes} or read <> coalesce(${read}, read) or spam <> coalesce(${spam}, spam))
         order by id for update
       ), changed as (
@@ -41,7 +34,20 @@ export async function changeSubmissions(
       ), removed as (
         delete from contact_submissions where ${removes} and id in (select id from chosen)
         returning id
-      )
+      )`;
+}
+
+const toAffected = columnParser("affected", v.number());
+
+/** Does one thing to the named submissions; answers with how many that changed. @throws Refusal unauthenticated, forbidden */
+export async function changeSubmissions(
+  authorised: Transaction,
+  ids: string[],
+  action: SubmissionAction,
+): Promise<number> {
+  const { outcome } = await authorised({
+    outcome: sql`
+      with ${handled(sql`id = any(${ids}::uuid[])`, action)}
       select (select count(*) from changed)::int + (select count(*) from removed)::int as affected`,
   });
   return toAffected(outcome[0]);
@@ -72,8 +78,6 @@ export async function changeMatching(
   action: SubmissionAction,
 ): Promise<SubmissionMatchingOutcome> {
   const rest = toRest(marksByFilter[filter], action);
-  const removes = marked[action] === null;
-  const { read, spam } = marked[action] ?? unmarked;
   const before = new Date(until.getTime() + 1).toISOString();
   const { outcome } = await authorised({
     outcome: sql`
@@ -83,19 +87,7 @@ export async function changeMatching(
           ${rest?.spam ?? null}, ${rest?.read ?? null}, ${q}, ${sender ?? null},
           ${before}, ${firstId}, ${bulkSize.matching + 1}
         ) with ordinality as found (id, place)
-      ), chosen as (
-        select id from contact_submissions
-        where id in (select id from matching where place <= ${bulkSize.matching})
-          and (${removes} or read <> coalesce(${read}, read) or spam <> coalesce(${spam}, spam))
-        order by id for update
-      ), changed as (
-        update contact_submissions set read = coalesce(${read}, read), spam = coalesce(${spam}, spam)
-        where not ${removes} and id in (select id from chosen)
-        returning id
-      ), removed as (
-        delete from contact_submissions where ${removes} and id in (select id from chosen)
-        returning id
-      )
+      ), ${handled(sql`id in (select id from matching where place <= ${bulkSize.matching})`, action)}
       select
         array(select id::text from changed union all select id::text from removed) as ids,
         (select count(*) from matching) > ${bulkSize.matching} as more`,
