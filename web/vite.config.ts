@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
 import react from "@vitejs/plugin-react";
 import type { InlineConfig } from "vite";
+import { baseStyles } from "./build/base-styles.ts";
 import { compiledMessages } from "./build/messages.ts";
 
 /** How the site is bundled; `build.ts` runs it once for the browser and once for prerendering. */
@@ -30,7 +31,7 @@ const config: InlineConfig = {
     rolldownOptions: {
       output: {
         // One stylesheet for what every page has: each inlined stylesheet costs a hash in the policy.
-        codeSplitting: { groups: [{ name: "base", test: /web\/(theme|app|ui)\/(?!dialog)[\w-]+\.css/ }] },
+        codeSplitting: { groups: [{ name: "base", test: baseStyles }] },
       },
     },
   },

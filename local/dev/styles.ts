@@ -1,7 +1,6 @@
 import type { ViteDevServer } from "vite";
+import { baseStyles } from "#web/build/base-styles.ts";
 
-// The build puts the stylesheets of these before all others, too (web/vite.config.ts).
-const base = /^\/web\/(theme|app|ui)\/(?!dialog)/;
 const isStyle = /\.css$/;
 
 /** The styles of a page that is made of these modules, as Vite's client would put them into its head, and takes them over. */
@@ -9,7 +8,10 @@ export async function stylesOf(vite: ViteDevServer, sources: string[]): Promise<
   const seen = new Set<string>();
   for (const source of sources) await collect(vite, `/${source}`, seen);
   const styles = [...seen].filter((url) => isStyle.test(url));
-  const ordered = [...styles.filter((url) => base.test(url)), ...styles.filter((url) => !base.test(url))];
+  const ordered = [
+    ...styles.filter((url) => baseStyles.test(url)),
+    ...styles.filter((url) => !baseStyles.test(url)),
+  ];
   const elements = ordered.map(async (url) => {
     const id = vite.environments.ssr.moduleGraph.urlToModuleMap.get(url)?.id ?? url;
     const { default: css } = await vite.ssrLoadModule(`${url}?inline`);
