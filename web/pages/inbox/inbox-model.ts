@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useBulkSelection } from "./changes/bulk-selection.ts";
-import { changed } from "./changes/change-queue.ts";
+import { changed } from "./changes/change.ts";
 import { useChanges } from "./changes/changes.tsx";
 import { useRowActions } from "./changes/row-actions.ts";
 import { useCursor } from "./keyboard/cursor.ts";

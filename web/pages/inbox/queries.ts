@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef } from "react";
 import type { SubmissionCounts, SubmissionFilter, SubmissionPage } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { listSubmissions, type Overview, readOverview, readSubmission } from "#web/api/submissions.ts";
-import { type Confirmed, changed } from "./changes/change-queue.ts";
+import { type Confirmed, changed } from "./changes/change.ts";
 import { useChangeQueue } from "./changes/queue-context.ts";
 import { useNextPage } from "./next-page.ts";
 import { useInboxApi } from "./request-errors.ts";

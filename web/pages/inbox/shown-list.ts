@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Submission, SubmissionCounts } from "#functions/contract/submission.ts";
-import { type Change, changed, countsNow, type QueueState } from "./changes/change-queue.ts";
+import { type Change, changed } from "./changes/change.ts";
+import { countsNow, type QueueState } from "./changes/queue-state.ts";
 import { type SeenOverview, useOverview, useSubmissionList } from "./queries.ts";
 import { holds, mergePages } from "./submission-list.ts";
 import type { UrlState } from "./url-state.ts";

@@ -1,5 +1,5 @@
 // The state of the inbox, and what can happen to it. Messages are in the query client, their pending changes in
-// changes/change-queue.ts, the filter, the search and the opened message in the address (url-state.ts).
+// changes/queue-state.ts, the filter, the search and the opened message in the address (url-state.ts).
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import { allOf, extended, nothing, remaining, type Selected, toggled } from "./selection.ts";
 

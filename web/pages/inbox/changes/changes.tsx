@@ -20,9 +20,10 @@ import { afterAction, fieldOf, type LoadedPages, pagesAfter } from "#web/pages/i
 import { useSession } from "#web/session/session.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { useActionToasts } from "./action-toasts.ts";
-import type { Confirmed, QueueState } from "./change-queue.ts";
+import type { Confirmed } from "./change.ts";
 import { type ChangePorts, createPendingChanges, type PendingChanges } from "./pending-changes.ts";
 import { ChangeQueueContext } from "./queue-context.ts";
+import type { QueueState } from "./queue-state.ts";
 
 type Changes = Pick<PendingChanges, "change" | "undo" | "undos"> & { state: QueueState };
 

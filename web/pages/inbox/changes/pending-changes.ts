@@ -1,6 +1,7 @@
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import { afterAction, opposite } from "#web/pages/inbox/submission-list.ts";
-import { type Change, changed, changeOf, createChangeQueue, type QueueReports } from "./change-queue.ts";
+import { type Change, changed, changeOf } from "./change.ts";
+import { createChangeQueue, type QueueReports } from "./change-queue.ts";
 import { createUndoStack, type Undo } from "./undo-stack.ts";
 
 /** Shows what became of an action on `count` messages; the answer hides that again. */

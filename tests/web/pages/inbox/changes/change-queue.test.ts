@@ -1,13 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import {
-  type Change,
-  changed,
-  changeOf,
-  countsNow,
-  createChangeQueue,
-} from "#web/pages/inbox/changes/change-queue.ts";
+import { type Change, changed, changeOf } from "#web/pages/inbox/changes/change.ts";
+import { createChangeQueue } from "#web/pages/inbox/changes/change-queue.ts";
+import { countsNow } from "#web/pages/inbox/changes/queue-state.ts";
 import { submission } from "../submission.ts";
 
 const one = submission("1");
