@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 // What of cms the Studio is not made of.
 const others = /^(node_modules|dist|\.sanity|seed)(\/|$)|^README\.md$/;
@@ -12,10 +12,10 @@ export async function fingerprint(cms: string, settings: Record<string, string>)
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
-    .filter((file) => !others.test(file.slice(cms.length)))
+    .filter((file) => !others.test(relative(cms, file)))
     .sort();
   for (const file of [...files, join(cms, "..", "package-lock.json")]) {
-    hash.update(`${file.slice(cms.length)}\0`).update(await readFile(file));
+    hash.update(`${relative(cms, file)}\0`).update(await readFile(file));
   }
   return hash.digest("hex");
 }
