@@ -95,7 +95,10 @@ test("a draft is discarded, and the page says again what is published", async ({
 test("the search finds a page by a word of its title", async ({ page }) => {
   await enter(page, studio.origin, sanity);
   await page.goto(studio.origin);
+  // The Studio closes a search when it goes on to its first tool.
+  await expect(page.getByText("Páginas")).toBeVisible({ timeout: 60_000 });
   await page.getByTestId("studio-search").click();
+  await expect(page.getByPlaceholder("Buscar")).toBeFocused();
   await page.keyboard.type("CCTV");
   const results = page.getByTestId("search-results");
   await expect(results.getByText("Sistemas CCTV").first()).toBeVisible({ timeout: 20_000 });
