@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 import { expect, test } from "../support/journey.ts";
-import { difference, fontsOf, isUpdate, keepPicture, kept, settle, small } from "../support/look.ts";
+import { difference, fontsOf, isUpdate, keepPicture, kept, pictureOf, settle, small } from "../support/look.ts";
 
 test.use({ expectedErrors: [/404/] });
 
@@ -40,7 +40,7 @@ for (const { name, address } of screens) {
         await page.emulateMedia({ colorScheme });
         await settle(page);
         const file = `pages/${name}.${width}.${colorScheme}.webp`;
-        const now = await small(await page.screenshot({ fullPage: true, animations: "disabled" }), scale);
+        const now = await small(await pictureOf(page), scale);
         const before = await kept(file);
         const differs = before ? await difference(before, now, scale) : "there is no picture of it yet";
         if (!differs) continue;

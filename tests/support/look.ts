@@ -41,6 +41,20 @@ export async function fontsOf(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ postScriptName }) => postScriptName).sort();
 }
 
+/** The whole page as PNG: what `page.screenshot` makes, in half of its time. */
+export async function pictureOf(page: Page): Promise<Buffer> {
+  const tools = await page.context().newCDPSession(page);
+  const { cssContentSize } = await tools.send("Page.getLayoutMetrics");
+  const { data } = await tools.send("Page.captureScreenshot", {
+    format: "png",
+    captureBeyondViewport: true,
+    optimizeForSpeed: true,
+    clip: { ...cssContentSize, scale: 1 },
+  });
+  await tools.detach();
+  return Buffer.from(data, "base64");
+}
+
 /** A screenshot made small: what is kept in the repository. */
 export async function small(screenshot: Buffer, scale: number): Promise<Buffer> {
   const { width = 0 } = await sharp(screenshot).metadata();
