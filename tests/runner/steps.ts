@@ -73,14 +73,16 @@ export function vitestStep(name: string, folder: string, { files, title }: Wante
   };
 }
 
-/** The tests that run in a browser, on a product of their own. */
+/** The tests that run in a browser, on a product of their own. Those that are named keep the page at each step. */
 export function journeysStep(name: string, folder: string, { files, title }: Wanted): Step {
   const file = join(folder, `${slug(name)}.json`);
+  const isNamed = files.length > 0 || title !== undefined;
   return {
     name,
     command: [
       ...["playwright", "test", "--config", "tests/playwright.config.ts", "--reporter=dot,json"],
       ...["--output", join(folder, "journeys"), "--pass-with-no-tests"],
+      ...(isNamed ? ["--trace", "retain-on-failure"] : []),
       ...[...(title ? ["-g", escaped(title)] : []), ...files],
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
