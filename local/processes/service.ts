@@ -1,22 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
+import { launch, type ServiceCommand, type ServiceProcess } from "./service-process.ts";
 
 /** A server that runs as a process of its own. */
-export type ServiceOptions = {
-  /** As the log and the person call it. */
-  name: string;
-  /** Arguments of Node: the file to run and what it is given. */
-  args: string[];
-  cwd?: string;
-  env?: Record<string, string>;
-  port: number;
-  /** Path that answers 200 once the server is ready. */
-  healthPath: string;
-  /** Whether its standard error is shown to the person, too. */
-  audible?: true;
-};
+export type ServiceOptions = ServiceCommand & { port: number };
 
 export type Service = {
   name: string;
@@ -24,19 +11,9 @@ export type Service = {
   stop(): Promise<void>;
 };
 
-type Running = { child: ChildProcess; exited: Promise<void>; gone: boolean; lastWords: string };
-
 const restartAfter = 10_000;
 const watchEvery = 4_000;
 const silencesBeforeRestart = 3;
-
-function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (child.pid) process.kill(-child.pid, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-  }
-}
 
 async function answers(url: string): Promise<boolean> {
   try {
@@ -44,6 +21,36 @@ async function answers(url: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** @throws Error with one sentence when it ends before it answers, or does not answer in time. */
+async function untilReady(running: ServiceProcess, { name, port }: ServiceOptions, url: string) {
+  for (const deadline = Date.now() + 90_000; Date.now() < deadline && !running.hasExited(); ) {
+    if (await answers(url)) return;
+    await sleep(100);
+  }
+  const reason = running.lastWords().trim().split("\n").at(-1);
+  throw new Error(`${name} did not start on port ${port}${reason ? `: ${reason}` : "."}`);
+}
+
+/** Calls `act` when nobody answers again and again: a server can be gone or stuck while its process stays. */
+function watchOver(url: string, isReady: () => boolean, act: () => void): NodeJS.Timeout {
+  // One slow answer is no sign of that on a busy machine.
+  let silences = 0;
+  return setInterval(async () => {
+    if (!isReady()) return;
+    silences = (await answers(url)) ? 0 : silences + 1;
+    if (silences < silencesBeforeRestart || !isReady()) return;
+    silences = 0;
+    act();
+  }, watchEvery);
+}
+
+async function stopProcess(running: ServiceProcess): Promise<void> {
+  running.kill("SIGTERM");
+  const timeout = setTimeout(() => running.kill("SIGKILL"), 6_000);
+  await running.exited;
+  clearTimeout(timeout);
 }
 
 /**
@@ -56,107 +63,55 @@ export async function startService(
   log: Log,
   say: (sentence: string) => void,
 ): Promise<Service> {
-  const { name, args, cwd, env, port, healthPath, audible } = options;
+  const { name, port, healthPath } = options;
   const url = `http://localhost:${port}${healthPath}`;
-  // That it is well, every few seconds, would bury what happened.
-  const routine = (line: string) => line.includes(` GET ${healthPath} 200 `);
-  let stopping = false;
-  let ready = false;
+  let state: "starting" | "ready" | "stopping" = "starting";
   let restart: NodeJS.Timeout | undefined;
+  let running: ServiceProcess;
 
-  const launch = (): Running => {
-    // A group of its own, so that it can be ended whole and a Ctrl-C in the terminal reaches it only through us.
-    const child = spawn(process.execPath, args, {
-      cwd,
-      detached: true,
-      env: { ...process.env, ...env, LIFELINE: "stdin" },
-      stdio: ["pipe", "pipe", "pipe"],
+  const start = async () => {
+    const launched = launch(options, log, say);
+    running = launched;
+    launched.exited.then((why) => {
+      if (state === "ready") revive(`stopped (${why})`);
     });
-    const launched: Running = { child, exited: Promise.resolve(), gone: false, lastWords: "" };
-    log.follow(name, child.stdout, routine);
-    log.follow(name, child.stderr, routine);
-    if (audible) createInterface({ input: child.stderr }).on("line", say);
-    child.stderr.on("data", (chunk) => {
-      launched.lastWords = `${launched.lastWords}${chunk}`.slice(-2_000);
-    });
-    child.stdin.on("error", () => {});
-    launched.exited = new Promise((resolve) => {
-      const end = (why: string) => {
-        launched.gone = true;
-        killGroup(child, "SIGKILL");
-        if (!stopping && ready) revive(`stopped (${why})`);
-        resolve();
-      };
-      // Not "close": what the process started may hold its pipes open, and is ended here.
-      child.once("exit", (code, signal) => end(signal ?? `code ${code}`));
-      // It could not even be started.
-      child.once("error", (error) => {
-        launched.lastWords = error.message;
-        end(error.message);
-      });
-    });
-    return launched;
+    await untilReady(launched, options, url);
+    state = "ready";
   };
-
-  const becomeReady = async () => {
-    const launched = running;
-    for (const deadline = Date.now() + 90_000; Date.now() < deadline && !launched.gone; ) {
-      if (await answers(url)) {
-        ready = true;
-        return;
-      }
-      await sleep(100);
-    }
-    const reason = launched.lastWords.trim().split("\n").at(-1);
-    throw new Error(`${name} did not start on port ${port}${reason ? `: ${reason}` : "."}`);
-  };
-
   const revive = (what: string) => {
-    ready = false;
+    state = "starting";
     say(`${name} ${what}; it is started again in ${restartAfter / 1000} s, the others keep serving.`);
     restart = setTimeout(async () => {
       try {
-        // The system can refuse at once, not only by an event.
-        running = launch();
-        await becomeReady();
+        await start();
         say(`${name} is back.`);
       } catch {
-        killGroup(running.child, "SIGKILL");
+        running.kill("SIGKILL");
         await running.exited;
-        if (!stopping) revive("did not come back");
+        if (state !== "stopping") revive("did not come back");
       }
     }, restartAfter);
   };
 
-  let running = launch();
   try {
-    await becomeReady();
+    await start();
   } catch (error) {
-    stopping = true;
-    killGroup(running.child, "SIGKILL");
+    state = "stopping";
+    running!?.kill("SIGKILL");
     throw error;
   }
-
-  // A server can be gone or stuck while its process stays. One slow answer is no sign of that on a busy machine.
-  let silences = 0;
-  const watch = setInterval(async () => {
-    if (!ready) return;
-    silences = (await answers(url)) ? 0 : silences + 1;
-    if (silences < silencesBeforeRestart || !ready || stopping) return;
-    silences = 0;
-    killGroup(running.child, "SIGKILL");
-  }, watchEvery);
-
+  const watch = watchOver(
+    url,
+    () => state === "ready",
+    () => running.kill("SIGKILL"),
+  );
   return {
     name,
     async stop() {
-      stopping = true;
+      state = "stopping";
       clearInterval(watch);
       clearTimeout(restart);
-      killGroup(running.child, "SIGTERM");
-      const timeout = setTimeout(() => killGroup(running.child, "SIGKILL"), 6_000);
-      await running.exited;
-      clearTimeout(timeout);
+      await stopProcess(running);
     },
   };
 }

@@ -1,7 +1,16 @@
 import sharp from "sharp";
 import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 import { expect, test } from "../support/journey.ts";
-import { difference, fontsOf, isUpdate, keepPicture, kept, pictureOf, settle, small } from "../support/look.ts";
+import {
+  difference,
+  fontsOf,
+  isUpdate,
+  keepPicture,
+  kept,
+  pictureOf,
+  settle,
+  small,
+} from "../support/look.ts";
 
 test.use({ expectedErrors: [/404/] });
 
