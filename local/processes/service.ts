@@ -65,50 +65,49 @@ export async function startService(
 ): Promise<Service> {
   const { name, port, healthPath } = options;
   const url = `http://localhost:${port}${healthPath}`;
-  let state: "starting" | "ready" | "stopping" = "starting";
+  let stopping = false;
+  let ready = false;
   let restart: NodeJS.Timeout | undefined;
-  let running: ServiceProcess;
 
-  const start = async () => {
-    const launched = launch(options, log, say);
-    running = launched;
+  const becomeReady = async (launched: ServiceProcess) => {
     launched.exited.then((why) => {
-      if (state === "ready") revive(`stopped (${why})`);
+      if (ready && !stopping) revive(`stopped (${why})`);
     });
     await untilReady(launched, options, url);
-    state = "ready";
+    ready = true;
   };
   const revive = (what: string) => {
-    state = "starting";
+    ready = false;
     say(`${name} ${what}; it is started again in ${restartAfter / 1000} s, the others keep serving.`);
     restart = setTimeout(async () => {
       try {
-        await start();
+        running = launch(options, log, say);
+        await becomeReady(running);
         say(`${name} is back.`);
       } catch {
         running.kill("SIGKILL");
         await running.exited;
-        if (state !== "stopping") revive("did not come back");
+        if (!stopping) revive("did not come back");
       }
     }, restartAfter);
   };
 
+  let running = launch(options, log, say);
   try {
-    await start();
+    await becomeReady(running);
   } catch (error) {
-    state = "stopping";
-    running!?.kill("SIGKILL");
+    running.kill("SIGKILL");
     throw error;
   }
   const watch = watchOver(
     url,
-    () => state === "ready",
+    () => ready && !stopping,
     () => running.kill("SIGKILL"),
   );
   return {
     name,
     async stop() {
-      state = "stopping";
+      stopping = true;
       clearInterval(watch);
       clearTimeout(restart);
       await stopProcess(running);
