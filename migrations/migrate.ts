@@ -99,7 +99,8 @@ async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Pro
 const recordTable = `
 do $$
 begin
-  if to_regclass('public.schema_migrations') is null then
+  -- A session can remember from before it waited for the lock that to_regclass found nothing; a table is read anew.
+  if not exists (select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations') then
     create table public.schema_migrations (
       version integer primary key,
       name text not null,

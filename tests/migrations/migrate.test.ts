@@ -114,6 +114,31 @@ describeOnEachEngine("the migration runner", (server) => {
     expect(runs.flat().sort()).toEqual(["0001_apples.sql", "0002_pears.sql"]);
     expect(await query("select * from apples")).toHaveLength(1);
   });
+
+  test.skipIf(!server)(
+    "sees what another run made while it waited, whatever its session knew before",
+    async () => {
+      await empty.asOwner((waiting) =>
+        empty.asOwner(async (other) => {
+          // From here on the session knows by heart that there is no such table.
+          await migrate(waiting, directory);
+          await waiting.query("drop table schema_migrations, apples");
+          await waiting.query("select to_regclass('public.schema_migrations')");
+          await other.query("begin");
+          await other.query("select pg_advisory_xact_lock(20261121)");
+          const begun = migrate(waiting, directory);
+          await expect
+            .poll(async () => (await other.query("select from pg_locks where not granted")).rowCount)
+            .toBe(1);
+          await other.query(
+            "create table schema_migrations (version integer primary key, name text, checksum text)",
+          );
+          await other.query("commit");
+          expect(await begun).toEqual(["0001_apples.sql"]);
+        }),
+      );
+    },
+  );
 });
 
 describe("npm run migrate", () => {
