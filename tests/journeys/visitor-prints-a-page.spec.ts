@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 import { expect, test } from "../support/journey.ts";
+import { company } from "../support/launch-copy.ts";
 
 test.use({ expectedErrors: [/404/] });
 
@@ -40,7 +41,7 @@ for (const address of addresses) {
       await expect(page.getByRole("banner").getByRole("link").filter({ visible: true })).toHaveCount(1);
       await expect(page.getByRole("navigation")).toHaveCount(0);
       await expect(page.getByRole("button")).toHaveCount(0);
-      await expect(page.getByRole("contentinfo")).toContainText("hola@guaria.example");
+      await expect(page.getByRole("contentinfo")).toContainText(company.email);
       await expect.poll(() => colours(page)).toEqual([]);
     }
   });

@@ -1,15 +1,20 @@
 import { expect, test } from "../support/journey.ts";
+import { launchedSection } from "../support/launch-copy.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
+const { plans } = launchedSection<{ plans: { name: { es: string }; button: { es: string } }[] }>(
+  "technical-support",
+  "plans",
+);
 const menu = { es: "En esta página", en: "On this page" };
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  for (const plan of ["TI Básico", "TI Profesional"]) {
-    test(`choosing the plan ${plan} scrolls to the contact section`, async ({ page }) => {
+  for (const { name, button } of plans) {
+    test(`choosing the plan ${name.es} scrolls to the contact section`, async ({ page }) => {
       await page.goto("/soporte-tecnico");
-      await page.getByRole("link", { name: `Elegir ${plan}` }).click();
+      await page.getByRole("link", { name: button.es }).click();
       await expect(page).toHaveURL("/soporte-tecnico#contacto");
       await expect(page.locator("#contacto")).toBeInViewport();
     });

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
 /** Opens the Studio at `studio` and signs in with the one click that it takes. */
@@ -68,4 +68,16 @@ export async function openSection(page: Page, words: string): Promise<void> {
   // The list draws its items once it is in view.
   await sections.scrollIntoViewIfNeeded();
   await sections.getByText(words, { exact: true }).click();
+}
+
+/** Opens the Studio's search from its desk, types, and answers with what it found. */
+export async function search(page: Page, words: string): Promise<Locator> {
+  // The Studio closes a search when it goes on to its first tool.
+  await expect(page.getByText("Datos de la empresa").first()).toBeVisible({ timeout: 60_000 });
+  await page.getByTestId("studio-search").click();
+  await expect(page.getByPlaceholder("Buscar", { exact: true })).toBeFocused();
+  // It keeps what was looked for before.
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(words);
+  return page.getByTestId("search-results");
 }

@@ -1,0 +1,24 @@
+import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
+
+type Both = { es: string; en: string };
+export type LaunchedSection = SeedDocument & { _type: string; title: Both; text?: Both };
+
+const documents = readSeed();
+
+/** A document of the launch copy, as marketers have left it. @throws Error when there is none of that id */
+export function launched<Fields>(id: string): SeedDocument & Fields {
+  const document = documents.find(({ _id }) => _id === id);
+  if (!document) throw new Error(`The launch copy has no document ${id}.`);
+  return document as SeedDocument & Fields;
+}
+
+/** The first section of a kind on a page of the launch copy. @throws Error when there is none */
+export function launchedSection<Fields>(page: string, kind: string): LaunchedSection & Fields {
+  const { sections } = launched<{ sections: LaunchedSection[] }>(page);
+  const section = sections.find(({ _type }) => _type === kind);
+  if (!section) throw new Error(`The page ${page} of the launch copy has no ${kind}.`);
+  return section as LaunchedSection & Fields;
+}
+
+/** What the company is called, and how it is written to. */
+export const company = launched<{ brandName: string; email: string }>("siteSettings");
