@@ -1,5 +1,5 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
-import { describe, expect, expectTypeOf, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { problemStatus } from "#functions/contract/problem.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import enPrivate from "#web/language/messages/en/private.json" with { type: "json" };
@@ -31,11 +31,6 @@ describe.each([
   it("say something in both languages", () => {
     for (const text of [...Object.values(es), ...Object.values(en)]) expect(text.trim()).not.toBe("");
   });
-});
-
-it("a type knows the keys of one language by those of the other", () => {
-  expectTypeOf<keyof typeof enSite>().toEqualTypeOf<keyof typeof esSite>();
-  expectTypeOf<keyof typeof enPrivate>().toEqualTypeOf<keyof typeof esPrivate>();
 });
 
 it("no key is in both files of a language", () => {
