@@ -36,6 +36,18 @@ describeOnEachEngine("the schema", (server) => {
     expect(await database.asOwner(open)).toEqual([]);
   });
 
+  test("lets the operator do its work on every table, by a policy", async () => {
+    const without = `select relname from (${tables}) t
+      where not exists (select from pg_policy where polrelid = t.oid and polname = 'operator')`;
+    expect(await database.asOwner(without)).toEqual([]);
+  });
+
+  test("names every check by what it keeps true", async () => {
+    const unnamed = `select conrelid::regclass::text, conname from pg_constraint
+      where contype = 'c' and connamespace = 'public'::regnamespace and conname ~ '_check[0-9]*$'`;
+    expect(await database.asOwner(unnamed)).toEqual([]);
+  });
+
   test("says of every table, column and function what it is", async () => {
     const undescribed = `
       select relname as thing from (${tables}) t where obj_description(oid, 'pg_class') is null

@@ -4,6 +4,7 @@ import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { deriveOneTimeToken } from "#functions/auth/links.ts";
 import type { OutgoingMail } from "#functions/data/outgoing-mails.ts";
 import type { Environment } from "#functions/env.ts";
+import type { AccountMail } from "#functions/mail/account-mail.ts";
 import { compose } from "#functions/mail/compose.ts";
 import { toSender } from "#functions/mail/mail.ts";
 import { signingKey } from "../../support/signing-key.ts";
@@ -22,24 +23,27 @@ const tokenId = "6a1f0a53-8f0e-4c37-9a2f-0a3c1c1e9c55";
 const hours = (count: number) => new Date(createdAt.getTime() + count * 3_600_000).toISOString();
 const newEmail = "o'<b>@otro.example";
 
-/** One mail of each kind about an account, as it waits in the outbox. */
+/** What mails of each kind about an account carry, as they wait in the outbox. */
 function waiting(language: Language): OutgoingMail[] {
   const payload = { to: "ana@cliente.example", language };
   const token = { ...payload, token_id: tokenId, kid: "first" };
-  const mail = { id: "id", createdAt };
-  return [
-    { ...mail, kind: "confirm_sign_up", payload: { ...token, expires_at: hours(24) } },
-    { ...mail, kind: "recover", payload: { ...token, expires_at: hours(1) } },
-    ...(["current", "new"] as const).map((half) => ({
-      ...mail,
-      kind: "confirm_email_change" as const,
-      payload: { ...token, expires_at: hours(24), half, new_email: newEmail },
+  const payloads: Record<AccountMail["kind"], object[]> = {
+    confirm_sign_up: [{ ...token, expires_at: hours(24) }],
+    recover: [{ ...token, expires_at: hours(1) }],
+    confirm_email_change: ["current", "new"].map((half) => ({
+      ...token,
+      expires_at: hours(24),
+      half,
+      new_email: newEmail,
     })),
-    { ...mail, kind: "account_exists", payload },
-    { ...mail, kind: "email_changed", payload: { ...payload, new_email: newEmail } },
-    { ...mail, kind: "password_changed", payload: { ...payload, at: createdAt.toISOString() } },
-    { ...mail, kind: "account_deleted", payload },
-  ];
+    account_exists: [payload],
+    email_changed: [{ ...payload, new_email: newEmail }],
+    password_changed: [{ ...payload, at: createdAt.toISOString() }],
+    account_deleted: [payload],
+  };
+  return Object.entries(payloads).flatMap(([kind, each]) =>
+    each.map((payload) => ({ id: "id", createdAt, kind, payload }) as OutgoingMail),
+  );
 }
 const cases = languages.flatMap((language) =>
   waiting(language).map((mail) => ({
