@@ -68,12 +68,12 @@ export const walls: readonly Wall[] = [
     says: "functions: what mounts the edge knows functions only",
   },
   {
-    in: ["functions/routes", "functions/pages"],
+    in: ["functions/routes"],
     may: [
       ...["functions/http", "functions/data", "functions/auth", "functions/mail", "functions/content"],
       ...[...edge, ...doors],
     ],
-    says: "functions: routes, pages → http, data, auth, mail, content → contract",
+    says: "functions: routes → http, data, auth, mail, content → contract",
   },
   {
     in: ["functions/scheduled", "functions/http", "functions/content"],

@@ -30,7 +30,7 @@ test.each([
   ],
   ["web/app/app.tsx", `import type { Hero } from "#cms/schema/hero.ts";`, "only by functions/contract"],
   ["web/build/build.ts", `import { start } from "#local/product/services.ts";`, "only by functions/contract"],
-  ["functions/routes/contact.ts", `import { theme } from "#web/theme/tokens.ts";`, "routes, pages → http"],
+  ["functions/routes/contact.ts", `import { theme } from "#web/theme/tokens.ts";`, "routes → http"],
   [
     "functions/http/body.ts",
     `import { contact } from "#functions/routes/contact.ts";`,
