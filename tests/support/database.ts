@@ -11,8 +11,10 @@ export interface TestDatabase extends LocalDatabase {
   asOwner(query: string, params?: unknown[]): Promise<Row[]>;
 }
 
-// Connection strings of the endpoint name its port, so that one process can use several.
-neonConfig.fetchEndpoint = (host, port) => `http://${host}:${port}/sql`;
+/** Lets the driver find endpoints by the port in their connection strings, so that one process can use several. */
+export function findEndpointsByPort(): void {
+  neonConfig.fetchEndpoint = (host, port) => `http://${host}:${port}/sql`;
+}
 
 /**
  * A migrated, empty database with an endpoint of its own on a free port, which `close` removes: on the given
@@ -21,6 +23,7 @@ neonConfig.fetchEndpoint = (host, port) => `http://${host}:${port}/sql`;
 export async function startTestDatabase(server: string | null = postgresUrl): Promise<TestDatabase> {
   const { remove, ...place } = await copyDatabase(server, "schema");
   const database = await startDatabase({ port: 0, ...place, ...logins });
+  findEndpointsByPort();
   const owner = neon(database.ownerUrl);
   return {
     ...database,

@@ -6,7 +6,7 @@ export type LaunchedSection = SeedDocument & { _type: string; title: Both; text?
 const documents = readSeed();
 
 /** A document of the launch copy, as marketers have left it. @throws Error when there is none of that id */
-export function launched<Fields>(id: string): SeedDocument & Fields {
+function launched<Fields>(id: string): SeedDocument & Fields {
   const document = documents.find(({ _id }) => _id === id);
   if (!document) throw new Error(`The launch copy has no document ${id}.`);
   return document as SeedDocument & Fields;

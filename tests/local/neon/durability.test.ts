@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { neon } from "@neondatabase/serverless";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import "../../support/database.ts";
+import { findEndpointsByPort } from "../../support/database.ts";
 import { embeddedTemplate } from "../../support/database-copy.ts";
 
 const main = fileURLToPath(new URL("../../../local/neon/main.ts", import.meta.url));
@@ -17,6 +17,7 @@ let directory: string;
 const processes = new Set<ChildProcess>();
 
 beforeAll(async () => {
+  findEndpointsByPort();
   directory = await mkdtemp(join(tmpdir(), "database-"));
 });
 
