@@ -47,6 +47,7 @@ export const quickSuites = [
   "tests/cms/content",
   "tests/cms/seed",
   "tests/cms/spanish",
+  "tests/cms/typegen",
   "tests/migrations/structure",
   "tests/structure",
   "tests/runner",
