@@ -1,5 +1,5 @@
 import { expect, test } from "../support/journey.ts";
-import { company, launchedSection } from "../support/launch-copy.ts";
+import { company, launchedSection, launchedWithPicture } from "../support/launch-copy.ts";
 import { enter, openPage, search, signIn, stored, titleField } from "../support/studio.ts";
 
 test.use({
@@ -11,7 +11,7 @@ test.setTimeout(240_000);
 const { STUDIO = "", SANITY = "" } = process.env;
 
 const headline = (page: string) => launchedSection(page, "hero").title;
-const { picture } = launchedSection<{ picture: { alt: { es: string } } }>("technical-support", "hero");
+const { picture } = launchedWithPicture("technical-support");
 const withoutAccents = (words: string) => words.normalize("NFD").replace(/\p{M}/gu, "");
 
 test("words that are printed on the site, with their accents or without, lead to the page that has them", async ({

@@ -9,7 +9,7 @@ import { freePorts } from "#local/processes/ports.ts";
 import { startStudio } from "#local/studio/server.ts";
 import { clientOf } from "../local/sanity/clients.ts";
 import { expect, test } from "../support/journey.ts";
-import { company, launchedSection } from "../support/launch-copy.ts";
+import { company, launchedWithPicture } from "../support/launch-copy.ts";
 import { putStudio } from "../support/prepared-studio.ts";
 import {
   enter,
@@ -170,16 +170,17 @@ test("a picture that is too small for its place is held back, and an exchanged o
 }) => {
   await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "technical-support");
+  const { title, picture } = launchedWithPicture("technical-support");
   const publishing = page.getByRole("button", { name: "Publicar", exact: true });
   const asks = page.getByText("Cambiaste la imagen.");
   const alt = sectionField(page, "picture.alt").getByRole("textbox");
   const upload = async (width: number) => {
-    await openSection(page, "Apertura");
+    await openSection(page, title.es);
     await page.getByTestId("options-menu-button").click();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("menuitem", { name: "Subir" }).click();
-    const picture = { width, height: 900, channels: 3 as const, background: "#7a2a7a" };
-    const buffer = await sharp({ create: picture }).png().toBuffer();
+    const create = { width, height: 900, channels: 3 as const, background: "#7a2a7a" };
+    const buffer = await sharp({ create }).png().toBuffer();
     await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer });
     await expect
       .poll(async () => JSON.stringify(await stored(page, sanity, "drafts.technical-support")), {
@@ -190,7 +191,6 @@ test("a picture that is too small for its place is held back, and an exchanged o
   };
   const closeSection = () => page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
   const problem = (words: RegExp) => page.getByRole("button", { name: words });
-  const opening = launchedSection<{ picture: { alt: { es: string } } }>("technical-support", "hero");
 
   await upload(900);
   await closeSection();
@@ -223,8 +223,8 @@ test("a picture that is too small for its place is held back, and an exchanged o
     await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
     await expect.poll(() => stored(page, sanity, "drafts.technical-support")).toBeUndefined();
-    await openSection(page, "Apertura");
-    await expect(alt.nth(0)).toHaveValue(opening.picture.alt.es);
+    await openSection(page, title.es);
+    await expect(alt.nth(0)).toHaveValue(picture.alt.es);
     await expect(asks).toBeHidden();
   });
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, test } from "../support/journey.ts";
+import { launchedWithPicture } from "../support/launch-copy.ts";
 import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 import {
@@ -124,8 +125,11 @@ test("a picture is uploaded with its description and focal point, and visitors g
     .toBuffer();
   await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "cctv");
-  const before = (await sectionOf(page, "cctv", "hero"))?.picture as { url: string };
-  await openSection(page, "Apertura");
+  type Shown = { url: string; alt: string; width: number; focus: { x: number } };
+  const picture = async () =>
+    (await sectionsOf(page, "cctv")).find(({ picture }) => picture)?.picture as Shown;
+  const before = await picture();
+  await openSection(page, launchedWithPicture("cctv").title.es);
 
   await page.getByTestId("options-menu-button").click();
   const chooser = page.waitForEvent("filechooser");
@@ -148,8 +152,6 @@ test("a picture is uploaded with its description and focal point, and visitors g
   await tool.getByRole("button", { name: "Close dialog" }).click();
 
   await publish(page);
-  type Shown = { url: string; alt: string; width: number; focus: { x: number } };
-  const picture = async () => (await sectionOf(page, "cctv", "hero"))?.picture as Shown;
   await expect.poll(async () => (await picture()).url, { timeout: 20_000 }).not.toBe(before.url);
   expect(await picture()).toMatchObject({
     alt: "Fachada de una tienda pintada de morado.",

@@ -46,7 +46,12 @@ function edit(document: SeedDocument): SeedDocument {
   }
   const [opening] = sections;
   if (opening && document._id !== "contact") {
-    sections.unshift({ _key: "new", _type: "hero", title: inBoth("Recién añadido", "Newly added") });
+    sections.unshift({
+      _key: "new",
+      _type: "hero",
+      title: inBoth("Recién añadido", "Newly added"),
+      actions: opening.actions,
+    });
   }
   return document;
 }

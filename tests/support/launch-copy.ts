@@ -20,5 +20,13 @@ export function launchedSection<Fields>(page: string, kind: string): LaunchedSec
   return section as LaunchedSection & Fields;
 }
 
+/** The first section with a picture on a page of the launch copy. @throws Error when there is none */
+export function launchedWithPicture(page: string): LaunchedSection & { picture: { alt: Both } } {
+  const { sections } = launched<{ sections: (LaunchedSection & { picture?: { alt: Both } })[] }>(page);
+  const section = sections.find(({ picture }) => picture);
+  if (!section) throw new Error(`The page ${page} of the launch copy has no picture.`);
+  return section as LaunchedSection & { picture: { alt: Both } };
+}
+
 /** What the company is called, and how it is written to. */
 export const company = launched<{ brandName: string; email: string }>("siteSettings");

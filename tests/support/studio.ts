@@ -62,12 +62,12 @@ export async function publish(page: Page): Promise<void> {
 export const sectionField = (page: Page, path: string) =>
   page.locator(`[data-testid^="field-sections"][data-testid$=".${path}"]`);
 
-/** Opens the section of the open page that the list shows with `words`. */
+/** Opens the first section of the open page that the list shows with `words`: its headline or its kind. */
 export async function openSection(page: Page, words: string): Promise<void> {
   const sections = page.getByTestId("field-sections");
   // The list draws its items once it is in view.
   await sections.scrollIntoViewIfNeeded();
-  await sections.getByText(words, { exact: true }).click();
+  await sections.getByText(words, { exact: true }).first().click();
 }
 
 /** Opens the Studio's search from its desk, types, and answers with what it found. */
