@@ -248,7 +248,9 @@ test("an old address is made to lead to a page, and one that the site uses is re
   await from.fill("/servicios/camaras");
   await expect(publishing).toBeEnabled({ timeout: 20_000 });
   await publishing.click();
-  const query = encodeURIComponent('*[_type == "redirect"]{from, language, "page": to->name}');
+  const query = encodeURIComponent(
+    '*[_type == "redirect" && from == "/servicios/camaras"]{from, language, "page": to->name}',
+  );
   await expect
     .poll(async () => {
       const answer = await page.request.get(`${sanity}/v2025-02-19/data/query/production?query=${query}`);

@@ -166,14 +166,16 @@ test("an optional picture and text are taken away, and visitors get the page wit
 }) => {
   await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "digital-marketing");
-  await openSection(page, "Apertura");
+  const { title } = launchedWithPicture("digital-marketing");
+  await openSection(page, title.es);
   for (const language of [0, 1]) await sectionField(page, "text").getByRole("textbox").nth(language).fill("");
   await page.getByTestId("options-menu-button").click();
   await page.getByRole("menuitem", { name: "Limpiar campo" }).click();
   const draft = async () => {
-    const [opening] = (await stored(page, product.sanity, "drafts.digital-marketing"))?.sections ?? [];
-    const { text, picture } = (opening ?? {}) as { text?: object; picture?: { asset?: object } };
-    return opening && { text, asset: picture?.asset };
+    type Draft = { title: { es: string }; text?: object; picture?: { asset?: object } };
+    const sections = (await stored(page, product.sanity, "drafts.digital-marketing"))?.sections as Draft[];
+    const opening = sections?.find((section) => section.title?.es === title.es);
+    return opening && { text: opening.text, asset: opening.picture?.asset };
   };
   await expect.poll(draft, { timeout: 30_000 }).toEqual({ text: undefined, asset: undefined });
   // The Studio drops a click on its button that comes while it is still saving.
@@ -182,7 +184,10 @@ test("an optional picture and text are taken away, and visitors get the page wit
     await expect.poll(draft).toBeUndefined();
   }).toPass({ timeout: 60_000 });
   await expect
-    .poll(() => sectionOf(page, "digital-marketing", "hero"), { timeout: 20_000 })
+    .poll(
+      async () => (await sectionsOf(page, "digital-marketing")).find((section) => section.title === title.es),
+      { timeout: 20_000 },
+    )
     .toMatchObject({ picture: null, text: null });
 });
 
