@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ContentError } from "#cms/content/complete.ts";
 import { languages, oldReputationPath, otherLanguages, pages, path } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
+import { contactFields } from "#functions/contract/contact.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
@@ -184,6 +185,15 @@ it("the contact form works as HTML, and has an answer for each way it can end", 
     }
     expect(form).toContain(`id="${sentFragment(language)}"`);
     expect(all(form, /<(?:input|textarea|select)[^>]* required=""/g)).toHaveLength(2);
+  }
+});
+
+it("a form that was refused for any of its fields finds the words for it, without script", () => {
+  for (const language of languages) {
+    const html = page(fileOf(path("contact", language)));
+    const without = contactFields.filter((field) => !html.includes(`id="${errorFragment(field)}"`));
+    // What a form sends by itself is no field of the visitor's.
+    expect(without).toEqual(["language"]);
   }
 });
 

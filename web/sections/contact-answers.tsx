@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import type { ContactField } from "#functions/contract/contact.ts";
+import { type ContactField, contactFields } from "#functions/contract/contact.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -8,15 +8,8 @@ import { Alert } from "#web/ui/alert.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { ContactWays } from "./contact-ways.tsx";
 
-const fields = [
-  "name",
-  "email",
-  "phone",
-  "company",
-  "service",
-  "source",
-  "message",
-] as const satisfies ContactField[];
+type Filled = Exclude<ContactField, "language">;
+const fields = contactFields.filter((field): field is Filled => field !== "language");
 
 const reason = {
   name: "contact.error.name.required",

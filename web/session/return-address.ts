@@ -1,14 +1,12 @@
 import { type Language, pageAt, path } from "#cms/content/site.ts";
+import { accountFragment } from "#functions/contract/auth-fragments.ts";
 
 // Only the inbox sends people to sign in; any other way back could come from an attacker.
 const returnsTo = "inbox";
 
-/** The fragment of the sign-in page that shows one's own account. */
-const accountFragment: Record<Language, string> = { es: "cuenta", en: "account" };
-
 /** The page of one's own account; who is not signed in is asked to on it. */
 export function accountAddress(language: Language): string {
-  return `${path("sign-in", language)}#${accountFragment[language]}`;
+  return `${path("sign-in", language)}#${accountFragment(language)}`;
 }
 
 /** The sign-in page, which afterwards leads back to `from`, an address of the inbox with its search. */

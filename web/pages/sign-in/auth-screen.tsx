@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { path } from "#cms/content/site.ts";
+import { languages, path } from "#cms/content/site.ts";
+import { accountFragment } from "#functions/contract/auth-fragments.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useSession } from "#web/session/session.tsx";
@@ -48,8 +49,9 @@ export function AuthScreen() {
 
   return (
     <Container>
-      <span className={css.accountAsked} id="cuenta" />
-      <span className={css.accountAsked} id="account" />
+      {languages.map((language) => (
+        <span key={language} className={css.accountAsked} id={accountFragment(language)} />
+      ))}
       <div className={css.page} data-ready={loading ? undefined : ""} onInput={remember}>
         <div className={css.intro}>
           <Heading level={1} size="heading" id={titleElement}>

@@ -1,4 +1,6 @@
+import { languages } from "#cms/content/site.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
+import { accountFragment, recoverFragment } from "#functions/contract/auth-fragments.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 /** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */
@@ -14,12 +16,12 @@ export type View =
   | { name: "new_password"; first?: boolean }
   | { name: "account" };
 
-const fragments = new Map<string, View>([
-  ["cuenta", { name: "account" }],
-  ["account", { name: "account" }],
-  ["recuperar", { name: "recover" }],
-  ["recover", { name: "recover" }],
-]);
+const fragments = new Map<string, View>(
+  languages.flatMap((language) => [
+    [accountFragment(language), { name: "account" }],
+    [recoverFragment(language), { name: "recover" }],
+  ]),
+);
 
 const purposes = new Map<string | null, MailPurpose>([
   ["signup", "signup"],
