@@ -1,0 +1,62 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { path } from "#cms/content/site.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { useSession } from "#web/session/session.tsx";
+import { leaveFlash } from "#web/ui/flash.ts";
+import { type InboxView, inboxView } from "./redirect.ts";
+
+/** What of the inbox may be shown to the person at the browser. */
+export function useGate(client: QueryClient, elsewhere: string) {
+  const text = useText();
+  const session = useSession();
+  const language = useLanguage();
+  const [signingOut, setSigningOut] = useState(false);
+  const [forbidden, setForbidden] = useState(false);
+  const insider = useInsider(session);
+
+  const { checkRole } = session;
+  const forbid = useCallback(() => {
+    // Nothing of it stays on the screen or in memory, whatever the next answer is.
+    setForbidden(true);
+    client.clear();
+    checkRole();
+  }, [client, checkRole]);
+
+  const known = inboxView(session);
+  const view: InboxView | "refused" = signingOut
+    ? "wait"
+    : known === "inbox" && forbidden
+      ? "refused"
+      : known;
+  const interrupted =
+    insider !== null && !signingOut && !forbidden && view !== "inbox" && session.role !== "user";
+  useEffect(() => {
+    // Until the session is there again no message is kept, except those with pending changes.
+    if (interrupted) client.clear();
+  }, [interrupted, client]);
+  useEffect(() => {
+    if (view === "leave" && !interrupted) location.replace(elsewhere);
+  }, [view, interrupted, elsewhere]);
+
+  const signOut = async () => {
+    setSigningOut(true);
+    await session.signOut();
+    leaveFlash({ title: text("inbox.signedOut"), tone: "success" });
+    location.assign(path("home", language));
+  };
+  return { view, insider, interrupted, forbid, signOut };
+}
+
+type Insider = { id: string; email: string };
+
+// The administrator who is, or was until the session ended, inside; another one starts anew.
+function useInsider({ role, user }: ReturnType<typeof useSession>): Insider | null {
+  const [insider, setInsider] = useState<Insider | null>(null);
+  if (role === "admin" && user && user.id !== insider?.id) {
+    setInsider({ id: user.id, email: user.email ?? "" });
+  }
+  if (role === "user" && insider) setInsider(null);
+  return insider;
+}
