@@ -1,4 +1,5 @@
 import { createClient, type SanityClient } from "@sanity/client";
+import { apiVersion } from "./api-version.ts";
 
 export type ContentClientOptions = {
   projectId: string;
@@ -21,7 +22,7 @@ export function createContentClient(options: ContentClientOptions): ContentClien
   return createClient({
     projectId,
     dataset,
-    apiVersion: "2025-02-19",
+    apiVersion,
     useCdn: false,
     perspective: "published",
     timeout: 10_000,

@@ -1,5 +1,7 @@
 // What the edge can reach now. Who: anyone. 503 while the database is away.
+
 import { type Context, Hono } from "hono";
+import { apiVersion } from "#cms/content/api-version.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { Health } from "#functions/contract/health.ts";
 import { reach } from "#functions/data/reachability.ts";
@@ -20,7 +22,7 @@ const databaseAnswers = (c: Context<AppEnv>): Promise<boolean> =>
 async function contentAnswers(environment: Environment): Promise<boolean> {
   const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset, SANITY_API_HOST: host } = environment;
   const address = new URL(
-    `/v2025-02-19/data/query/${dataset}?query=${encodeURIComponent("*[0]._id")}`,
+    `/v${apiVersion}/data/query/${dataset}?query=${encodeURIComponent("*[0]._id")}`,
     host ?? `https://${project}.api.sanity.io`,
   );
   try {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { apiVersion } from "#cms/content/api-version.ts";
 import type { Log } from "#local/processes/log.ts";
 import { run } from "#local/processes/run.ts";
 import { sentence } from "#local/processes/terminal.ts";
@@ -45,7 +46,7 @@ export const hasBuild = (directory: string): boolean =>
 /** What is published at the stand-in for Sanity, in a word that changes with it; null while it does not answer. */
 export async function publishedRevision(sanity: string): Promise<string | null> {
   const query = encodeURIComponent("*[]{_id, _rev} | order(_id)");
-  const address = `${sanity}/v2025-02-19/data/query/${localContent.dataset}?query=${query}`;
+  const address = `${sanity}/v${apiVersion}/data/query/${localContent.dataset}?query=${query}`;
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(5_000) });
     return response.ok ? JSON.stringify((await response.json()).result) : null;

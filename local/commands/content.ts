@@ -6,6 +6,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { createClient, type SanityClient } from "@sanity/client";
 import { sanityImport } from "@sanity/import";
+import { apiVersion } from "#cms/content/api-version.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { seedDirectory } from "#cms/seed/files.ts";
 import { takeLock } from "#local/processes/lock.ts";
@@ -17,8 +18,6 @@ import { exportSeed } from "#local/sanity/export-seed.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { openState } from "#local/state.ts";
-
-const apiVersion = "2025-02-19";
 
 /** A client that may write, and what ends it. */
 type Connection = { client: SanityClient; end: () => Promise<void> };

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { defaultLanguage, path } from "#cms/content/site.ts";
 import type { Settings } from "#local/settings.ts";
 import { addresses } from "./services.ts";
 
@@ -22,7 +23,7 @@ export function readyBlock(settings: Settings, milliseconds: number, password: s
   return `
 Ready in ${(milliseconds / 1000).toFixed(1)} s. Ctrl-C ends all of it; what it holds is kept in ${settings.state}.
 
-${table([["Site", site], ["Inbox", `${site}/buzon`], ...places(settings)])}
+${table([["Site", site], ["Inbox", `${site}${path("inbox", defaultLanguage)}`], ...places(settings)])}
 
   Administrator  ${settings.adminEmail}
   Password       ${password}

@@ -1,11 +1,11 @@
 import type { ValidationContext } from "sanity";
+import { apiVersion } from "../../content/api-version.ts";
 import type { Say } from "../say.ts";
 import { type Section, twice } from "./anchors.ts";
 
 type Link = { page?: { _ref?: string } };
 type Sections = Section[] | undefined;
 
-export const apiVersion = "2025-02-19";
 export const bare = (id: string | undefined) => (id ?? "").replace(/^drafts\./, "");
 const has = (sections: Sections, anchor: string) => (sections ?? []).some((each) => each.anchor === anchor);
 const lost = (anchor: string, say: Say) =>

@@ -1,7 +1,8 @@
 import type { ValidationContext } from "sanity";
+import { apiVersion } from "../../content/api-version.ts";
 import { isOwnAddress } from "../../content/own-addresses.ts";
 import type { Say } from "../say.ts";
-import { apiVersion, bare } from "./existing.ts";
+import { bare } from "./existing.ts";
 
 /** Validation for an old address: neither the site itself nor another redirect answers there. */
 export const isFreeAddress =

@@ -1,11 +1,11 @@
 import type { ValidationContext } from "sanity";
+import { apiVersion } from "../../content/api-version.ts";
 import type { Say } from "../say.ts";
 import type { Section } from "./anchors.ts";
 import { pages } from "./choices.ts";
 
 type Page = { name: string; sections: unknown };
 
-const apiVersion = "2025-02-19";
 const published = "*[_id == $page][0].sections[defined(anchor)].anchor";
 // Drafts have a prefix before a dot.
 const linking =
