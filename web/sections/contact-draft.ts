@@ -1,4 +1,5 @@
 import type { ContactField } from "#functions/contract/contact.ts";
+import { tryStorage } from "#web/ui/storage.ts";
 
 /** What the visitor has written so far, by field. */
 export type Draft = Partial<Record<ContactField, string>>;
@@ -53,23 +54,10 @@ export function forgetDraft(): void {
   endAttempt();
 }
 
-// Storage may be full or forbidden. Then nothing survives a reload, and the form works all the same.
-function store(key: string, value: object): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value));
-  } catch {}
-}
+const store = (key: string, value: object) =>
+  tryStorage(() => sessionStorage.setItem(key, JSON.stringify(value)));
 
-function stored<T>(key: string): T | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null;
-  } catch {
-    return null;
-  }
-}
+const stored = <T>(key: string) =>
+  tryStorage(() => JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null);
 
-function forget(key: string): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {}
-}
+const forget = (key: string) => tryStorage(() => sessionStorage.removeItem(key));
