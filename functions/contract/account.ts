@@ -1,3 +1,9 @@
+/** Where the authentication service is, at the site's own origin. */
+export const authPath = "/api/auth";
+
+/** From this version on, named in `X-Supabase-Api-Version`, an error has a `code`. */
+export const authApiVersion = "2024-01-01";
+
 /** How many characters (code points, in NFC) a password has. */
 export const passwordLength = { minimum: 8, maximum: 128 } as const;
 

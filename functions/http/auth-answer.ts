@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { authApiVersion } from "#functions/contract/account.ts";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import type { ProblemCode } from "#functions/contract/problem.ts";
 import type { Problem } from "#functions/problem.ts";
 
 const versionHeader = "X-Supabase-Api-Version";
-const codedVersion = "2024-01-01";
 
 const translations: Partial<Record<ProblemCode, [AuthErrorCode, string]>> = {
   malformed_request: ["bad_json", "Could not parse request body as JSON"],
@@ -34,7 +34,7 @@ export function asAuthError(problem: Problem): AuthError {
 }
 
 /**
- * Answers an error as Supabase Auth does: `{code, message}` for clients that name version 2024-01-01 or later in
+ * Answers an error as Supabase Auth does: `{code, message}` for clients that name `authApiVersion` or later in
  * X-Supabase-Api-Version, `{code: status, error_code, msg}` for the others.
  */
 export function answerAuthError(c: Context<AppEnv>, error: AuthError): Response {
@@ -42,9 +42,9 @@ export function answerAuthError(c: Context<AppEnv>, error: AuthError): Response 
   for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
   const weakness = reasons && { weak_password: { reasons } };
   const version = c.req.header(versionHeader) ?? "";
-  if (!/^\d{4}-\d\d-\d\d$/.test(version) || version < codedVersion) {
+  if (!/^\d{4}-\d\d-\d\d$/.test(version) || version < authApiVersion) {
     return c.json({ code: status, error_code: code, msg: message, ...weakness }, status);
   }
-  c.header(versionHeader, codedVersion);
+  c.header(versionHeader, authApiVersion);
   return c.json({ code, message, ...weakness }, status);
 }

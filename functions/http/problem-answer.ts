@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { authPath } from "#functions/contract/account.ts";
 import type { ProblemBody } from "#functions/contract/problem.ts";
 import { Refusal } from "#functions/data/refusals.ts";
 import { EnvironmentError } from "#functions/env.ts";
@@ -43,7 +44,7 @@ function toAnswer(error: Error, isAuth: boolean): Problem | AuthError {
  * `/api/auth`. The reason of an unexpected error goes to the log only.
  */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
-  const isAuth = c.req.path.startsWith("/api/auth/");
+  const isAuth = c.req.path.startsWith(`${authPath}/`);
   const problem = toAnswer(error, isAuth);
   c.set("problem", problem.code);
   if (problem instanceof AuthError) return answerAuthError(c, problem);

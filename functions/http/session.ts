@@ -2,13 +2,14 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { type Caller, readAccessToken } from "#functions/auth/access-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { authPath } from "#functions/contract/account.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import { authorise } from "#functions/data/authorisation.ts";
 import { Refusal } from "#functions/data/refusals.ts";
 import type { Environment } from "#functions/env.ts";
 
 /** The issuer of our tokens. */
-export const toIssuer = (environment: Environment) => `${environment.SITE_ORIGIN}/api/auth`;
+export const toIssuer = (environment: Environment) => `${environment.SITE_ORIGIN}${authPath}`;
 
 /** Whose access token the request carries; `missing` or `invalid` when none, or none of ours. */
 export async function readCaller(c: Context<AppEnv>): Promise<Caller | "missing" | "invalid"> {

@@ -5,12 +5,10 @@ import {
   isAuthRetryableFetchError,
   isAuthSessionMissingError,
 } from "@supabase/auth-js";
+import { authPath } from "#functions/contract/account.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { noAnswer, type TokenSource } from "#web/api/client.ts";
 import { type AuthFetch, authFetch } from "./auth-fetch.ts";
-
-/** Where the authentication service is: the same origin as the page. */
-export const authAddress = "/api/auth";
 
 export type AuthConnection = { auth: GoTrueClient; transport: AuthFetch };
 
@@ -28,7 +26,7 @@ export function authConnection(): AuthConnection {
 function connect(): AuthConnection {
   const transport = authFetch();
   const auth = new GoTrueClient({
-    url: authAddress,
+    url: authPath,
     fetch: transport.fetch,
     storageKey: "vitrina.session",
     persistSession: true,

@@ -4,8 +4,8 @@ import {
   AuthSessionMissingError,
   AuthUnknownError,
 } from "@supabase/auth-js";
-import type { OwnSession } from "#functions/contract/account.ts";
-import { type AuthConnection, authAddress } from "./auth-client.ts";
+import { authApiVersion, authPath, type OwnSession } from "#functions/contract/account.ts";
+import type { AuthConnection } from "./auth-client.ts";
 
 /** The caller's living sessions, last used first. @throws AuthError */
 export function listOwnSessions(connection: AuthConnection): Promise<OwnSession[]> {
@@ -39,11 +39,11 @@ async function call<Answer>(
   if (error) throw error;
   if (!data.session) throw new AuthSessionMissingError();
   const response = await transport
-    .fetch(authAddress + path, {
+    .fetch(authPath + path, {
       method,
       headers: {
         Authorization: `Bearer ${data.session.access_token}`,
-        "X-Supabase-Api-Version": "2024-01-01",
+        "X-Supabase-Api-Version": authApiVersion,
         ...(body && { "Content-Type": "application/json" }),
       },
       ...(body && { body: JSON.stringify(body) }),

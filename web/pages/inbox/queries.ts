@@ -1,6 +1,11 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
-import type { SubmissionCounts, SubmissionFilter, SubmissionPage } from "#functions/contract/submission.ts";
+import {
+  pageSize,
+  type SubmissionCounts,
+  type SubmissionFilter,
+  type SubmissionPage,
+} from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { listSubmissions, type Overview, readOverview, readSubmission } from "#web/api/submissions.ts";
 import { type Confirmed, changed } from "./changes/change.ts";
@@ -21,9 +26,6 @@ export const keys = {
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
   statistics: (days: number) => ["submissions", "statistics", days] as const,
 };
-
-// The first page is there sooner when it is short; the others come before they are seen.
-const laterPages = 100;
 
 const lookEvery = 8_000;
 const lookAtMost = 60_000;
@@ -48,7 +50,8 @@ export function useSubmissionList(filter: SubmissionFilter, search: string) {
   const readPage = useCallback(
     async (cursor: string | null, signal?: AbortSignal) => {
       const revision = knownRevision(client);
-      const limit = cursor === null ? undefined : laterPages;
+      // The first page is there sooner when it is short; the others come before they are seen.
+      const limit = cursor === null ? undefined : pageSize.maximum;
       return queue.during(
         async () =>
           toLoadedPage(await listSubmissions(api, { filter, search, cursor, limit }, signal), revision),

@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
+import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
 import { useChangeQueue } from "./changes/queue-context.ts";
 import { keys, pageAfter } from "./queries.ts";
@@ -14,8 +15,6 @@ import {
   toLoadedPage,
   withPage,
 } from "./submission-list.ts";
-
-const pageSize = 100;
 
 type Synced = {
   store: InboxStore;
@@ -56,7 +55,7 @@ function useFreshPages({ store, state, name, url, list }: Synced): void {
     const before = client.getQueryData<LoadedPages>(key);
     const cursor = (before?.pageParams[stale] ?? null) as string | null;
     const read = queue.during(async () => {
-      const asked = { filter, search, cursor, limit: pageSize };
+      const asked = { filter, search, cursor, limit: pageSize.maximum };
       return toLoadedPage(await listSubmissions(api, asked, leaving.signal), revision);
     }, pageAfter);
     read.then(

@@ -1,3 +1,5 @@
+import { passwordLength } from "#functions/contract/account.ts";
+
 export type Strength = "weak" | "fair" | "strong";
 
 /**
@@ -13,7 +15,7 @@ export function toStrength(password: string, ownWords: string[] = []): Strength 
     kind.test(password),
   ).length;
   const bits = surprises([...plain]) * (3.5 + 0.5 * kinds);
-  if ([...password].length < 8 || bits < 36) return "weak";
+  if ([...password].length < passwordLength.minimum || bits < 36) return "weak";
   return bits < 64 ? "fair" : "strong";
 }
 
