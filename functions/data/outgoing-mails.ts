@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import type { ContactMessage } from "#functions/contract/contact.ts";
-import type { AccountMail } from "#functions/mail/account-mail.ts";
+import type { AccountMail, OutgoingMail } from "#functions/outgoing-mail.ts";
 import type { Database } from "./database.ts";
 import { rowParser } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
@@ -21,12 +20,6 @@ export function mailsQuery(kind: AccountMail["kind"], payloads: Query): Query {
     insert into outgoing_mails (id, kind, payload, give_up_at)
     select gen_random_uuid(), ${kind}, payload, now() + interval '24 hours' from (${payloads}) payloads`;
 }
-
-/** A mail that an attempt to send it has leased. */
-export type OutgoingMail = { id: string; createdAt: Date } & (
-  | { kind: "contact_notice"; payload: ContactMessage & { id: string } }
-  | AccountMail
-);
 
 /** A mail that was given up. */
 export type AbandonedMail = { id: string; kind: string; attempts: number };

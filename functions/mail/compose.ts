@@ -1,10 +1,9 @@
 import { deriveOneTimeToken, oneTimeLink } from "#functions/auth/links.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
-import type { OutgoingMail } from "#functions/data/outgoing-mails.ts";
 import type { Environment } from "#functions/env.ts";
+import type { MailWithToken, OutgoingMail } from "#functions/outgoing-mail.ts";
 import { accountDeleted } from "./account-deleted.ts";
 import { accountExists } from "./account-exists.ts";
-import type { MailWithToken } from "./account-mail.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { confirmSignUp } from "./confirm-sign-up.ts";
 import { contactNotice } from "./contact-notice.ts";

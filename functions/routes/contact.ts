@@ -20,8 +20,8 @@ import { storeSubmission } from "#functions/data/contact-submissions.ts";
 import { Refusal } from "#functions/data/refusals.ts";
 import { jsonBody, mediaType, readText } from "#functions/http/body.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
-import { sendDueMails } from "#functions/mail/send.ts";
 import { Problem } from "#functions/problem.ts";
+import { sendDueMails } from "#functions/send-due-mails.ts";
 
 // The mail is sent after the answer: whether the provider is well is nothing that a visitor waits for.
 async function keep(c: Context<AppEnv>, message: ContactMessage, key: string | null): Promise<string> {

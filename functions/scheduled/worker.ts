@@ -2,7 +2,7 @@
 // time.
 import type { ExportedHandler } from "@cloudflare/workers-types";
 import { readEnvironment } from "#functions/env.ts";
-import { sendDueMails } from "#functions/mail/send.ts";
+import { sendDueMails } from "#functions/send-due-mails.ts";
 import { purge } from "./purge.ts";
 
 export default {

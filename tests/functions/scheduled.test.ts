@@ -4,7 +4,7 @@ import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { deriveOneTimeToken } from "#functions/auth/links.ts";
 import { connect } from "#functions/data/database.ts";
 import { mailQuery } from "#functions/data/outgoing-mails.ts";
-import type { AccountMail } from "#functions/mail/account-mail.ts";
+import type { AccountMail } from "#functions/outgoing-mail.ts";
 import { startSchedule } from "#local/cron/cron.ts";
 import { type Scheduled, startScheduled } from "../support/scheduled.ts";
 

@@ -71,7 +71,7 @@ export const walls: readonly Wall[] = [
     in: ["functions/routes"],
     may: [
       ...["functions/http", "functions/data", "functions/auth", "functions/mail", "functions/content"],
-      ...[...edge, ...doors],
+      ...["functions/send-due-mails.ts", ...edge, ...doors],
     ],
     says: "functions: routes → http, data, auth, mail, content → contract",
   },
@@ -79,19 +79,29 @@ export const walls: readonly Wall[] = [
     in: ["functions/scheduled", "functions/http", "functions/content"],
     may: [
       ...["functions/data", "functions/auth", "functions/mail", "functions/content"],
-      ...[...edge, ...doors],
+      ...["functions/send-due-mails.ts", ...edge, ...doors],
     ],
     says: "functions: http, content and scheduled → data, auth, mail → contract, and do not know the routes",
   },
   {
+    in: ["functions/send-due-mails.ts"],
+    may: ["functions/data", "functions/mail", "functions/outgoing-mail.ts", ...edge],
+    says: "functions: what sends the mails that are due stands between data and mail",
+  },
+  {
     in: ["functions/data", "functions/mail"],
-    may: ["functions/auth", ...edge, ...doors],
+    may: ["functions/auth", "functions/outgoing-mail.ts", ...edge, ...doors],
     says: "functions: data and mail do not import each other, nor what is above them",
   },
   {
     in: ["functions/auth"],
     may: [...edge, ...doors],
     says: "functions: auth is pure and imports the contract",
+  },
+  {
+    in: ["functions/outgoing-mail.ts"],
+    may: doors,
+    says: "functions: what a waiting mail carries is said below data and mail",
   },
   {
     in: ["functions/problem.ts", "functions/log.ts"],
@@ -136,23 +146,4 @@ export const walls: readonly Wall[] = [
 /** An import that breaks a rule for now. The check fails when it is not needed anymore. */
 export type Exception = { in: string; imports: string; since: string; why: string };
 
-export const exceptions: readonly Exception[] = [
-  {
-    in: "functions/data",
-    imports: "functions/mail/account-mail.ts",
-    since: "2026-11-22",
-    why: "what a waiting mail holds is to be said below both",
-  },
-  {
-    in: "functions/mail/send.ts",
-    imports: "functions/data",
-    since: "2026-11-22",
-    why: "sending is to be handed the mails that are due",
-  },
-  {
-    in: "functions/mail/compose.ts",
-    imports: "functions/data/outgoing-mails.ts",
-    since: "2026-11-22",
-    why: "what a waiting mail holds is to be said below both",
-  },
-];
+export const exceptions: readonly Exception[] = [];

@@ -42,6 +42,7 @@ test.each([
     `import { sql } from "#functions/data/x.ts";`,
     "mail do not import each other",
   ],
+  ["functions/data/mails.ts", `import { send } from "#functions/send-due-mails.ts";`, "nor what is above"],
   ["functions/auth/keys.ts", `type Row = import("#functions/data/x.ts").Row;`, "auth is pure"],
   ["functions/contract/contact.ts", `import * as v from "valibot";`, "cms/content/site.ts, and no library"],
   ["functions/contract/contact.schema.ts", `import { hono } from "hono";`, "valibot and the contract"],

@@ -17,7 +17,7 @@ import {
 } from "#functions/data/sign-ups.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
-import { sendDueMails } from "#functions/mail/send.ts";
+import { sendDueMails } from "#functions/send-due-mails.ts";
 import {
   missingCredentials,
   phoneDisabled,

@@ -15,7 +15,7 @@ import { settleQueries } from "#functions/data/sessions.ts";
 import { recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
-import { sendDueMails } from "#functions/mail/send.ts";
+import { sendDueMails } from "#functions/send-due-mails.ts";
 import {
   passwordAttempt,
   phoneDisabled,

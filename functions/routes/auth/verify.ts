@@ -10,7 +10,7 @@ import type { MailPurpose } from "#functions/contract/account.ts";
 import { type PresentedToken, spendOneTimeToken } from "#functions/data/verifications.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
-import { sendDueMails } from "#functions/mail/send.ts";
+import { sendDueMails } from "#functions/send-due-mails.ts";
 import { phoneDisabled, readEmail, text } from "./input.ts";
 import { toSessionResponse } from "./session-response.ts";
 

@@ -2,11 +2,10 @@ import { describe, expect, test } from "vitest";
 import { type Language, languages } from "#cms/content/site.ts";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { deriveOneTimeToken } from "#functions/auth/links.ts";
-import type { OutgoingMail } from "#functions/data/outgoing-mails.ts";
 import type { Environment } from "#functions/env.ts";
-import type { AccountMail } from "#functions/mail/account-mail.ts";
 import { compose } from "#functions/mail/compose.ts";
 import { toSender } from "#functions/mail/mail.ts";
+import type { AccountMail, OutgoingMail } from "#functions/outgoing-mail.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
 const origin = "https://www.guaria.example";

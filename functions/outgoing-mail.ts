@@ -1,4 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
+import type { ContactMessage } from "./contract/contact.ts";
 
 /** Who gets it, and in which language. */
 type Addressed = { to: string; language: Language };
@@ -19,3 +20,9 @@ export type AccountMail =
   | { kind: "email_changed"; payload: Addressed & { new_email: string } }
   /** `at` is ISO 8601. */
   | { kind: "password_changed"; payload: Addressed & { at: string } };
+
+/** A mail that an attempt to send it has leased. */
+export type OutgoingMail = { id: string; createdAt: Date } & (
+  | { kind: "contact_notice"; payload: ContactMessage & { id: string } }
+  | AccountMail
+);
