@@ -2,7 +2,7 @@ import loadArgon2 from "@phi-ag/argon2/node";
 import { createPasswords } from "#functions/auth/passwords.ts";
 import { callerOf, freshAddress, freshEmail, goodPassword, newcomer } from "./support/accounts.ts";
 import type { Edge } from "./support/edge.ts";
-import { bearer, type WireSession } from "./support/requests.ts";
+import { bearer, type SessionResponse } from "./support/requests.ts";
 import { administrator } from "./support/seeded-people.ts";
 
 const rounds = 50;
@@ -38,13 +38,13 @@ async function hashMedian(): Promise<number> {
 export async function measureSessions(edge: Edge): Promise<void> {
   const caller = callerOf(edge);
   const signIn = () => caller.call("/token?grant_type=password", administrator);
-  const session = (await (await signIn()).json()) as WireSession;
+  const session = (await (await signIn()).json()) as SessionResponse;
   let refreshToken = session.refresh_token;
   const calls: Record<string, () => Promise<Response>> = {
     "sign in": signIn,
     refresh: async () => {
       const response = await caller.call("/token?grant_type=refresh_token", { refresh_token: refreshToken });
-      refreshToken = ((await response.clone().json()) as WireSession).refresh_token;
+      refreshToken = ((await response.clone().json()) as SessionResponse).refresh_token;
       return response;
     },
     profile: () => edge.fetch("/api/profile", { headers: bearer(session) }),
@@ -111,7 +111,7 @@ export async function measureParallelRefreshes(edge: Edge): Promise<void> {
     return answer.status === 503 ? refresh() : answer;
   };
   const answers = await Promise.all(Array.from({ length: 50 }, refresh));
-  const sessions = (await Promise.all(answers.map((answer) => answer.json()))) as WireSession[];
+  const sessions = (await Promise.all(answers.map((answer) => answer.json()))) as SessionResponse[];
   const living = await Promise.all(
     sessions.map((one) => edge.fetch("/api/profile", { headers: bearer(one) })),
   );

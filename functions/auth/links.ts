@@ -24,7 +24,7 @@ export async function deriveOneTimeToken(
 
 /** The HMAC that is stored instead of a code, in hexadecimal: a plain hash of six digits could be found by trying all. */
 export async function createCodeHmac(secret: CryptoKey, email: string, code: string): Promise<string> {
-  const hmac = await mac(secret, `sealed code ${code} for ${email}`);
+  const hmac = await mac(secret, `stored code ${code} for ${email}`);
   return Array.from(hmac, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 

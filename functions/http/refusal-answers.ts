@@ -47,7 +47,7 @@ const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = 
     new AuthError(
       409,
       "last_administrator",
-      "The last administrator cannot be deleted: make somebody else one before.",
+      "The last administrator cannot be deleted: make someone else one before.",
     ),
   metadata_too_large: metadataTooLarge,
   invalid_link: () => new AuthError(403, "otp_expired", "Email link is invalid or has expired"),

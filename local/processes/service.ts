@@ -33,7 +33,7 @@ async function untilReady(running: ServiceProcess, { name, port }: ServiceOption
   throw new Error(`${name} did not start on port ${port}${reason ? `: ${reason}` : "."}`);
 }
 
-/** Calls `act` when nobody answers again and again: a server can be gone or stuck while its process stays. */
+/** Calls `act` when there is no answer again and again: a server can be gone or stuck while its process stays. */
 function watchOver(url: string, isReady: () => boolean, act: () => void): NodeJS.Timeout {
   // One slow answer is no sign of that on a busy machine.
   let silences = 0;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
 import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
-import { bearer, json, type WireSession } from "../support/requests.ts";
+import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
 
@@ -34,7 +34,8 @@ describe("the audit", () => {
     const elsewhere = person.client();
     await elsewhere.signInWithPassword(person);
     await elsewhere.signOut({ scope: "local" });
-    const third = (await person.client().signInWithPassword(person)).data.session as unknown as WireSession;
+    const third = (await person.client().signInWithPassword(person)).data
+      .session as unknown as SessionResponse;
     await person.auth.updateUser({ password: other, current_password: goodPassword });
     expect((await kindsOf(id)).slice(3)).toEqual([
       "sign_in_failed",
@@ -141,7 +142,7 @@ describe("the audit", () => {
   test("tells of a refresh token that came back", async () => {
     const person = await newcomer(edge);
     const first = person.session.refresh_token;
-    const second = ((await (await refresh(first)).json()) as WireSession).refresh_token;
+    const second = ((await (await refresh(first)).json()) as SessionResponse).refresh_token;
     await refresh(second);
     expect((await refresh(first)).status).toBe(400);
     const reused = (await eventsOf(person.session.user.id)).filter(({ kind }) => kind === "refresh_reused");
@@ -175,7 +176,7 @@ describe("a new signing key, put first", () => {
     const keyOf = (session: { access_token: string }) =>
       JSON.parse(Buffer.from(session.access_token.split(".")[0] ?? "", "base64url").toString()).kid;
     expect(await profile(person.session)).toBe(200);
-    const next = (await (await refresh(person.session.refresh_token)).json()) as WireSession;
+    const next = (await (await refresh(person.session.refresh_token)).json()) as SessionResponse;
     expect([keyOf(person.session), keyOf(next), await profile(next)]).toEqual(["first", "second", 200]);
     const { call } = callerOf(edge);
     expect((await call("/verify", { type: "signup", token_hash: link.token })).status).toBe(200);

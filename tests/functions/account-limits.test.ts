@@ -24,10 +24,10 @@ const signIn = (email: string, password: string, address = freshAddress()) =>
   callerOf(edge, address).call("/token?grant_type=password", { email, password });
 const statuses = (answers: Response[]) => answers.map(({ status }) => status);
 const count = (all: number[], status: number) => all.filter((each) => each === status).length;
-/** How many attempts come through in this time: the free ones, the one after them, and one after each pause. */
+/** How many attempts come through in this time: the free ones, the one after them, and one after each backoff. */
 const most = (free: number, milliseconds: number) => {
   let [through, rest] = [free + 1, milliseconds / 1000];
-  for (let pause = 2; rest >= pause; pause *= 2) [through, rest] = [through + 1, rest - pause];
+  for (let backoff = 2; rest >= backoff; backoff *= 2) [through, rest] = [through + 1, rest - backoff];
   return through;
 };
 /** Makes calls at once; answers with their statuses and with how many could come through meanwhile. */
@@ -36,15 +36,15 @@ const atOnce = async (calls: number, free: number, ask: () => Promise<Response>)
   const answers = await Promise.all(Array.from({ length: calls }, ask));
   return { all: statuses(answers), through: most(free, performance.now() - began) };
 };
-/** The pauses that have begun are over. */
+/** The backoffs that have begun are over. */
 const wait = () =>
   edge.database.asOwner("update attempt_limits set blocked_until = now() where blocked_until is not null");
-/** The pauses that have begun do not end while a test looks at them. */
+/** The backoffs that have begun do not end while a test looks at them. */
 const hold = () =>
   edge.database.asOwner(
     "update attempt_limits set blocked_until = now() + interval '1 hour' where blocked_until is not null",
   );
-const pause = async () => {
+const backoff = async () => {
   const [row] = await edge.database.asOwner(
     "select round(extract(epoch from blocked_until - updated_at))::int as seconds from attempt_limits where blocked_until > updated_at",
   );
@@ -63,10 +63,10 @@ describe("guessing the password of an account", () => {
       const email = which === "known" ? (await newcomer(edge)).email : freshEmail();
       await forgetLimits(edge);
       expect(new Set(await fail(10, email))).toEqual(new Set([400]));
-      const pauses: unknown[] = [];
+      const backoffs: unknown[] = [];
       for (let round = 0; round < 10; round += 1) {
         expect(await fail(1, email)).toEqual([400]);
-        pauses.push(await pause());
+        backoffs.push(await backoff());
         await hold();
         const refused = await signIn(email, "wrong");
         expect(refused.status).toBe(429);
@@ -79,7 +79,7 @@ describe("guessing the password of an account", () => {
         });
         await wait();
       }
-      expect(pauses).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900]);
+      expect(backoffs).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 900]);
     },
   );
 
@@ -160,7 +160,7 @@ describe("the owner of an account that is flooded", () => {
     expect(new Set(statuses(answers))).toEqual(new Set([200]));
     const seen: unknown[] = [];
     for (let round = 0; round < 7; round += 1) {
-      seen.push(await pause());
+      seen.push(await backoff());
       await wait();
       await ask();
     }
@@ -173,7 +173,7 @@ describe("the owner of an account that is flooded", () => {
 });
 
 describe("one client address", () => {
-  test("has thirty failed sign-ins on whatever accounts, and then ever longer pauses; others have none", async () => {
+  test("has thirty failed sign-ins on whatever accounts, and then ever longer backoffs; others have none", async () => {
     const address = freshAddress();
     const { all, through } = await atOnce(50, 30, () => signIn(freshEmail(), "wrong", address));
     expect(count(all, 400)).toBeLessThanOrEqual(through);

@@ -42,14 +42,14 @@ describe.runIf(postgresUrl)("two calls about all sessions of one account, on Pos
     await edge.close();
   });
 
-  async function waitFor(waiting: number, patience = 20_000): Promise<void> {
+  async function waitFor(waiting: number, timeout = 20_000): Promise<void> {
     const { rows } = await bystander.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
     if (rows.length >= waiting) return;
-    if (patience <= 0) throw new Error(`${rows.length} calls wait for a lock.`);
+    if (timeout <= 0) throw new Error(`${rows.length} calls wait for a lock.`);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    return waitFor(waiting, patience - 20);
+    return waitFor(waiting, timeout - 20);
   }
 
   test.each([

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
-import { bearer, json, origin, type WireSession } from "../support/requests.ts";
+import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { administrator, visitor } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
 
@@ -19,11 +19,12 @@ const body = async (response: Response) => (await response.json()) as Body;
 const token = (grant: string, fields: unknown, headers: Record<string, string> = versioned) =>
   edge.fetch(`/api/auth/token?grant_type=${grant}`, json(fields, headers));
 const refresh = (refreshToken: string) => token("refresh_token", { refresh_token: refreshToken });
-const refreshed = async (refreshToken: string) => (await (await refresh(refreshToken)).json()) as WireSession;
+const refreshed = async (refreshToken: string) =>
+  (await (await refresh(refreshToken)).json()) as SessionResponse;
 const hash = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Calls that need a living session, with the status each one has now. */
-const statuses = async (session: WireSession) =>
+const statuses = async (session: SessionResponse) =>
   Promise.all(
     ["/api/profile", "/api/submissions", "/api/auth/user"].map(
       async (path) => (await edge.fetch(path, { headers: bearer(session) })).status,
@@ -72,10 +73,10 @@ describe("the unmodified client of Supabase", () => {
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: administrator.email, aud: "authenticated" });
     expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 600 });
-    const first = data.session as WireSession;
+    const first = data.session as SessionResponse;
     expect(await statuses(first)).toEqual(living);
 
-    const second = (await auth.refreshSession()).data.session as WireSession;
+    const second = (await auth.refreshSession()).data.session as SessionResponse;
     expect(second.refresh_token).not.toBe(first.refresh_token);
     expect((await auth.getUser()).data.user).toMatchObject({
       id: first.user.id,
@@ -125,7 +126,7 @@ describe("signing in works", () => {
 
   test("and keeps of the refresh token its hash only, of the browser its name", async () => {
     const response = await token("password", administrator, { "User-Agent": "x".repeat(600) });
-    const session = (await response.json()) as WireSession;
+    const session = (await response.json()) as SessionResponse;
     const [row] = await edge.database.asOwner(
       "select encode(token_hash, 'hex') as hash, refresh_tokens::text as all, user_agent from refresh_tokens join sessions on session_id = id",
     );
@@ -250,12 +251,12 @@ describe("a refresh token", () => {
     const { refresh_token: parent } = await edge.signIn();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(parent)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
-    const sessions = (await Promise.all(answers.map((answer) => answer.json()))) as WireSession[];
+    const sessions = (await Promise.all(answers.map((answer) => answer.json()))) as SessionResponse[];
     expect(new Set(sessions.map((session) => session.refresh_token)).size).toBe(1);
     const rows = await edge.database.asOwner("select superseded_at is null as active from refresh_tokens");
     expect(rows.filter(({ active }) => active)).toHaveLength(1);
     expect(rows).toHaveLength(2);
-    const [one] = sessions as [WireSession];
+    const [one] = sessions as [SessionResponse];
     expect(await statuses(one)).toEqual(living);
     expect((await refresh(one.refresh_token)).status).toBe(200);
   });
@@ -277,7 +278,7 @@ describe("a refresh token", () => {
       const again = await auth.refreshSession();
       expect(again.error).toBeNull();
       expect(again.data.session?.refresh_token).toBe(unheard.refresh_token);
-      expect(await statuses(again.data.session as WireSession)).toEqual(living);
+      expect(await statuses(again.data.session as SessionResponse)).toEqual(living);
       expect((await auth.refreshSession()).error).toBeNull();
     },
   );
@@ -314,7 +315,7 @@ describe("a refresh token", () => {
       const answers = await Promise.all([...tokens, ...tokens].map(refresh));
       const given = new Set<string>();
       for (const answer of answers) {
-        if (answer.ok) given.add(((await answer.json()) as WireSession).refresh_token);
+        if (answer.ok) given.add(((await answer.json()) as SessionResponse).refresh_token);
         else expect((await body(answer)).code).toBe("refresh_token_already_used");
       }
       given.delete(child);
@@ -365,7 +366,7 @@ describe("a refresh token", () => {
 });
 
 describe("signing out", () => {
-  const signOut = (session: WireSession, scope = "") =>
+  const signOut = (session: SessionResponse, scope = "") =>
     edge.fetch(`/api/auth/logout${scope && `?scope=${scope}`}`, {
       method: "POST",
       headers: { ...bearer(session), ...versioned },

@@ -53,7 +53,7 @@ describe("a page's copy", () => {
 });
 
 describe("while the content is away", () => {
-  test("a page without a copy asks for patience", async () => {
+  test("a page without a copy says when to come back", async () => {
     await edge.content.stop();
     const response = await get("contact");
     await edge.content.start();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Edge, startEdge } from "../support/edge.ts";
-import { bearer, json, type WireSession } from "../support/requests.ts";
+import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { type Scheduled, startScheduled } from "../support/scheduled.ts";
 import { administrator } from "../support/seeded-people.ts";
 
@@ -8,7 +8,7 @@ const refusal = "The edge has to sign in as the role edge, not as ";
 
 describe("an edge whose DATABASE_URL names the database's owner", () => {
   let edge: Edge;
-  let session: WireSession;
+  let session: SessionResponse;
   beforeAll(async () => {
     edge = await startEdge();
     session = await edge.signIn();

@@ -9,12 +9,12 @@ import { CompactEncrypt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { newcomer } from "../support/accounts.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
-import { bearer, origin, type WireSession } from "../support/requests.ts";
+import { bearer, origin, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
 
 type Part = Record<string, unknown>;
 type World = {
-  session: WireSession;
+  session: SessionResponse;
   ours: KeyObject;
   claims: Part;
   header: Part;

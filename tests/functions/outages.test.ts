@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Edge, startEdge } from "../support/edge.ts";
-import { bearer, json, origin, type WireSession } from "../support/requests.ts";
+import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 
 let edge: Edge;
-let session: WireSession;
+let session: SessionResponse;
 beforeAll(async () => {
   edge = await startEdge();
   session = await edge.signIn();

@@ -23,14 +23,14 @@ describeOnEachEngine("outgoing_mails and contact_receipts", (server) => {
 
   afterAll(() => database.close());
 
-  test("anyone can leave a mail to be sent, and the edge's own work on mails claims and empties it", async () => {
+  test("anyone can leave a mail to be sent, and the edge's own work on mails leases and empties it", async () => {
     const id = randomUUID();
     await calls.as(null, leaveMail, [id, { name: "María José" }]);
-    const claim = `update outgoing_mails set attempts = attempts + 1, next_attempt_at = now() + interval '1 minute'
+    const lease = `update outgoing_mails set attempts = attempts + 1, next_attempt_at = now() + interval '1 minute'
       where id in (select id from outgoing_mails where sent_at is null and next_attempt_at <= now()
         for update skip locked) returning id, attempts, payload`;
-    expect(await calls.as(mail, claim)).toEqual([{ id, attempts: 1, payload: { name: "María José" } }]);
-    expect(await calls.as(mail, claim)).toEqual([]);
+    expect(await calls.as(mail, lease)).toEqual([{ id, attempts: 1, payload: { name: "María José" } }]);
+    expect(await calls.as(mail, lease)).toEqual([]);
     const sent = "update outgoing_mails set sent_at = now(), payload = null where id = $1 returning payload";
     expect(await calls.as(mail, sent, [id])).toEqual([{ payload: null }]);
   });

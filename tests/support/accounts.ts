@@ -70,12 +70,12 @@ export type Mailed = {
 };
 
 /** The mails to an address, newest first, once there are as many as expected; with what they can be spent by. */
-export async function mailsTo(edge: Edge, email: string, expected = 1, patience = 20_000): Promise<Mailed[]> {
+export async function mailsTo(edge: Edge, email: string, expected = 1, timeout = 20_000): Promise<Mailed[]> {
   const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes(email));
   if (mails.length < expected) {
-    if (patience <= 0) throw new Error(`There are ${mails.length} mails to ${email}.`);
+    if (timeout <= 0) throw new Error(`There are ${mails.length} mails to ${email}.`);
     await setTimeout(50);
-    return mailsTo(edge, email, expected, patience - 50);
+    return mailsTo(edge, email, expected, timeout - 50);
   }
   return mails.map(({ subject = "", text = "", html = "" }) => {
     const [link = "", token = "", type = ""] = /https:\S+#token_hash=([\w-]+)&type=(\w+)/.exec(text) ?? [];

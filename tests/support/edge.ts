@@ -6,7 +6,7 @@ import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
 import { localContent } from "#local/settings.ts";
 import { functionsBundle } from "./bundles.ts";
 import { fallibleContent, fallibleDatabase, fallibleMailbox } from "./fallible.ts";
-import { origin, type WireSession } from "./requests.ts";
+import { origin, type SessionResponse } from "./requests.ts";
 import { administrator } from "./seeded-people.ts";
 import { signingKey } from "./signing-key.ts";
 
@@ -103,13 +103,13 @@ export async function startEdge(overrides: Record<string, string> = {}) {
       return held(response as unknown as Response);
     },
     /** Signs in and answers with the session, as Supabase Auth writes it. */
-    async signIn({ email, password } = administrator): Promise<WireSession> {
+    async signIn({ email, password } = administrator): Promise<SessionResponse> {
       const response = await miniflare.dispatchFetch(`${origin}/api/auth/token?grant_type=password`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ email, password }),
       });
-      return response.json() as Promise<WireSession>;
+      return response.json() as Promise<SessionResponse>;
     },
     async close() {
       await miniflare.dispose();

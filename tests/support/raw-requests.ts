@@ -162,7 +162,7 @@ export const randomRequests = (seed: number, count: number): string[] =>
  * Sends bytes to a port of this machine and answers with what came back first, "" where nothing does; with all of it, until the
  * server ends the connection, if `whole`. Then the connection is reset, as by a client that is gone.
  */
-export function sendRaw(port: number, bytes: string, patience = 1_000, whole = false): Promise<string> {
+export function sendRaw(port: number, bytes: string, timeout = 1_000, whole = false): Promise<string> {
   return new Promise((resolve) => {
     let came = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes, "latin1"));
@@ -171,7 +171,7 @@ export function sendRaw(port: number, bytes: string, patience = 1_000, whole = f
       socket.resetAndDestroy();
       resolve(came);
     };
-    const silence = setTimeout(end, patience);
+    const silence = setTimeout(end, timeout);
     socket.on("data", (chunk) => {
       came += chunk.toString("latin1");
       if (!whole && came.includes("\r\n\r\n")) end();

@@ -2,7 +2,7 @@
 export const origin = "https://vitrina.example";
 
 /** What signing in answers with, as far as the tests look at it. */
-export type WireSession = {
+export type SessionResponse = {
   access_token: string;
   refresh_token: string;
   expires_in: number;
@@ -11,7 +11,7 @@ export type WireSession = {
 };
 
 /** The header that makes a call the signed-in person's. */
-export const bearer = (session: Pick<WireSession, "access_token">) => ({
+export const bearer = (session: Pick<SessionResponse, "access_token">) => ({
   Authorization: `Bearer ${session.access_token}`,
 });
 

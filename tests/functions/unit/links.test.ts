@@ -30,12 +30,12 @@ test("codes are spread over all six digits", async () => {
   expect(new Set(codes.map((code) => code[0])).size).toBe(10);
 });
 
-test("a code is sealed for one address and under one key", async () => {
-  const sealed = await createCodeHmac(secret("new"), "ana@guaria.example", "012345");
-  expect(sealed).toMatch(/^[0-9a-f]{64}$/);
-  expect(await createCodeHmac(secret("new"), "ana@guaria.example", "012345")).toBe(sealed);
-  expect(await createCodeHmac(secret("new"), "eva@guaria.example", "012345")).not.toBe(sealed);
-  expect(await createCodeHmac(secret("old"), "ana@guaria.example", "012345")).not.toBe(sealed);
+test("the HMAC of a code is for one address and under one key", async () => {
+  const stored = await createCodeHmac(secret("new"), "ana@guaria.example", "012345");
+  expect(stored).toMatch(/^[0-9a-f]{64}$/);
+  expect(await createCodeHmac(secret("new"), "ana@guaria.example", "012345")).toBe(stored);
+  expect(await createCodeHmac(secret("new"), "eva@guaria.example", "012345")).not.toBe(stored);
+  expect(await createCodeHmac(secret("old"), "ana@guaria.example", "012345")).not.toBe(stored);
 });
 
 test("the link of a mail leads to the page in its language, and keeps the token out of every request", () => {
