@@ -1,28 +1,62 @@
-import type { Language } from "#cms/content/site.ts";
-import type { ContactMessage } from "./contract/contact.ts";
+import * as v from "valibot";
+import { languages } from "#cms/content/site.ts";
+import { storedMessage } from "./contract/contact.schema.ts";
+import { type ContactMessage, contactFields, submissionNames } from "./contract/contact.ts";
 
-/** Who gets it, and in which language. */
-type Addressed = { to: string; language: Language };
+// A release that did not know a field yet has left it out.
+const contactMessage = v.pipe(
+  v.record(v.string(), v.unknown()),
+  v.transform(({ id, ...message }) => ({
+    id,
+    ...Object.fromEntries(contactFields.map((field) => [submissionNames[field], message[field] ?? null])),
+  })),
+  v.object({ id: v.string(), ...storedMessage }),
+  v.transform(({ service_type: service, ...message }): ContactMessage & { id: string } => ({
+    ...message,
+    service,
+  })),
+);
 
-/** Which token the mail carries: its text is derived from the key `kid` when the mail is sent; `expires_at` is ISO 8601. */
-type WithToken = Addressed & { token_id: string; kid: string; expires_at: string };
+// Who gets it, and in which language.
+const addressed = { to: v.string(), language: v.picklist(languages) };
+
+// Which token the mail carries: its text is derived from the key `kid` when the mail is sent; `expires_at` is ISO 8601.
+const withToken = { ...addressed, token_id: v.string(), kid: v.string(), expires_at: v.string() };
+
+const mailWithToken = v.variant("kind", [
+  v.object({ kind: v.picklist(["confirm_sign_up", "recover"]), payload: v.object(withToken) }),
+  v.object({
+    kind: v.literal("confirm_email_change"),
+    // One goes to each of the two addresses, and `half` says which one this is.
+    payload: v.object({ ...withToken, half: v.picklist(["current", "new"]), new_email: v.string() }),
+  }),
+]);
+
+const accountMail = v.variant("kind", [
+  mailWithToken,
+  v.object({ kind: v.picklist(["account_exists", "account_deleted"]), payload: v.object(addressed) }),
+  v.object({
+    kind: v.literal("email_changed"),
+    payload: v.object({ ...addressed, new_email: v.string() }),
+  }),
+  v.object({
+    kind: v.literal("password_changed"),
+    // `at` is ISO 8601.
+    payload: v.object({ ...addressed, at: v.string() }),
+  }),
+]);
+
+/** What a mail carries while it waits to be sent, by its kind. */
+export const storedMail = v.variant("kind", [
+  v.object({ kind: v.literal("contact_notice"), payload: contactMessage }),
+  accountMail,
+]);
 
 /** A mail that proves that its reader owns the address. */
-export type MailWithToken =
-  | { kind: "confirm_sign_up" | "recover"; payload: WithToken }
-  /** One goes to each of the two addresses, and `half` says which one this is. */
-  | { kind: "confirm_email_change"; payload: WithToken & { half: "current" | "new"; new_email: string } };
+export type MailWithToken = v.InferOutput<typeof mailWithToken>;
 
 /** A mail about an account, as it waits to be sent: nothing in it can be spent. */
-export type AccountMail =
-  | MailWithToken
-  | { kind: "account_exists" | "account_deleted"; payload: Addressed }
-  | { kind: "email_changed"; payload: Addressed & { new_email: string } }
-  /** `at` is ISO 8601. */
-  | { kind: "password_changed"; payload: Addressed & { at: string } };
+export type AccountMail = v.InferOutput<typeof accountMail>;
 
 /** A mail that an attempt to send it has leased. */
-export type OutgoingMail = { id: string; createdAt: Date } & (
-  | { kind: "contact_notice"; payload: ContactMessage & { id: string } }
-  | AccountMail
-);
+export type OutgoingMail = { id: string; createdAt: Date } & v.InferOutput<typeof storedMail>;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import type { AccountMail, OutgoingMail } from "#functions/outgoing-mail.ts";
+import { type AccountMail, type OutgoingMail, storedMail } from "#functions/outgoing-mail.ts";
 import type { Database } from "./database.ts";
 import { rowParser } from "./rows.ts";
-import { type Query, sql } from "./sql.ts";
+import { type Query, type Row, sql } from "./sql.ts";
 
 /** The statement that leaves a mail to be sent, where the condition holds: a part of the transaction it tells about. */
 export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql`true`): Query {
@@ -24,28 +24,32 @@ export function mailsQuery(kind: AccountMail["kind"], payloads: Query): Query {
 /** A mail that was given up. */
 export type AbandonedMail = { id: string; kind: string; attempts: number };
 
-const toOutgoingMail = rowParser(
-  v.pipe(
-    v.object({
-      id: v.string(),
-      kind: v.string(),
-      payload: v.record(v.string(), v.unknown()),
-      created_at: v.date(),
-    }),
-    // A payload comes back as `mailQuery` has stored it with its kind.
-    v.transform(({ created_at: createdAt, ...row }) => ({ createdAt, ...row }) as OutgoingMail),
-  ),
-);
+/** A mail that no message can be made of: what it carries has another shape than its kind has. */
+export type UnreadableMail = { id: string; kind: string; fault: Error };
+
+const toLeased = rowParser(v.object({ id: v.string(), kind: v.string(), created_at: v.date() }));
+const toStoredMail = rowParser(storedMail);
+
+// It must not hold up the others that are leased with it.
+function readLeased(row: Row): OutgoingMail | UnreadableMail {
+  const { id, kind, created_at: createdAt } = toLeased(row);
+  try {
+    return { id, createdAt, ...toStoredMail(row) };
+  } catch (cause) {
+    return { id, kind, fault: new TypeError(`A mail of kind ${kind} waits in another shape`, { cause }) };
+  }
+}
 
 const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), attempts: v.number() }));
 
 /**
  * Leases up to five mails that are due, so that no other run attempts them; one that is not marked as sent is due again
- * after 20 s, 40 s, 80 s … and at most an hour. Mails that would come too late are given up, and emptied.
+ * after 20 s, 40 s, 80 s … and at most an hour. So is one that is unreadable: a release that knows its shape may come.
+ * Mails that would come too late are given up, and emptied.
  */
 export async function leaseDueMails(
   database: Database,
-): Promise<{ due: OutgoingMail[]; abandoned: AbandonedMail[] }> {
+): Promise<{ due: OutgoingMail[]; unreadable: UnreadableMail[]; abandoned: AbandonedMail[] }> {
   const { abandoned, due } = await database.run(
     { service: "mail" },
     {
@@ -66,7 +70,12 @@ export async function leaseDueMails(
       returning id, kind, payload, created_at`,
     },
   );
-  return { due: due.map(toOutgoingMail), abandoned: abandoned.map(toAbandonedMail) };
+  const leased = due.map(readLeased);
+  return {
+    due: leased.flatMap((mail) => ("fault" in mail ? [] : [mail])),
+    unreadable: leased.flatMap((mail) => ("fault" in mail ? [mail] : [])),
+    abandoned: abandoned.map(toAbandonedMail),
+  };
 }
 
 /** Remembers that the provider has a mail, and forgets what was in it. */

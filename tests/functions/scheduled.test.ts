@@ -120,6 +120,47 @@ describe("a mail that waits", () => {
     for (const mail of mails) expect(await arrived(mail)).toHaveLength(1);
   });
 
+  test("of another shape than its kind has is logged and tried again, and holds up no other", async () => {
+    await scheduled.database.asOwner(
+      `insert into outgoing_mails (id, kind, payload, next_attempt_at)
+       values (gen_random_uuid(), 'email_changed', '{"to": "rara@cliente.example", "language": "es"}', now() - interval '1 minute')`,
+    );
+    const mails = Array.from({ length: 6 }, () => newMail());
+    for (const mail of mails) await leave(mail);
+    await scheduled.fire();
+    for (const mail of mails) expect(await arrived(mail)).toHaveLength(1);
+
+    const [waiting] = await scheduled.database.asOwner("select * from outgoing_mails where sent_at is null");
+    expect(waiting).toMatchObject({ kind: "email_changed", attempts: 1, given_up_at: null });
+    expect(Number(waiting?.next_attempt_at)).toBeGreaterThan(Date.now());
+    const line = scheduled
+      .log()
+      .split("\n")
+      .find((each) => each.includes(`"${waiting?.id}"`));
+    expect(JSON.parse(line ?? "null")).toMatchObject({
+      event: "mail_not_sent",
+      fault: expect.stringContaining("A mail of kind email_changed waits in another shape"),
+      cause: expect.stringContaining("payload.new_email"),
+    });
+    expect((await scheduled.mailbox.messages()).flatMap(({ to }) => to)).not.toContain(
+      "rara@cliente.example",
+    );
+    expect(scheduled.log()).not.toContain("rara@cliente.example");
+  });
+
+  test("of a contact message arrives when it was left before a field that may be empty was known", async () => {
+    const older = { id: randomUUID(), name: "Ana Pérez", email: "ana@cliente.example", language: "es" };
+    await scheduled.database.asOwner(
+      "insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', $1)",
+      [JSON.stringify(older)],
+    );
+    await scheduled.fire();
+    const [notice] = (await scheduled.mailbox.messages()).filter(({ text }) => text?.includes(older.id));
+    expect(notice).toMatchObject({ subject: "Nuevo mensaje de Ana Pérez", to: ["hola@guaria.example"] });
+    expect(notice?.text).toContain("(sin mensaje)");
+    expect(await row()).toMatchObject({ payload: null, sent_at: expect.any(Date) });
+  });
+
   test.each([
     ["its token has expired", newMail(new Date(Date.now() - 1_000).toISOString())],
     [
