@@ -2,7 +2,8 @@ import type { Submission, SubmissionAction } from "#functions/contract/submissio
 import { afterAction, opposite } from "#web/pages/inbox/submission-list.ts";
 import { type Change, changed, changeOf } from "./change.ts";
 import { createChangeQueue, type QueueReports } from "./change-queue.ts";
-import { createUndoStack, type Undo } from "./undo-stack.ts";
+import type { Undo } from "./undo-stack.ts";
+import { createUndoings } from "./undoings.ts";
 
 /** Shows what became of an action on `count` messages; the answer hides that again. */
 type Say = {
@@ -20,45 +21,30 @@ export type ChangePorts = Pick<QueueReports, "send" | "apply"> & {
   say: Say;
 };
 
-/** What belongs to a change that can be taken back. */
-type Undoing = { undo: Undo; hideWord?: () => void };
-
 /**
  * Changes of named messages: shown at once, sent in order, taken back with a toast when the edge rejects them, confirmed
  * with a way to undo them.
  */
 export function createPendingChanges(first: ChangePorts) {
   let ports = first;
-  const undos = createUndoStack();
-  const undoings = new WeakMap<Change, Undoing>();
-  // What was taken back meanwhile is not what the person wants to hear of.
-  const isTakenBack = (change: Change) => {
-    const undoing = undoings.get(change);
-    return undoing !== undefined && !undos.has(undoing.undo);
-  };
-  const sayWithUndo = (change: Change, word: (undo: Undo | null) => () => void) => {
-    const undoing = undoings.get(change);
-    const hideWord = word(undoing?.undo ?? null);
-    if (undoing) undoing.hideWord = hideWord;
-  };
+  const undoings = createUndoings();
 
   const queue = createChangeQueue({
     send: (action, ids) => ports.send(action, ids),
     apply: (confirmed) => ports.apply(confirmed),
     done(change) {
       ports.ended(change, null);
-      if (isTakenBack(change)) return;
-      sayWithUndo(change, (undo) => ports.say.done(change.action, change.submissions.length, undo));
+      if (undoings.isTakenBack(change)) return;
+      undoings.say(change, (undo) => ports.say.done(change.action, change.submissions.length, undo));
     },
     failed(change, error, reached) {
       ports.ended(change, error);
-      if (isTakenBack(change)) return;
+      if (undoings.isTakenBack(change)) return;
       if (reached > 0) {
-        sayWithUndo(change, (undo) => ports.say.partly(change.action, true, reached, undo));
+        undoings.say(change, (undo) => ports.say.partly(change.action, true, reached, undo));
         return;
       }
-      const undoing = undoings.get(change);
-      if (undoing) undos.forget(undoing.undo);
+      undoings.forget(change);
       ports.say.failed(change.action);
     },
   });
@@ -74,7 +60,7 @@ export function createPendingChanges(first: ChangePorts) {
     });
   };
   const takeBack = (change: Change, back: SubmissionAction) => {
-    undoings.get(change)?.hideWord?.();
+    undoings.hideWord(change);
     if (queue.cancel(change)) {
       ports.say.done(back, change.submissions.length, null);
       return;
@@ -85,7 +71,7 @@ export function createPendingChanges(first: ChangePorts) {
 
   return {
     queue,
-    undos,
+    undos: undoings.undos,
     /** From now on it speaks to these. */
     connect(next: ChangePorts) {
       ports = next;
@@ -95,13 +81,13 @@ export function createPendingChanges(first: ChangePorts) {
       const change = changeOf(action, submissions);
       if (!change) return;
       const back = opposite(action);
-      if (back) undoings.set(change, { undo: undos.push(() => takeBack(change, back)) });
-      else undos.clear();
+      if (back) undoings.offer(change, () => takeBack(change, back));
+      else undoings.undos.clear();
       queue.add(change);
     },
     /** Takes back the last change. */
     undo() {
-      const last = undos.last();
+      const last = undoings.undos.last();
       if (last) last();
       else ports.say.nothingToUndo();
     },
