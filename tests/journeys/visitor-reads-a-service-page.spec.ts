@@ -1,11 +1,19 @@
 import { expect, test } from "../support/journey.ts";
-import { launchedSection } from "../support/launch-copy.ts";
+import { launchedMenu, launchedSection } from "../support/launch-copy.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
-const { plans } = launchedSection<{ plans: { name: { es: string }; button: { es: string } }[] }>(
-  "technical-support",
-  "plans",
-);
+type MenuSection = ReturnType<typeof launchedMenu>[number];
+
+const { plans, contactSection } = launchedSection<{
+  plans: { name: { es: string }; button: { es: string } }[];
+  contactSection: string;
+}>("technical-support", "plans");
+const cameras = {
+  contact: launchedSection("cctv", "contactCards").anchor,
+  features: launchedSection("cctv", "featureGrid").anchor,
+};
+/** The last two sections that the menu of the page about search names. */
+const [one, other] = launchedMenu("seo-consulting").slice(-2) as [MenuSection, MenuSection];
 const menu = { es: "En esta página", en: "On this page" };
 
 test.describe("without JavaScript", () => {
@@ -15,8 +23,8 @@ test.describe("without JavaScript", () => {
     test(`choosing the plan ${name.es} scrolls to the contact section`, async ({ page }) => {
       await page.goto("/soporte-tecnico");
       await page.getByRole("link", { name: button.es }).click();
-      await expect(page).toHaveURL("/soporte-tecnico#contacto");
-      await expect(page.locator("#contacto")).toBeInViewport();
+      await expect(page).toHaveURL(`/soporte-tecnico#${contactSection}`);
+      await expect(page.locator(`#${contactSection}`)).toBeInViewport();
     });
   }
 
@@ -25,9 +33,9 @@ test.describe("without JavaScript", () => {
   }) => {
     await page.goto("/en/cctv-systems");
     await page.getByRole("link", { name: "View Features" }).click();
-    await expect(page.locator("#caracteristicas")).toBeInViewport();
+    await expect(page.locator(`#${cameras.features}`)).toBeInViewport();
     await page.getByRole("link", { name: "Request Quote" }).click();
-    await expect(page.locator("#contacto")).toBeInViewport();
+    await expect(page.locator(`#${cameras.contact}`)).toBeInViewport();
     await page.getByRole("link", { name: "Contact Now" }).click();
     await expect(page).toHaveURL("/en/contact");
   });
@@ -46,11 +54,15 @@ for (const address of ["/marketing-digital", "/seo-consulting"]) {
 test("the page's own menu marks the section in view, and none above the first", async ({ page }) => {
   await page.goto("/seo-consulting");
   const links = page.getByRole("navigation", { name: menu.es });
-  await links.getByRole("link", { name: "Método" }).click();
-  await expect(links.getByRole("link", { name: "Método" })).toHaveAttribute("aria-current", "location");
+  const linkTo = ({ navigationLabel }: MenuSection) =>
+    links.getByRole("link", { name: navigationLabel.es, exact: true });
+  await linkTo(one).click();
+  await expect(linkTo(one)).toHaveAttribute("aria-current", "location");
   await expect(links.locator("[aria-current]")).toHaveCount(1);
-  await page.locator("#beneficios").evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
-  await expect(links.getByRole("link", { name: "Beneficios" })).toHaveAttribute("aria-current", "location");
+  await page
+    .locator(`#${other.anchor}`)
+    .evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
+  await expect(linkTo(other)).toHaveAttribute("aria-current", "location");
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await expect(links.locator("[aria-current]")).toHaveCount(0);
 });
@@ -62,7 +74,9 @@ test("on a phone the menu's bar follows the section in view", async ({ page }) =
   const last = links.getByRole("link").last();
   await expect(last).not.toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Tab");
-  await page.locator("#contacto").evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
+  await page
+    .locator(`#${launchedMenu("cctv").at(-1)?.anchor}`)
+    .evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
   await expect(last).toHaveAttribute("aria-current", "location");
   await expect(last).toBeInViewport({ ratio: 1 });
 });
@@ -80,7 +94,7 @@ for (const javaScriptEnabled of [true, false]) {
       const button = header.getByRole("button", { name: "Menú" });
       const english = header.getByRole("link", { name: "English" });
       const sections = page.getByRole("navigation", { name: menu.es });
-      const section = page.locator("#beneficios");
+      const section = page.locator(`#${other.anchor}`);
       const scroll = async (by: number) => {
         await page.mouse.move(180, 500);
         await page.mouse.wheel(0, by);
@@ -97,7 +111,7 @@ for (const javaScriptEnabled of [true, false]) {
       // Where one goes by the page's own menu nothing is covered, whether the header is whole or not.
       for (const by of [-10, 10]) {
         await scroll(by);
-        await sections.getByRole("link", { name: "Beneficios" }).click();
+        await sections.getByRole("link", { name: other.navigationLabel.es, exact: true }).click();
         await expect(section).toBeInViewport();
         await expect
           .poll(
@@ -145,12 +159,13 @@ test("the language switch keeps the section that was scrolled to", async ({ page
     if (!box) throw new Error("The switch is not shown.");
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   };
-  await page.goto("/soporte-tecnico");
-  await page.locator("#planes").evaluate((section) => section.scrollIntoView({ behavior: "instant" }));
+  await page.goto("/seo-consulting");
+  const section = page.locator(`#${one.anchor}`);
+  await section.evaluate((each) => each.scrollIntoView({ behavior: "instant" }));
   await switchTo("English");
-  await expect(page).toHaveURL("/en/technical-support#planes");
-  await expect(page.locator("#planes")).toBeInViewport();
+  await expect(page).toHaveURL(`/en/seo-consulting#${one.anchor}`);
+  await expect(section).toBeInViewport();
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await switchTo("Español");
-  await expect(page).toHaveURL("/soporte-tecnico");
+  await expect(page).toHaveURL("/seo-consulting");
 });

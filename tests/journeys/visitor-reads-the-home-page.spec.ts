@@ -2,7 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "../support/journey.ts";
+import { launchedSection } from "../support/launch-copy.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
+
+/** Where the contact section is. */
+const contact = `#${launchedSection("home", "contactCards").anchor}`;
 
 test("the home page is Spanish, and the header's switch leads to the same page in English and back", async ({
   page,
@@ -18,27 +22,27 @@ test("the home page is Spanish, and the header's switch leads to the same page i
 });
 
 test("the switch keeps the section that the visitor is in", async ({ page }) => {
-  await page.goto("/#contacto");
+  await page.goto(`/${contact}`);
   // The page may scroll there smoothly.
-  await expect(page.locator("#contacto")).toBeInViewport();
+  await expect(page.locator(contact)).toBeInViewport();
   await page.getByRole("banner").getByRole("link", { name: "English" }).click();
-  await expect(page).toHaveURL("/en#contacto");
-  await expect(page.locator("#contacto")).toBeInViewport();
+  await expect(page).toHaveURL(`/en${contact}`);
+  await expect(page.locator(contact)).toBeInViewport();
 });
 
 test("the hero's call to action scrolls to the contact section", async ({ page }) => {
   await page.goto("/");
-  await page.locator("main section").first().locator('a[href$="#contacto"]').first().click();
-  await expect(page.locator("#contacto")).toBeInViewport();
+  await page.locator("main section").first().locator(`a[href$="${contact}"]`).first().click();
+  await expect(page.locator(contact)).toBeInViewport();
 });
 
 test("the contact section offers e-mail, telephone, WhatsApp and Instagram", async ({ page }) => {
   await page.goto("/");
-  const contact = page.locator("#contacto");
-  await expect(contact.locator('a[href^="mailto:"]').first()).toBeVisible();
-  await expect(contact.locator('a[href^="tel:+506"]')).toBeVisible();
-  await expect(contact.locator('a[href^="https://wa.me/506"]')).toBeVisible();
-  await expect(contact.locator('a[href^="https://www.instagram.com/"]')).toBeVisible();
+  const section = page.locator(contact);
+  await expect(section.locator('a[href^="mailto:"]').first()).toBeVisible();
+  await expect(section.locator('a[href^="tel:+506"]')).toBeVisible();
+  await expect(section.locator('a[href^="https://wa.me/506"]')).toBeVisible();
+  await expect(section.locator('a[href^="https://www.instagram.com/"]')).toBeVisible();
 });
 
 for (const javaScriptEnabled of [true, false]) {

@@ -1,7 +1,7 @@
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 
 type Both = { es: string; en: string };
-export type LaunchedSection = SeedDocument & { _type: string; title: Both; text?: Both };
+export type LaunchedSection = SeedDocument & { _type: string; title: Both; text?: Both; anchor?: string };
 
 const documents = readSeed();
 
@@ -28,5 +28,21 @@ export function launchedWithPicture(page: string): LaunchedSection & { picture: 
   return section as LaunchedSection & { picture: { alt: Both } };
 }
 
-/** What the company is called, and how it is written to. */
-export const company = launched<{ brandName: string; email: string }>("siteSettings");
+/** The sections of a page of the launch copy that something can lead to, from top to bottom. */
+export function launchedAnchors(page: string): (LaunchedSection & { anchor: string })[] {
+  const { sections } = launched<{ sections: LaunchedSection[] }>(page);
+  return sections.filter((section): section is LaunchedSection & { anchor: string } => "anchor" in section);
+}
+
+/** The sections that a page's own menu leads to in the launch copy, from top to bottom. */
+export function launchedMenu(page: string) {
+  type Named = LaunchedSection & { anchor: string; navigationLabel: Both };
+  return launchedAnchors(page).filter((section): section is Named => "navigationLabel" in section);
+}
+
+/** What the company is called, how it is written to, and what it says of itself in numbers. */
+export const company = launched<{
+  brandName: string;
+  email: string;
+  figures: { key: string; value: string }[];
+}>("siteSettings");
