@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
+import { clientOf } from "../local/sanity/clients.ts";
 import { expect, test } from "../support/journey.ts";
-import { launchedWithPicture } from "../support/launch-copy.ts";
+import { company, launchedAnchors, launchedSection, launchedWithPicture } from "../support/launch-copy.ts";
 import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 import {
@@ -191,6 +192,14 @@ test("an optional picture and text are taken away, and visitors get the page wit
     .toMatchObject({ picture: null, text: null });
 });
 
+/** A section of the page about cameras, to which another page is made to lead. */
+const [linked] = launchedAnchors("cctv");
+/** A figure of the company's that the contact page does not show yet. */
+const figure = company.figures.find(({ key }) => {
+  const { items } = launchedSection<{ items: { key: string }[] }>("contact", "figures");
+  return !items.some((item) => item.key === key);
+});
+
 /** Takes the one choice of a field's list that has `words`; the field cannot be typed into. */
 async function choose(field: Locator, words: string): Promise<void> {
   const option = field.locator("option", { hasText: words });
@@ -213,15 +222,15 @@ test("a link's page and section, and a figure, are chosen from lists, and an anc
     await link.getByRole("button", { name: "Clear" }).click();
     await link.getByRole("button", { name: "Open" }).click();
     await page.getByRole("option").filter({ hasText: "Sistemas CCTV" }).getByRole("button").click();
-    await choose(sectionField(page, "noticeLink.anchor"), "(#beneficios)");
+    await choose(sectionField(page, "noticeLink.anchor"), `(#${linked?.anchor})`);
   });
 
   await test.step("the section's own anchor, from its headline", async () => {
+    await sectionField(page, "title").getByRole("textbox").first().fill("¿Qué te preocupa hoy?");
     const anchor = sectionField(page, "anchor").last();
-    await expect(anchor.getByRole("textbox")).toHaveValue("formulario");
+    await anchor.getByRole("button", { name: "Usar «que-te-preocupa-hoy»" }).click();
+    await expect(anchor.getByRole("textbox")).toHaveValue("que-te-preocupa-hoy");
     await expect(anchor.getByRole("textbox")).not.toBeEditable();
-    await anchor.getByRole("button", { name: "Usar «envianos-un-mensaje»" }).click();
-    await expect(anchor.getByRole("textbox")).toHaveValue("envianos-un-mensaje");
     await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
   });
 
@@ -230,32 +239,38 @@ test("a link's page and section, and a figure, are chosen from lists, and an anc
     await sectionField(page, "items").getByRole("button", { name: "Añadir elemento" }).click();
     const button = page.getByRole("button", { name: "Publicar", exact: true });
     await expect(button).toBeDisabled({ timeout: 20_000 });
-    await choose(sectionField(page, "key").last(), "99%");
+    await choose(sectionField(page, "key").last(), `({${figure?.key}})`);
     await expect(button).toBeEnabled({ timeout: 20_000 });
   });
 
-  await draftHas(page, "contact", '"satisfaction"');
+  await draftHas(page, "contact", `"${figure?.key}"`);
   await publish(page);
   await expect
     .poll(async () => (await sectionOf(page, "contact", "contactForm"))?.noticeLink, { timeout: 20_000 })
-    .toMatchObject({ page: "cctv", anchor: "beneficios" });
-  expect((await sectionOf(page, "contact", "contactForm"))?.anchor).toBe("envianos-un-mensaje");
+    .toMatchObject({ page: "cctv", anchor: linked?.anchor });
+  expect((await sectionOf(page, "contact", "contactForm"))?.anchor).toBe("que-te-preocupa-hoy");
   expect((await sectionOf(page, "contact", "figures"))?.items).toContainEqual(
-    expect.objectContaining({ key: "satisfaction", value: "99%" }),
+    expect.objectContaining({ key: figure?.key, value: figure?.value }),
   );
 });
 
 test("publishing is refused while another page links to an anchor that was taken away, and the page is named", async ({
   page,
 }) => {
+  const link = { _type: "link", kind: "page", page: { _type: "reference", _ref: "cctv" } };
+  const notice = { 'sections[_type == "contactForm"].noticeLink': { ...link, anchor: linked?.anchor } };
+  const token = await readFile(join(state, "content", "token"), "utf8");
+  await clientOf(product.sanity, token).patch("contact", { set: notice }).commit();
   await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "cctv");
-  await openSection(page, "Beneficios");
+  await openSection(page, linked?.title.es ?? "");
   await page.getByRole("button", { name: "Quitar el ancla" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
   await page.getByRole("button", { name: "Validación" }).click();
   await expect(
-    page.getByRole("button", { name: /^Secciones La sección «beneficios» sigue enlazada en: Contacto\./ }),
+    page.getByRole("button", {
+      name: new RegExp(`^Secciones La sección «${linked?.anchor}» sigue enlazada en: .*Contacto`),
+    }),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
 });
