@@ -7,6 +7,15 @@ import { type Query, type Row, sql } from "./sql.ts";
 /** One attempt and all that it counts against; `id` is a UUID. */
 export type Attempt = { id: string; limits: AttemptLimit[] };
 
+/** An attempt at the password of an account, from a network where that is known; `id` is a UUID. */
+export type PasswordAttempt = { id: string; account: AttemptLimit; network: AttemptLimit | null };
+
+/** What an attempt at a password counts against: the network before the account. */
+export const toAttempt = ({ id, account, network }: PasswordAttempt): Attempt => ({
+  id,
+  limits: network ? [network, account] : [account],
+});
+
 const passes = (key: string, id: string) =>
   sql`exists (select from attempt_limits where key = decode(${key}, 'hex') and attempt_id = ${id}::uuid)`;
 

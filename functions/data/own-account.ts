@@ -2,7 +2,13 @@ import * as v from "valibot";
 import { type Language, languages } from "#cms/content/site.ts";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import { type Account, accountColumns, toAccount, toPasswordHash } from "./accounts.ts";
-import { type Attempt, chargeQueries, requirePassed, waitQuery } from "./attempt-limits.ts";
+import {
+  chargeQueries,
+  type PasswordAttempt,
+  requirePassed,
+  toAttempt,
+  waitQuery,
+} from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
@@ -39,8 +45,9 @@ function toOwner(row: Row): Owner {
 export async function getOwner(
   database: Database,
   caller: Caller,
-  { limits, attempt }: { limits: SessionLimits; attempt: Attempt | null },
+  { limits, attempt: password }: { limits: SessionLimits; attempt: PasswordAttempt | null },
 ): Promise<Owner> {
+  const attempt = password && toAttempt(password);
   const { found, refusal } = await database.run(
     { service: "auth" },
     {

@@ -1,7 +1,7 @@
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount } from "./accounts.ts";
-import { type Attempt, forgetQuery, refundQuery } from "./attempt-limits.ts";
+import { forgetQuery, type PasswordAttempt, refundQuery } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow } from "./rows.ts";
@@ -18,7 +18,7 @@ export type NewSession = {
   refreshTokenHash: string;
   client: Client;
   /** What verifying the password was counted as; the account's own attempts are forgotten now. */
-  attempt: Attempt;
+  attempt: PasswordAttempt;
 };
 
 /** Starts a session with its first refresh token; null when the password is no longer the one that was verified. */
@@ -53,9 +53,8 @@ export async function startSession(database: Database, session: NewSession): Pro
 }
 
 /** After a password was right: the network gets this attempt back, the account all of them. */
-export function settleQueries({ id, limits }: Attempt): Query[] {
-  const [account, ...networks] = limits.toReversed();
-  return [...networks.map((limit) => refundQuery(limit, id)), ...(account ? [forgetQuery(account)] : [])];
+export function settleQueries({ id, account, network }: PasswordAttempt): Query[] {
+  return [...(network ? [refundQuery(network, id)] : []), forgetQuery(account)];
 }
 
 /** Ends the living sessions that the condition names, and writes so into the audit. */

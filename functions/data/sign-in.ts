@@ -1,11 +1,12 @@
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountColumns, toAccount, toPasswordHash } from "./accounts.ts";
 import {
-  type Attempt,
   chargeQueries,
+  type PasswordAttempt,
   passed,
   requirePassed,
   startsBackoff,
+  toAttempt,
   waitQuery,
 } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
@@ -26,7 +27,12 @@ export type Candidate = {
  * after another would.
  * @throws TooManyAttempts
  */
-export async function findCandidate(database: Database, email: string, attempt: Attempt): Promise<Candidate> {
+export async function findCandidate(
+  database: Database,
+  email: string,
+  password: PasswordAttempt,
+): Promise<Candidate> {
+  const attempt = toAttempt(password);
   const { account, pending, refusal } = await database.run(
     { service: "auth" },
     {
@@ -49,7 +55,11 @@ export async function findCandidate(database: Database, email: string, attempt: 
 export async function recordFailure(
   database: Database,
   client: Client,
-  { accountId, sessionId, attempt }: { accountId: string | null; sessionId?: string; attempt: Attempt },
+  {
+    accountId,
+    sessionId,
+    attempt,
+  }: { accountId: string | null; sessionId?: string; attempt: PasswordAttempt },
 ): Promise<void> {
   const event = { accountId, ...(sessionId && { sessionId }) };
   await database.run(
@@ -59,7 +69,7 @@ export async function recordFailure(
       limited: eventQuery(
         client,
         { kind: "limited", ...event, detail: { what: "passwords" } },
-        startsBackoff(attempt),
+        startsBackoff(toAttempt(attempt)),
       ),
     },
   );

@@ -9,7 +9,7 @@ import { passwordLength } from "#functions/contract/account.ts";
 import { hasLineBreak } from "#functions/contract/characters.ts";
 import { emailPattern, limits } from "#functions/contract/contact.ts";
 import type { Client } from "#functions/data/account-events.ts";
-import type { Attempt } from "#functions/data/attempt-limits.ts";
+import type { PasswordAttempt } from "#functions/data/attempt-limits.ts";
 
 /** Absent and null alike are no text: clients send both. */
 export const text = v.pipe(
@@ -70,11 +70,11 @@ export function readLanguage(c: Context<AppEnv>): Language {
   return page?.origin === c.var.environment.SITE_ORIGIN ? languageAt(page.pathname) : defaultLanguage;
 }
 
-/** An attempt at the password of an account, counted for the network and for the account. */
-export async function passwordAttempt({ network }: Client, email: string): Promise<Attempt> {
-  const [account, from] = await Promise.all([
-    limitPasswordsOf(email),
-    network && limitPasswordsFrom(network.unit),
-  ]);
-  return { id: crypto.randomUUID(), limits: from ? [from, account] : [account] };
+/** An attempt at the password of the account with this address, to be counted. */
+export async function passwordAttempt({ network }: Client, email: string): Promise<PasswordAttempt> {
+  return {
+    id: crypto.randomUUID(),
+    account: await limitPasswordsOf(email),
+    network: network && (await limitPasswordsFrom(network.unit)),
+  };
 }

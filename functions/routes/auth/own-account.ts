@@ -7,7 +7,7 @@ import { readUserMetadata } from "#functions/auth/user-metadata.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { Client } from "#functions/data/account-events.ts";
 import { getAddress } from "#functions/data/accounts.ts";
-import type { Attempt } from "#functions/data/attempt-limits.ts";
+import type { PasswordAttempt } from "#functions/data/attempt-limits.ts";
 import { getOwner, type Owner } from "#functions/data/own-account.ts";
 import { changeOwner, type EmailChange, type PasswordChange } from "#functions/data/own-account-changes.ts";
 import { deleteOwner } from "#functions/data/own-account-deletion.ts";
@@ -32,7 +32,7 @@ const passwordRequired = () =>
 const passwordInvalid = () =>
   new AuthError(400, "current_password_invalid", "The current password is not correct.");
 
-type Proven = { owner: Owner; client: Client; attempt: Attempt | null };
+type Proven = { owner: Owner; client: Client; attempt: PasswordAttempt | null };
 
 // A wrong current password is a failed sign-in: it counts against the account like one.
 async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<Proven> {
