@@ -198,6 +198,17 @@ describe("one client address", () => {
     expect(refresh.status).toBe(200);
   });
 
+  test("gets back a right password only: the wrong ones before it still count, for the account no more", async () => {
+    const address = freshAddress();
+    const person = await newcomer(edge);
+    await forgetLimits(edge);
+    for (const wrong of ["one", "two", "three"]) await signIn(person.email, wrong, address);
+    const failures = () => edge.database.asOwner("select failures from attempt_limits");
+    expect(await failures()).toEqual([{ failures: 3 }, { failures: 3 }]);
+    expect((await signIn(person.email, person.password, address)).status).toBe(200);
+    expect(await failures()).toEqual([{ failures: 3 }]);
+  });
+
   test("is a whole /64 in IPv6", async () => {
     await Promise.all(
       Array.from({ length: 31 }, (_, host) =>
