@@ -10,8 +10,8 @@ export type Wall = {
 };
 
 const doors = ["functions/contract", "cms/content"];
-const besidePages = ["web/language", "web/session", "web/api", "web/content"];
-const edge = ["functions/env.ts", "functions/context.ts", "functions/problem.ts", "functions/log.ts"];
+const site = (...names: string[]) => names.map((name) => `web/${name}`);
+const edge = (...names: string[]) => names.map((name) => `functions/${name}`);
 
 const inboxRooms = ["list", "message", "keyboard", "changes", "statistics", "gate"];
 const inboxShared = [
@@ -26,32 +26,32 @@ const inInbox = (names: string[]) => names.map((name) => `web/pages/inbox/${name
 export const walls: readonly Wall[] = [
   {
     in: ["web/app"],
-    may: ["web/pages", "web/sections", "web/ui", "web/theme", ...besidePages, ...doors],
+    may: [...site("pages", "sections", "ui", "theme", "language", "session", "content"), ...doors],
     says: "web: app → pages → sections → ui → theme; outside only by functions/contract and cms/content",
   },
   {
     in: ["web/pages/*"],
-    may: ["web/sections", "web/ui", "web/theme", ...besidePages, ...doors],
-    says: "web: pages → sections → ui → theme, and language, session, api, content; pages never each other",
+    may: [...site("sections", "ui", "theme", "language", "session", "api"), ...doors],
+    says: "web: pages → sections → ui → theme, and language, session, api; pages never each other",
   },
   {
     in: inInbox(inboxRooms),
-    may: [...inInbox(inboxShared), "web/sections", "web/ui", "web/theme", ...besidePages, ...doors],
+    may: [...inInbox(inboxShared), ...site("ui", "theme", "language", "session", "api", "content"), ...doors],
     says: "web: the rooms of the inbox meet in its store and never import each other; pages never each other",
   },
   {
     in: ["web/sections"],
-    may: ["web/ui", "web/theme", ...besidePages, ...doors],
-    says: "web: sections → ui → theme, and language, session, api, content",
+    may: [...site("ui", "theme", "language", "api", "content"), ...doors],
+    says: "web: sections → ui → theme, and language, api, content",
   },
   { in: ["web/ui"], may: ["web/theme"], says: "web: ui knows no product words and imports the theme only" },
   { in: ["web/theme"], may: [], says: "web: the theme imports nothing of the site" },
   {
     in: ["web/session"],
-    may: ["web/ui/storage.ts", "web/api", "web/language", ...doors],
-    says: "web: session → api, language",
+    may: ["web/ui/storage.ts", "web/api", ...doors],
+    says: "web: session → api",
   },
-  { in: ["web/content"], may: ["web/language", ...doors], says: "web: content → language" },
+  { in: ["web/content"], may: ["web/language", "cms/content"], says: "web: content → language" },
   {
     in: ["web/api", "web/language"],
     may: doors,
@@ -63,51 +63,76 @@ export const walls: readonly Wall[] = [
     says: "web: outside only by functions/contract and cms/content",
   },
   {
-    in: ["functions/api", "functions/app.ts", "functions/context.ts", "functions/env.ts"],
-    may: ["functions"],
-    says: "functions: what mounts the edge knows functions only",
+    in: ["functions/api"],
+    may: ["functions/app.ts", "functions/auth"],
+    says: "functions: the routed file hands over to app.ts",
+  },
+  {
+    in: ["functions/app.ts"],
+    may: edge("routes", "http", "auth", "context.ts", "problem.ts"),
+    says: "functions: app.ts mounts routes and http, and knows functions only",
+  },
+  {
+    in: ["functions/context.ts"],
+    may: ["functions/data", "functions/auth", "functions/env.ts"],
+    says: "functions: what a request carries is of data, auth and the environment",
+  },
+  {
+    in: ["functions/env.ts"],
+    may: ["functions/auth", "functions/contract"],
+    says: "functions: the environment is read by the contract, and its keys by auth",
   },
   {
     in: ["functions/routes"],
     may: [
-      ...["functions/http", "functions/data", "functions/auth", "functions/mail", "functions/content"],
-      ...["functions/send-due-mails.ts", ...edge, ...doors],
+      ...edge("http", "data", "auth", "content", "send-due-mails.ts"),
+      ...edge("env.ts", "context.ts", "problem.ts", "log.ts"),
+      ...doors,
     ],
-    says: "functions: routes → http, data, auth, mail, content → contract",
+    says: "functions: routes → http, data, auth, content → contract; mails leave by send-due-mails.ts",
   },
   {
-    in: ["functions/scheduled", "functions/http", "functions/content"],
-    may: [
-      ...["functions/data", "functions/auth", "functions/mail", "functions/content"],
-      ...["functions/send-due-mails.ts", ...edge, ...doors],
-    ],
-    says: "functions: http, content and scheduled → data, auth, mail → contract, and do not know the routes",
+    in: ["functions/http"],
+    may: [...edge("data", "auth", "env.ts", "context.ts", "problem.ts", "log.ts"), ...doors],
+    says: "functions: http → data, auth → contract, and does not know the routes",
+  },
+  {
+    in: ["functions/scheduled"],
+    may: edge("data", "send-due-mails.ts", "env.ts", "log.ts"),
+    says: "functions: scheduled → data, and mails leave by send-due-mails.ts",
+  },
+  {
+    in: ["functions/content"],
+    may: ["functions/env.ts", "functions/problem.ts", "cms/content"],
+    says: "functions: content reads cms/content and nothing else of functions than environment and problem",
   },
   {
     in: ["functions/send-due-mails.ts"],
-    may: ["functions/data", "functions/mail", "functions/outgoing-mail.ts", ...edge],
+    may: edge("data", "mail", "outgoing-mail.ts", "env.ts", "log.ts"),
     says: "functions: what sends the mails that are due stands between data and mail",
   },
   {
-    in: ["functions/data", "functions/mail"],
-    may: ["functions/auth", "functions/outgoing-mail.ts", ...edge, ...doors],
-    says: "functions: data and mail do not import each other, nor what is above them",
+    in: ["functions/data"],
+    may: ["functions/auth", "functions/outgoing-mail.ts", ...doors],
+    says: "functions: data and mail do not import each other, nor what is above them; data knows no environment",
   },
   {
-    in: ["functions/auth"],
-    may: [...edge, ...doors],
-    says: "functions: auth is pure and imports the contract",
+    in: ["functions/mail"],
+    may: ["functions/auth", "functions/outgoing-mail.ts", "functions/env.ts", ...doors],
+    says: "functions: data and mail do not import each other, nor what is above them",
   },
   {
     in: ["functions/outgoing-mail.ts"],
     may: doors,
     says: "functions: what a waiting mail carries is said below data and mail",
   },
+  { in: ["functions/auth"], may: doors, says: "functions: auth is pure and imports the contract" },
   {
-    in: ["functions/problem.ts", "functions/log.ts"],
+    in: ["functions/problem.ts"],
     may: ["functions/contract"],
     says: "functions: a problem is made of the contract only",
   },
+  { in: ["functions/log.ts"], may: [], says: "functions: the log imports nothing" },
   {
     in: ["functions/contract"],
     may: ["cms/content/site.ts"],
@@ -132,12 +157,12 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["local/build"],
-    may: ["local", "migrations", "cms", "functions/contract", "web/build"],
+    may: ["local", "cms", "functions/contract", "web/build"],
     says: "local/build hands the site to web/build, and is local otherwise",
   },
   {
     in: ["local/dev"],
-    may: ["local", "migrations", "cms", "functions/contract", "functions/mail/html.ts", "web"],
+    may: ["local", "cms", "functions/mail/html.ts", "web"],
     says: "local/dev renders the site out of web, and is local otherwise",
   },
   { in: ["tests"], may: ["web", "functions", "cms", "migrations", "local"], says: "tests walk through all" },

@@ -1,8 +1,10 @@
 import { dirname, join } from "node:path/posix";
-import { type Exception, exceptions, walls } from "./import-table.ts";
+import { type Exception, exceptions, type Wall, walls } from "./import-table.ts";
 import { type Node, parseSource, place, type Source, walk } from "./source.ts";
 
 type Import = { from: string; at: number; handsOn: boolean };
+/** What of the table some import needs: its exceptions, and what its rows allow. */
+export type Used = { exceptions: Set<Exception>; allowances: Set<string> };
 type Rule = (path: string, target: string, found: Import) => string | false | undefined;
 
 /** What a file takes from others: types too, lazily too, and what it only hands on. */
@@ -32,14 +34,15 @@ function wallAround(path: string) {
     .flatMap((wall) => wall.in.map((name) => ({ wall, names: name.split("/") })))
     .filter(({ names }) => names.every((name, at) => fits(name, steps[at])))
     .sort((one, other) => other.names.length - one.names.length);
-  return fitting && { ...fitting.wall, room: steps.slice(0, fitting.names.length).join("/") };
+  return fitting && { wall: fitting.wall, room: steps.slice(0, fitting.names.length).join("/") };
 }
 
 const rules: Rule[] = [
   (path, target, { from }) => {
-    const wall = wallAround(path);
-    if (!wall) return "no row of import-table.ts says what this file may import";
-    const { room, may, packages, says } = wall;
+    const around = wallAround(path);
+    if (!around) return "no row of import-table.ts says what this file may import";
+    const { room, wall } = around;
+    const { may, packages, says } = wall;
     if (isPackage(from)) return packages?.every((name) => !from.startsWith(name)) && says;
     return [room, ...may].every((each) => !isIn(each, target)) && says;
   },
@@ -57,14 +60,26 @@ const rules: Rule[] = [
     handsOn && !isPackage(from) && "no file hands on what is another's: import it where it stands",
 ];
 
-/** Each import of a file that breaks a rule, with its place and the rule. Exceptions that it needs are added to `used`. */
-export function importFaults(source: Source, used: Exception[] = []): string[] {
+const allowance = ({ in: rooms }: Wall, may: string): string => `${rooms.join(", ")} may import ${may}`;
+
+/** Everything that the rows of the table allow, in words. */
+export const allowances = (): string[] =>
+  walls.flatMap((wall) => wall.may.map((each) => allowance(wall, each)));
+
+const noUse = (): Used => ({ exceptions: new Set(), allowances: new Set() });
+
+/** Each import of a file that breaks a rule, with its place and the rule. What it needs of the table is added to `used`. */
+export function importFaults(source: Source, used: Used = noUse()): string[] {
   const { path } = source;
+  const wall = wallAround(path)?.wall;
   return importsOf(source).flatMap((found) => {
     const target = found.from.startsWith("#") ? found.from.slice(1) : join(dirname(path), found.from);
     const faults = rules.map((rule) => rule(path, target, found)).filter((fault) => fault);
     const exception = exceptions.find((each) => isIn(each.in, path) && isIn(each.imports, target));
-    if (exception && faults.length > 0) used.push(exception);
+    if (exception && faults.length > 0) used.exceptions.add(exception);
+    for (const may of wall?.may ?? []) {
+      if (wall && isIn(may, target)) used.allowances.add(allowance(wall, may));
+    }
     return exception ? [] : faults.map((fault) => `${place(source, found.at)} ${found.from}: ${fault}`);
   });
 }
