@@ -104,7 +104,7 @@ export const walls: readonly Wall[] = [
   {
     in: ["functions/content"],
     may: ["functions/env.ts", "functions/problem.ts", "cms/content"],
-    says: "functions: content reads cms/content and nothing else of functions than environment and problem",
+    says: "functions: content reads cms/content and of functions the environment and problems only",
   },
   {
     in: ["functions/send-due-mails.ts"],
