@@ -1,5 +1,5 @@
 import { expect, test } from "../support/journey.ts";
-import { launchedMenu, launchedSection } from "../support/launch-copy.ts";
+import { launchedAnchors, launchedMenu, launchedSection } from "../support/launch-copy.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
 type MenuSection = ReturnType<typeof launchedMenu>[number];
@@ -8,10 +8,8 @@ const { plans, contactSection } = launchedSection<{
   plans: { name: { es: string }; button: { es: string } }[];
   contactSection: string;
 }>("technical-support", "plans");
-const cameras = {
-  contact: launchedSection("cctv", "contactCards").anchor,
-  features: launchedSection("cctv", "featureGrid").anchor,
-};
+/** The first section of a kind on the page about cameras that something can lead to. */
+const cameras = (kind: string) => `#${launchedAnchors("cctv").find(({ _type }) => _type === kind)?.anchor}`;
 /** The last two sections that the menu of the page about search names. */
 const [one, other] = launchedMenu("seo-consulting").slice(-2) as [MenuSection, MenuSection];
 const menu = { es: "En esta página", en: "On this page" };
@@ -32,11 +30,11 @@ test.describe("without JavaScript", () => {
     page,
   }) => {
     await page.goto("/en/cctv-systems");
-    await page.getByRole("link", { name: "View Features" }).click();
-    await expect(page.locator(`#${cameras.features}`)).toBeInViewport();
-    await page.getByRole("link", { name: "Request Quote" }).click();
-    await expect(page.locator(`#${cameras.contact}`)).toBeInViewport();
-    await page.getByRole("link", { name: "Contact Now" }).click();
+    await page.getByRole("link", { name: "View Features" }).first().click();
+    await expect(page.locator(cameras("featureGrid"))).toBeInViewport();
+    await page.getByRole("link", { name: "Request Quote" }).first().click();
+    await expect(page.locator(cameras("contactCards"))).toBeInViewport();
+    await page.getByRole("link", { name: "Contact Now" }).first().click();
     await expect(page).toHaveURL("/en/contact");
   });
 });
@@ -45,7 +43,7 @@ for (const address of ["/marketing-digital", "/seo-consulting"]) {
   test(`both calls to action of ${address} lead to the contact page`, async ({ page }) => {
     for (const name of ["Agenda una reunión", "Comenzar ahora"]) {
       await page.goto(address);
-      await page.getByRole("main").getByRole("link", { name }).click();
+      await page.getByRole("main").getByRole("link", { name }).first().click();
       await expect(page).toHaveURL("/contacto");
     }
   });
