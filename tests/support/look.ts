@@ -19,11 +19,17 @@ export const isUpdate = ({ config }: TestInfo) => ["all", "changed"].includes(co
 /** Waits for every picture of the page, also for those far below, so that none is painted later than what is around it. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
+    // A picture that is exchanged for one of another width meanwhile says that it cannot be decoded.
+    const decode = (image: HTMLImageElement, attempts: number): Promise<void> =>
+      image.decode().catch((error) => {
+        if (attempts === 1 || (image.complete && image.naturalWidth === 0)) throw error;
+        return decode(image, attempts - 1);
+      });
     for (const image of document.images) {
       image.loading = "eager";
       image.decoding = "sync";
     }
-    await Promise.all([...document.images].map((image) => image.decode()));
+    await Promise.all([...document.images].map((image) => decode(image, 5)));
     // Until what was decoded has been painted once.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   });
