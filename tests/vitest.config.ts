@@ -7,8 +7,9 @@ export default defineConfig({
     include: ["tests/{web,functions,cms,migrations,local,structure,runner}/**/*.test.{ts,tsx}"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What is imported stays from file to file: the Studio's schema alone takes seconds. A file leaves nothing behind.
+    // What is imported stays from file to file: the Studio's schema alone takes seconds.
     isolate: false,
+    setupFiles: [new URL("support/leave-nothing.ts", import.meta.url).pathname],
     silent: "passed-only",
     // One more than there are cores: much of the time a file waits, for a process, a mail or a second to pass.
     maxWorkers: availableParallelism() + 1,
