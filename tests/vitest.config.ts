@@ -1,15 +1,16 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  root: new URL("..", import.meta.url).pathname,
+  root: fileURLToPath(new URL("..", import.meta.url)),
   test: {
     include: ["tests/{web,functions,cms,migrations,local,structure,runner}/**/*.test.{ts,tsx}"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is imported stays from file to file: the Studio's schema alone takes seconds.
     isolate: false,
-    setupFiles: [new URL("support/leave-nothing.ts", import.meta.url).pathname],
+    setupFiles: [fileURLToPath(new URL("support/leave-nothing.ts", import.meta.url))],
     silent: "passed-only",
     // One more than there are cores: much of the time a file waits, for a process, a mail or a second to pass.
     maxWorkers: availableParallelism() + 1,
