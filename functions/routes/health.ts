@@ -1,5 +1,4 @@
 // What the edge can reach now. Who: anyone. 503 while the database is away.
-
 import { type Context, Hono } from "hono";
 import { apiVersion } from "#cms/content/api-version.ts";
 import type { AppEnv } from "#functions/context.ts";

@@ -72,9 +72,9 @@ export function readLanguage(c: Context<AppEnv>): Language {
 
 /** An attempt at the password of the account with this address, to be counted. */
 export async function passwordAttempt({ network }: Client, email: string): Promise<PasswordAttempt> {
-  return {
-    id: crypto.randomUUID(),
-    account: await limitPasswordsOf(email),
-    network: network && (await limitPasswordsFrom(network.unit)),
-  };
+  const [account, from] = await Promise.all([
+    limitPasswordsOf(email),
+    network && limitPasswordsFrom(network.unit),
+  ]);
+  return { id: crypto.randomUUID(), account, network: from };
 }
