@@ -58,9 +58,8 @@ export async function answerImage(
   if (!original || projectId !== sanity.projectId || dataset !== sanity.dataset) {
     throw refusal(404, "Not Found", "There is no such image.");
   }
-  const extension = name.slice(name.lastIndexOf(".") + 1);
   const accepts = request.headers.get("accept") ?? undefined;
-  const { bytes, mimeType } = await renderImage(original, extension, url.searchParams, accepts);
+  const { bytes, mimeType } = await renderImage(original, name, url.searchParams, accepts);
   return new Response(new Uint8Array(bytes), {
     headers: {
       "Content-Type": mimeType,

@@ -56,6 +56,13 @@ describe("a picture", () => {
     expect(await picture("?w=60&auto=format", { accept: "image/webp,*/*" })).toEqual([60, 32, "webp"]);
   });
 
+  test("is made as AVIF for who accepts it, who gets the next best format until it has been made", async () => {
+    const accept = "image/avif,image/webp";
+    const type = async () =>
+      (await fetch(`${address}?w=61&auto=format`, { headers: { accept } })).headers.get("Content-Type");
+    expect([await type(), await type()]).toEqual(["image/webp", "image/avif"]);
+  });
+
   test("is cut out with rect, and made for a denser screen with dpr", async () => {
     expect(await picture("?rect=100,0,400,300")).toEqual([400, 300, "webp"]);
     expect(await picture("?rect=100,0,400,300&w=200&dpr=2")).toEqual([400, 300, "webp"]);
