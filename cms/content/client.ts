@@ -10,14 +10,16 @@ export type ContentClientOptions = {
   token?: string | undefined;
 };
 
-/** What the loaders need of a client. */
-export type ContentClient = Pick<SanityClient, "fetch">;
+/** What the loaders need of a client: an answer to a query in GROQ. */
+export type ContentClient = {
+  fetch<T>(query: string, parameters?: Record<string, unknown>): Promise<T>;
+};
 
 /**
  * A client that reads what is published, straight from the source and not from the CDN: the caller keeps
  * the answer itself. Runs in Node and at the edge. Gives up on a request after 10 s.
  */
-export function createContentClient(options: ContentClientOptions): ContentClient {
+export function createContentClient(options: ContentClientOptions): SanityClient {
   const { projectId, dataset, apiHost, token } = options;
   return createClient({
     projectId,

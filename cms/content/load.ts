@@ -3,10 +3,16 @@ import { assertComplete, ContentError } from "./complete.ts";
 import { factsOf, fillFacts } from "./facts.ts";
 import { isSameNumber } from "./numbers.ts";
 import { assertPlaces } from "./places.ts";
-import { pageQuery, redirectsQuery, settingsQuery } from "./queries.ts";
+import { pageQuery, publishedQuery, redirectsQuery, settingsQuery } from "./queries.ts";
+import { revisionOf } from "./revision.ts";
 import type { PageName } from "./site.ts";
-import type { PageQueryResult, RedirectsQueryResult, SettingsQueryResult } from "./types.generated.ts";
-import type { PageContent, Redirect, SettingsContent } from "./types.ts";
+import type {
+  PageQueryResult,
+  PublishedQueryResult,
+  RedirectsQueryResult,
+  SettingsQueryResult,
+} from "./types.generated.ts";
+import type { PageContent, Published, Redirect, SettingsContent } from "./types.ts";
 
 /**
  * The page of that name, as it is published now, in both languages.
@@ -85,6 +91,15 @@ export async function loadRedirects(client: ContentClient): Promise<Redirect[]> 
     }
   }
   return found as Redirect[];
+}
+
+/** What is published now, in one small answer: enough to know whether something has changed. */
+export async function loadPublished(client: ContentClient): Promise<Published> {
+  const { documents, pages } = await client.fetch<PublishedQueryResult>(publishedQuery);
+  return {
+    fingerprint: await revisionOf(documents),
+    updatedAt: Object.fromEntries(pages.map(({ name, updatedAt }) => [name, updatedAt])),
+  };
 }
 
 // Whether links lead somewhere is settled now; pages need not carry the answers.

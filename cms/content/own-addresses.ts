@@ -8,6 +8,7 @@ const own = new Set([
   ...pages.flatMap((page) => languages.map((language) => path(page, language))),
   oldReputationPath,
   ...notFound,
+  "/build.json",
   "/sitemap.xml",
   "/robots.txt",
   "/site.webmanifest",
@@ -20,4 +21,5 @@ const own = new Set([
 ]);
 
 /** Whether the site itself answers at a path: with a page, a file or the API. An old address cannot be one of them. */
-export const isOwnAddress = (path: string): boolean => own.has(path) || /^\/(api|assets)(\/|$)/i.test(path);
+export const isOwnAddress = (path: string): boolean =>
+  own.has(path) || /^\/(api|assets|pictures)(\/|$)/i.test(path);

@@ -42,3 +42,16 @@ export const redirectsQuery = defineQuery(`*[_type == "redirect"] | order(from a
   "page": to->name,
   language
 }`);
+
+/** Which revision of each document the site is made of is published, and when each page was changed. */
+export const publishedQuery = defineQuery(`{
+  "documents": *[_type in ["page", "redirect", "siteSettings"]] | order(_id asc){_id, _rev},
+  "pages": *[_type == "page"] | order(name asc){name, "updatedAt": _updatedAt}
+}`);
+
+/** The picture whose content hash begins with `$hash`. */
+export const pictureQuery =
+  defineQuery(`*[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]{
+  url,
+  "width": metadata.dimensions.width
+}`);

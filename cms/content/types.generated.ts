@@ -1082,3 +1082,25 @@ export type RedirectsQueryResult = Array<{
   language: "en" | "es";
 }>;
 
+// Source: content/queries.ts
+// Variable: publishedQuery
+// Query: {  "documents": *[_type in ["page", "redirect", "siteSettings"]] | order(_id asc){_id, _rev},  "pages": *[_type == "page"] | order(name asc){name, "updatedAt": _updatedAt}}
+export type PublishedQueryResult = {
+  documents: Array<{
+    _id: string;
+    _rev: string;
+  }>;
+  pages: Array<{
+    name: "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+    updatedAt: string;
+  }>;
+};
+
+// Source: content/queries.ts
+// Variable: pictureQuery
+// Query: *[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]{  url,  "width": metadata.dimensions.width}
+export type PictureQueryResult = {
+  url: string;
+  width: number | null;
+} | null;
+

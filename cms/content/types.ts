@@ -72,3 +72,11 @@ export type LocalizedSection<Type extends SectionType = SectionType> = Localized
 
 /** An address that the site once had, and the page and language it leads to for good. */
 export type Redirect = RedirectsQueryResult[number] & { page: PageName };
+
+/** What is published, as far as it tells whether anything has changed. */
+export type Published = {
+  /** Names the revisions of all documents together. Hexadecimal, 16 digits. */
+  fingerprint: string;
+  /** When each page was changed, ISO 8601, by its name. */
+  updatedAt: Record<string, string>;
+};

@@ -1,31 +1,18 @@
-import { type ContentClient, createContentClient } from "#cms/content/client.ts";
 import { ContentError } from "#cms/content/complete.ts";
 import { loadPage } from "#cms/content/load.ts";
 import type { PageName } from "#cms/content/site.ts";
 import type { PageContent } from "#cms/content/types.ts";
 import type { Environment } from "#functions/env.ts";
 import { Problem } from "#functions/problem.ts";
+import { contentSource } from "./source.ts";
 
-// How long a copy is handed out without asking again, and how long the answer to a question is waited for.
+// How long a copy is handed out without asking again.
 const freshness = 5_000;
-const timeout = 2_000;
 
 type Copy = { page: PageContent; loadedAt: number };
 
 // Of this isolate: what each page said last, for as long as the isolate lives.
 const copies = new WeakMap<Environment, Map<PageName, Copy>>();
-
-function readClient(environment: Environment): ContentClient {
-  const client = createContentClient({
-    projectId: environment.SANITY_PROJECT_ID,
-    dataset: environment.SANITY_DATASET,
-    apiHost: environment.SANITY_API_HOST,
-    token: environment.SANITY_READ_TOKEN,
-  });
-  const signal = AbortSignal.timeout(timeout);
-  const fetch = (query: string, parameters = {}) => client.fetch(query, parameters, { signal });
-  return { fetch: fetch as ContentClient["fetch"] };
-}
 
 /**
  * What a page says now, in both languages; a few seconds old at most, and the last good copy while the content is away.
@@ -37,7 +24,7 @@ export async function readPage(environment: Environment, name: PageName): Promis
   const last = kept.get(name);
   if (last && Date.now() - last.loadedAt < freshness) return last.page;
   try {
-    const page = await loadPage(readClient(environment), name);
+    const page = await loadPage(contentSource(environment), name);
     kept.set(name, { page, loadedAt: Date.now() });
     return page;
   } catch (cause) {

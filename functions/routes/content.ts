@@ -2,9 +2,9 @@
 // Who: anyone. Problems: not_found, invalid_fields, content_unavailable.
 import { Hono } from "hono";
 import { localize } from "#cms/content/languages.ts";
+import { revisionOf } from "#cms/content/revision.ts";
 import { readPage } from "#functions/content/pages.ts";
 import type { AppEnv } from "#functions/context.ts";
-import { revisionOf } from "#functions/contract/revision.ts";
 import { copyQuery, pageParameter } from "#functions/http/parameters.ts";
 
 export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {

@@ -5,15 +5,18 @@ import { languages, path as pathOf } from "#cms/content/site.ts";
 import { publishedRevision } from "#local/build/site-build.ts";
 import { mediaType } from "#local/processes/media-type.ts";
 import { screenAt } from "#web/app/paths.ts";
-import { renderPage } from "#web/app/prerender.tsx";
-import { loadSite, publicPages, type SiteContent } from "#web/build/content.ts";
-import { documentParts } from "#web/build/document-parts.ts";
+import { loadSite, type SiteContent } from "#web/build/content.ts";
+import { headersFile } from "#web/build/headers.ts";
 import { icons } from "#web/build/icons.ts";
 import { type MadePicture, readPicture } from "#web/build/kept.ts";
-import { picturesIn, sizesOf } from "#web/build/pictures.ts";
-import { shareCardOf } from "#web/build/share-cards.ts";
-import { headersFile, siteFiles } from "#web/build/site-files.ts";
-import { styledSources } from "#web/build/styles.ts";
+import { makePage } from "#web/build/make-page.ts";
+import { styledSources } from "#web/build/page-styles.ts";
+import { sizesOf } from "#web/build/pictures.ts";
+import { picturesIn } from "#web/build/pictures-in.ts";
+import { redirectsFile } from "#web/build/redirects.ts";
+import { shareCardOf } from "#web/build/share-card.ts";
+import { cardPicture, cardRecipe } from "#web/build/share-cards.ts";
+import { constantFiles, sitemap, webManifest } from "#web/build/site-files.ts";
 import { headersOf, redirectOf } from "./pages-rules.ts";
 
 export type Wanted = {
@@ -26,14 +29,20 @@ export type Wanted = {
 };
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
-type Site = { content: SiteContent; files: Record<string, string>; pictures: Map<string, MadePicture> };
+type Site = {
+  content: SiteContent;
+  redirects: string;
+  /** The texts of files, by their addresses. */
+  files: Record<string, string>;
+  pictures: Map<string, MadePicture>;
+};
 
 let known: { revision: string | null; site: Promise<Site> } | undefined;
 
 /** What an address of the site is answered with. @throws what is wrong with the sources or the content */
 export async function answer(wanted: Wanted): Promise<Answer> {
   const site = await currentSite(wanted);
-  const redirect = redirectOf(site.files._redirects ?? "", wanted.path);
+  const redirect = redirectOf(site.redirects, wanted.path);
   if (redirect && redirect.status !== 200) return to(redirect.to, redirect.status);
   const path = redirect?.to ?? wanted.path;
 
@@ -71,26 +80,33 @@ async function currentSite({ content, siteOrigin }: Wanted): Promise<Site> {
 
 async function readSite(options: Wanted["content"], siteOrigin: string): Promise<Site> {
   const content = await loadSite(options);
-  const cards = publicPages.flatMap((page) =>
-    languages.map((language) => shareCardOf(content, page, language)),
+  const { settings } = content;
+  const recipe = await cardRecipe();
+  const cards = [...content.pages.values()].flatMap((page) =>
+    languages.map((language) => shareCardOf({ settings, page }, language, recipe)),
   );
   const pictures = [
     ...[...picturesIn([...content.pages.values()])].flatMap(sizesOf),
-    ...(await Promise.all(cards)).map(({ picture }) => picture),
+    ...(await Promise.all(cards)).map(cardPicture),
   ];
   return {
     content,
-    files: siteFiles(content, siteOrigin),
+    redirects: redirectsFile(content.redirects),
+    files: {
+      ...constantFiles(siteOrigin),
+      "/sitemap.xml": sitemap(siteOrigin, content.published.updatedAt),
+      "/site.webmanifest": webManifest(settings),
+    },
     pictures: new Map(pictures.map((picture) => [picture.address, picture])),
   };
 }
 
 async function fileAt({ files, pictures }: Site, path: string): Promise<string | Buffer | null> {
-  const name = path.slice(1);
   const picture = pictures.get(path);
   if (picture) return readPicture(picture);
+  const name = path.slice(1);
   if (Object.hasOwn(icons, name)) return (await icons[name]?.()) ?? null;
-  return Object.hasOwn(files, name) && !name.startsWith("_") ? (files[name] ?? null) : null;
+  return (Object.hasOwn(files, path) && files[path]) || null;
 }
 
 async function documentOf(
@@ -98,14 +114,15 @@ async function documentOf(
   content: SiteContent,
   { screen, language }: ReturnType<typeof screenAt>,
 ): Promise<string> {
-  const { copy, share, hasForm } = await documentParts(content, screen, language);
-  const formDraft = hasForm ? "/web/app/form-draft.ts" : null;
-  const html = await renderPage({
-    ...{ screen, language, copy, siteOrigin, shareCard: share?.card ?? null, styles: [], formDraft },
-    loader: "/local/dev/browser/page.ts",
-  });
-  const { app, screenSource, sections } = styledSources(screen, copy.page);
-  const head = await headOf([app, screenSource, ...sections]);
+  const page = content.pages.get(screen) ?? null;
+  const formDraft = "/web/app/form-draft.ts";
+  const parts = {
+    ...{ siteOrigin, styles: { files: {}, css: {} }, formDraft, loader: "/local/dev/browser/page.ts" },
+    cardRecipe: await cardRecipe(),
+  };
+  const { make } = await makePage(parts, { settings: content.settings, page }, screen, language);
+  const html = await make();
+  const head = await headOf(styledSources(screen, page));
   return (
     html
       .replace("</head>", () => `${head}</head>`)

@@ -4,28 +4,21 @@ import { fileURLToPath } from "node:url";
 import { createContentClient } from "#cms/content/client.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { languages, type PageName } from "#cms/content/site.ts";
-import { withPrerenderer } from "#web/build/bundle.ts";
-import { toCopy } from "#web/build/content.ts";
+import { bundleRenderer } from "#web/build/bundle.ts";
 
 const [apiHost = "", name = "home"] = process.argv.slice(2);
 const screen = name as PageName;
 const client = createContentClient({ projectId: "vitrina0", dataset: "production", apiHost });
 const page = await loadPage(client, screen);
-const site = {
-  settings: await loadSettings(client),
-  redirects: [],
-  pages: new Map([[screen, page]]),
+const content = { settings: await loadSettings(client), page };
+const parts = {
+  siteOrigin: "https://casa.example",
+  styles: { files: {}, css: {} },
+  ...{ formDraft: "", loader: "", cardRecipe: "" },
 };
-await withPrerenderer(fileURLToPath(new URL("page", import.meta.url)), async ({ renderPage }) => {
-  for (const language of languages) {
-    const copy = toCopy(site, screen, language);
-    const rest = {
-      siteOrigin: "https://casa.example",
-      shareCard: null,
-      styles: [],
-      formDraft: null,
-      loader: "",
-    };
-    process.stdout.write(`${await renderPage({ screen: screen, language, copy, ...rest })}\n`);
-  }
-});
+const { createRenderer } = await bundleRenderer(fileURLToPath(new URL("page", import.meta.url)));
+const { makePage } = createRenderer(parts);
+for (const language of languages) {
+  const { make } = await makePage(content, screen, language);
+  process.stdout.write(`${await make()}\n`);
+}

@@ -11,7 +11,7 @@ import { errorFragment, sentFragment } from "#functions/contract/form-fragments.
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
-import { redirectsFile } from "#web/build/site-files.ts";
+import { redirectsFile } from "#web/build/redirects.ts";
 import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
 import { button, link, picture, section } from "../support/copy.ts";
 
@@ -117,7 +117,7 @@ it("every link of the site leads to a page, and every fragment to an element of 
       expect(files.has(target), `${href} in ${file}`).toBe(true);
       if (fragment) expect(has(target, new RegExp(` id="${fragment}"`)), `${href} in ${file}`).toBe(true);
     }
-    for (const address of all(page(file), /(\/assets\/pictures\/[\w.-]+)/g))
+    for (const address of all(page(file), /(\/pictures\/[\w.-]+)/g))
       expect(files.has(address.slice(1))).toBe(true);
   }
 });
@@ -149,7 +149,7 @@ it("no redirect can take the address of anything that the site serves", async ()
   const files = await readdir(site, { withFileTypes: true });
   const served = files.filter((file) => !/^_|\.html$/.test(file.name)).map(({ name }) => `/${name}`);
   expect(served).toContain("/sitemap.xml");
-  const inFolders = ["/api/contact", "/assets/pictures/a.webp"];
+  const inFolders = ["/api/contact", "/assets/a.js", "/pictures/a.webp"];
   for (const from of [...addresses, oldReputationPath, ...served, ...inFolders, "/404", "/en/404.html"]) {
     expect(() => redirectsFile([{ from, page: "cctv", language: "es" }]), from).toThrow(
       `redirect "${from}": from is an address that the site uses.`,

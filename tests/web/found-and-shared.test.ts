@@ -116,7 +116,7 @@ describe("a shared link", () => {
       const image = only(file, "og:image");
       expect(only(file, "twitter:image")).toBe(image);
       expect(only(file, "og:image:alt").length).toBeGreaterThan(20);
-      expect(image.startsWith(`${siteOrigin}/assets/`)).toBe(true);
+      expect(image.startsWith(`${siteOrigin}/pictures/`)).toBe(true);
       const address = image.slice(siteOrigin.length);
       expect(await size(address)).toEqual({ width: 1200, height: 630, format: "jpeg" });
       expect([only(file, "og:image:width"), only(file, "og:image:height")]).toEqual(["1200", "630"]);

@@ -1,15 +1,21 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { languages, pages, path, prefixOf } from "#cms/content/site.ts";
-import type { Screen } from "#web/app/paths.ts";
-import { bundleForBrowser, withPrerenderer } from "./bundle.ts";
+import { revisionOf } from "#cms/content/revision.ts";
+import type { SiteDocument } from "#functions/contract/site-renderer.ts";
+import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
 import { ContentAway, loadSite, type SiteContent } from "./content.ts";
-import { documentParts } from "./document-parts.ts";
+import { contentFiles, contentFileTexts, makeFile } from "./content-files.ts";
+import { documentHeaders, headersFile } from "./headers.ts";
 import { icons } from "./icons.ts";
 import { putPicture } from "./kept.ts";
 import { keepCopy, keptCopy } from "./kept-copy.ts";
+import type { SiteParts } from "./make-page.ts";
 import { writePictures } from "./pictures.ts";
-import { headersFile, siteFiles } from "./site-files.ts";
+import { redirectsByAddress, redirectsFile } from "./redirects.ts";
+import { shareCardOf } from "./share-card.ts";
+import { cardPicture, cardRecipe } from "./share-cards.ts";
+import { pageDocuments } from "./site-documents.ts";
+import { constantFiles } from "./site-files.ts";
 import { readStyles } from "./styles.ts";
 
 type BuildOptions = {
@@ -49,32 +55,58 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   onStep("scripts and styles");
   const manifest = await bundleForBrowser(outDirectory);
   const toAddress = (source: string) => `/${manifest[source]?.file}`;
-  const loader = toAddress("web/app/loader.ts");
-  const inlined = new Set<string>();
+  const parts: SiteParts = {
+    siteOrigin,
+    styles: await readStyles(outDirectory, manifest),
+    loader: toAddress("web/app/loader.ts"),
+    formDraft: toAddress("web/app/form-draft.ts"),
+    cardRecipe: await cardRecipe(),
+  };
+  const bundled = await bundleRenderer(outDirectory);
+  const renderer = bundled.createRenderer(parts);
+  const documents: Record<string, string> = {};
+  const add = async (address: string, document: SiteDocument): Promise<string> => {
+    documents[address] = document.revision;
+    return document.make();
+  };
 
-  await withPrerenderer(outDirectory, async ({ renderPage }) => {
-    const screens = [...pages, "not-found"] as Screen[];
-    let done = 0;
-    for (const screen of screens) {
-      for (const language of languages) {
-        onStep(`pages ${done++} of ${screens.length * languages.length}`);
-        const { copy, share, hasForm } = await documentParts(site, screen, language);
-        const styles = await readStyles(outDirectory, manifest, screen, copy.page);
-        for (const { css } of styles) inlined.add(css);
-        const name = screen === "not-found" ? `${prefixOf(language)}/404` : path(screen, language);
-        if (share) await putPicture(outDirectory, share.picture);
-        const shareCard = share?.card ?? null;
-        const formDraft = hasForm ? toAddress("web/app/form-draft.ts") : null;
-        const scripts = { formDraft, loader };
-        const html = await renderPage({ screen, language, copy, siteOrigin, shareCard, styles, ...scripts });
-        await write(name === "/" ? "index.html" : `${name}.html`, html);
-      }
-    }
+  for (const [done, { screen, language, address }] of pageDocuments.entries()) {
+    onStep(`pages ${done} of ${pageDocuments.length}`);
+    const content = { settings: site.settings, page: site.pages.get(screen) ?? null };
+    const html = await add(address, await renderer.makePage(content, screen, language));
+    await write(address === "/" ? "index.html" : `${address}.html`, html);
+    const { page } = content;
+    if (page)
+      await putPicture(
+        outDirectory,
+        cardPicture(await shareCardOf({ ...content, page }, language, parts.cardRecipe)),
+      );
+  }
+  const texts = contentFileTexts(siteOrigin, {
+    settings: async () => site.settings,
+    redirects: async () => site.redirects,
+    updatedAt: site.published.updatedAt,
   });
-
-  await write("_headers", headersFile(inlined));
-  for (const [name, text] of Object.entries(siteFiles(site, siteOrigin))) await write(name, text);
+  for (const address of contentFiles) {
+    const text = await add(address, await makeFile(await texts[address]()));
+    if (address !== "/_redirects") await write(address, text);
+  }
+  await write("_redirects", redirectsFile(site.redirects));
+  for (const [address, text] of Object.entries(constantFiles(siteOrigin))) await write(address, text);
   for (const [name, make] of Object.entries(icons)) await write(name, await make());
+  const css = Object.values(parts.styles.css);
+  await write("_headers", headersFile(css));
+
+  const record = {
+    fingerprint: site.published.fingerprint,
+    documents,
+    redirects: redirectsByAddress(site.redirects),
+    headers: documentHeaders(css),
+  };
+  const id = await revisionOf([record, parts, bundled.hash]);
+  await bundled.complete({ id, ...record }, parts);
+  // For whoever asks what the served build was made of.
+  await write("build.json", JSON.stringify({ id, fingerprint: record.fingerprint }));
   if (!older) await keepCopy(content, site);
   return older;
 }

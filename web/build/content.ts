@@ -1,22 +1,17 @@
 import { type ContentClientOptions, createContentClient } from "#cms/content/client.ts";
 import { ContentError } from "#cms/content/complete.ts";
-import { localize } from "#cms/content/languages.ts";
-import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
-import { isPrivate, type Language, type Page, type PrivatePage, pages } from "#cms/content/site.ts";
-import type { PageContent, Redirect, SettingsContent } from "#cms/content/types.ts";
+import { loadPage, loadPublished, loadRedirects, loadSettings } from "#cms/content/load.ts";
+import { pageNames } from "#cms/content/site.ts";
+import type { PageContent, Published, Redirect, SettingsContent } from "#cms/content/types.ts";
 import type { Screen } from "#web/app/paths.ts";
-import type { Copy } from "#web/content/copy.ts";
-
-type PublicPage = Exclude<Page, PrivatePage>;
-
-/** The pages that have a document in the CMS. */
-export const publicPages = pages.filter((page) => !isPrivate(page)) as PublicPage[];
 
 /** Everything that the site says, in both languages. */
 export type SiteContent = {
   settings: SettingsContent;
   pages: Map<Screen, PageContent>;
   redirects: Redirect[];
+  /** What was published when all of this was read, or a moment before. */
+  published: Published;
 };
 
 /** The CMS did not answer; says so in one sentence. */
@@ -36,15 +31,18 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
       problems.push(...cause.problems);
     }
   };
+  // First: what is published meanwhile makes the site older than its content, never newer.
+  const published = await read(loadPublished(client));
   const [settings, redirects, ...documents] = await Promise.all([
     read(loadSettings(client)),
     read(loadRedirects(client)),
-    ...publicPages.map((page) => read(loadPage(client, page))),
+    ...pageNames.map((page) => read(loadPage(client, page))),
   ]);
   // Each page needs the settings, and says so.
-  if (!settings || !redirects || problems.length > 0) throw new ContentError([...new Set(problems)].sort());
+  if (!published || !settings || !redirects || problems.length > 0)
+    throw new ContentError([...new Set(problems)].sort());
   const pages = documents.filter((page) => page !== undefined);
-  return { settings, redirects, pages: new Map(pages.map((page) => [page.name, page])) };
+  return { published, settings, redirects, pages: new Map(pages.map((page) => [page.name, page])) };
 }
 
 function awayFrom({ apiHost, projectId, dataset }: ContentClientOptions, cause: unknown): ContentAway {
@@ -53,11 +51,4 @@ function awayFrom({ apiHost, projectId, dataset }: ContentClientOptions, cause: 
   return new ContentAway(`The CMS at ${place} (dataset ${dataset}) did not give the content: ${reason}`, {
     cause,
   });
-}
-
-/** What one screen says in one language. */
-export function toCopy({ settings, pages }: SiteContent, screen: Screen, language: Language): Copy {
-  const { figures: _, sharePicture: __, ...shown } = localize(settings, language);
-  const page = pages.get(screen);
-  return { page: page ? localize(page, language) : null, settings: shown };
 }

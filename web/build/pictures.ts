@@ -4,6 +4,7 @@ import type { Picture } from "#cms/content/types.ts";
 import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from "#web/ui/picture-files.ts";
 import type { SiteContent } from "./content.ts";
 import { keep, type MadePicture, putPicture, readKept } from "./kept.ts";
+import { picturesIn } from "./pictures-in.ts";
 
 const encode = {
   avif: (image: Sharp) => image.avif({ quality: 58, effort: 3 }),
@@ -46,11 +47,4 @@ export async function original(url: string): Promise<Buffer> {
   const data = Buffer.from(await response.arrayBuffer());
   await keep("originals", name, data);
   return data;
-}
-
-/** Every picture somewhere in a part of the content, in its order. */
-export function* picturesIn(value: unknown): Generator<Picture> {
-  if (typeof value !== "object" || value === null) return;
-  if ("url" in value && "width" in value) yield value as Picture;
-  for (const item of Object.values(value)) yield* picturesIn(item);
 }

@@ -1,60 +1,41 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename } from "node:path";
 import { createElement as element, type ReactNode } from "react";
 import satori from "satori";
 import sharp from "sharp";
-import { localize } from "#cms/content/languages.ts";
 import { signPaths } from "#cms/content/sign.ts";
-import type { Language, Page } from "#cms/content/site.ts";
 import type { Picture } from "#cms/content/types.ts";
-import type { ShareCard } from "#web/app/document.tsx";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
-import type { SiteContent } from "./content.ts";
 import type { MadePicture } from "./kept.ts";
-import { original, picturesIn } from "./pictures.ts";
+import { original } from "./pictures.ts";
+import { type CardWords, cardSize, type shareCardOf } from "./share-card.ts";
 
-const size = { width: 1200, height: 630 };
 const pictureWidth = 520;
 
 // The system's fonts differ between machines; this one is drawn into the card as outlines.
 const require = createRequire(import.meta.url);
 const font = require.resolve("@fontsource/gelasio/files/gelasio-latin-400-normal.woff");
 
-/**
- * The picture that networks show beside a link to this page in this language: its headline and its own
- * first picture. JPEG, because every network reads it.
- */
-export async function shareCardOf(
-  { settings, pages }: SiteContent,
-  page: Page,
-  language: Language,
-): Promise<{ card: ShareCard; picture: MadePicture }> {
-  const document = pages.get(page);
-  if (!document) throw new Error(`page "${page}": there is no such page in the content.`);
-  const picture = picturesIn(document.sections).next().value ?? settings.sharePicture;
-  const { title } = localize(document, language);
-  const { brandName, place } = localize(settings, language);
-  const words = { title, brandName, place };
-
+/** How cards are drawn, in a word that changes with it. */
+export async function cardRecipe(): Promise<string> {
   const recipe = await readFile(new URL(import.meta.url));
-  const hash = createHash("sha256")
-    .update(JSON.stringify([words, basename(picture.url), picture.focus, light]))
-    .update(recipe)
-    .digest("hex");
-  const address = `/assets/pictures/share-${hash.slice(0, 12)}.jpg`;
-  return {
-    card: { address, alt: `${title}. ${localize(picture, language).alt}`, ...size },
-    picture: { address, make: () => draw(words, picture) },
-  };
+  return createHash("sha256").update(recipe).digest("hex").slice(0, 12);
 }
 
-type Words = { title: string; brandName: string; place: string };
+/** The picture of a card. JPEG, because every network reads it. */
+export const cardPicture = ({
+  card,
+  words,
+  picture,
+}: Awaited<ReturnType<typeof shareCardOf>>): MadePicture => ({
+  address: card.address,
+  make: () => draw(words, picture),
+});
 
-async function draw({ title, brandName, place }: Words, picture: Picture): Promise<Buffer> {
-  const { width, height } = size;
+async function draw({ title, brandName, place }: CardWords, picture: Picture): Promise<Buffer> {
+  const { width, height } = cardSize;
   const shown = await crop(picture, pictureWidth, height);
   const surface = toHex(light.surface);
   const column = (style: object, ...children: ReactNode[]) =>
@@ -80,7 +61,7 @@ async function draw({ title, brandName, place }: Words, picture: Picture): Promi
     }),
   );
   const svg = await satori(card, {
-    ...size,
+    ...cardSize,
     fonts: [{ name: "serif", data: await readFile(font), weight: 400, style: "normal" }],
   });
   return sharp(Buffer.from(svg))

@@ -13,9 +13,21 @@ export const pictureWidths = (original: number): number[] => {
   return smaller.length < widths.length ? [...smaller, original] : widths;
 };
 
-/** The site's own address of a picture, made from the content hash in its original's address. */
-export function pictureFile(url: string, width: number, format: PictureFormat): string {
+/** The content hash in the address of a picture's original. */
+export function pictureHash(url: string): string {
   const hash = /([0-9a-f]{12})[0-9a-f]*-\d+x\d+\.\w+(?:\?.*)?$/.exec(url)?.[1];
   if (!hash) throw new Error(`Not the address of a picture: ${url}`);
-  return `/assets/pictures/${hash}-${recipe}-${width}.${format}`;
+  return hash;
+}
+
+/** The site's own address of a picture. */
+export const pictureFile = (url: string, width: number, format: PictureFormat): string =>
+  `/pictures/${pictureHash(url)}-${recipe}-${width}.${format}`;
+
+/** What an address of `pictureFile` names; null where it is none that a page could ask for. */
+export function pictureNamed(address: string): { hash: string; width: number; format: PictureFormat } | null {
+  const [, hash, made, width, format] =
+    /^\/pictures\/([0-9a-f]{12})-(\w+)-(\d{1,4})\.(\w+)$/.exec(address) ?? [];
+  const known = pictureFormats.find((each) => each === format);
+  return hash && made === recipe && known ? { hash, width: Number(width), format: known } : null;
 }

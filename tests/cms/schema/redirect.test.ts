@@ -28,7 +28,7 @@ test.each(["/servicios/camaras", "/index.php", "/contacto-2"])("%s can be an old
   expect(await ofFrom("new", from)).toEqual([]);
 });
 
-test.each(["/contacto", "/en/privacy", "/sitemap.xml", "/api/contact", "/assets/a.png"])(
+test.each(["/contacto", "/en/privacy", "/sitemap.xml", "/api/contact", "/assets/a.js", "/pictures/a.webp"])(
   "%s cannot: the site itself answers there",
   async (from) => {
     expect(await ofFrom("new", from)).toEqual(["from: That address belongs to the site itself."]);

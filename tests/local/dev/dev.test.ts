@@ -108,7 +108,7 @@ test("addresses are answered as Pages answers them", async () => {
     expect(await ask(path)).toEqual([200, null]);
   }
   const html = await (await fetch(dev.site)).text();
-  const picture = /\/assets\/pictures\/[\w-]+\.webp/.exec(html)?.[0] ?? "";
+  const picture = /\/pictures\/[\w-]+\.webp/.exec(html)?.[0] ?? "";
   expect(await ask(picture)).toEqual([200, null]);
 });
 

@@ -1,0 +1,58 @@
+/** Asks the CMS: a query in GROQ and its parameters. @throws whatever goes wrong on the way */
+export type ContentSource = {
+  fetch<T>(query: string, parameters?: Record<string, unknown>): Promise<T>;
+};
+
+/** What is published, as far as it tells whether anything has changed. */
+export type PublishedState = {
+  /** Names the revisions of all documents together. Hexadecimal, 16 digits. */
+  fingerprint: string;
+  /** When each page was changed, ISO 8601, by its name. */
+  updatedAt: Record<string, string>;
+};
+
+/** A document of the site as its content is now: known by its revision before it is made. */
+export type SiteDocument = {
+  /** Names everything that the document says. Hexadecimal, 16 digits. */
+  revision: string;
+  /** The whole text of it, the same as the build would write. */
+  make(): Promise<string>;
+};
+
+/** Where a picture is had from, and its media type. */
+export type PictureSource = {
+  url: string;
+  type: string;
+  /** Whether the address will always have these bytes. */
+  final: boolean;
+};
+
+/** What makes the documents of the site: bundled with the build, and run by the build and at the edge alike. */
+export type SiteRenderer = {
+  /** What is published now. */
+  readPublished(source: ContentSource): Promise<PublishedState>;
+  /**
+   * Reads what is shown at an address of `BuildRecord.documents`.
+   * @throws Error whose `problems` say, a line each, why the content cannot be shown
+   */
+  readDocument(source: ContentSource, address: string, published: PublishedState): Promise<SiteDocument>;
+  /** Finds the picture that an address names; null where the CMS has no such picture. */
+  findPicture(source: ContentSource, address: string): Promise<PictureSource | null>;
+};
+
+/** What the edge has to know of a build. */
+export type BuildRecord = {
+  /** Names the build: its sources and its content. */
+  id: string;
+  /** The fingerprint of what was published when it was built. */
+  fingerprint: string;
+  /**
+   * The revision of each document, by its address: pages, `/404` and its like in other languages, which stand for every address
+   * that is no one's, the files that follow from the content, and `/_redirects`, the old addresses as a JSON object.
+   */
+  documents: Record<string, string>;
+  /** The old addresses, each with the one it leads to for good. */
+  redirects: Record<string, string>;
+  /** The headers of documents by their kind: those that search engines may list, and all others. */
+  headers: { public: Record<string, string>; other: Record<string, string> };
+};

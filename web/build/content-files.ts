@@ -1,0 +1,31 @@
+import { revisionOf } from "#cms/content/revision.ts";
+import type { Published, Redirect, SettingsContent } from "#cms/content/types.ts";
+import type { SiteDocument } from "#functions/contract/site-renderer.ts";
+import { redirectsByAddress } from "./redirects.ts";
+import { sitemap, webManifest } from "./site-files.ts";
+
+/** The files of the site that follow from its content, beside its pages; `/_redirects` is read by the edge only. */
+export const contentFiles = ["/sitemap.xml", "/site.webmanifest", "/_redirects"] as const;
+type ContentFile = (typeof contentFiles)[number];
+
+type Read = {
+  settings(): Promise<SettingsContent>;
+  redirects(): Promise<Redirect[]>;
+  updatedAt: Published["updatedAt"];
+};
+
+/** The text of each file that follows from the content. */
+export const contentFileTexts = (
+  siteOrigin: string,
+  { settings, redirects, updatedAt }: Read,
+): Record<ContentFile, () => Promise<string>> => ({
+  "/sitemap.xml": async () => sitemap(siteOrigin, updatedAt),
+  "/site.webmanifest": async () => webManifest(await settings()),
+  "/_redirects": async () => JSON.stringify(redirectsByAddress(await redirects())),
+});
+
+/** A file that is made already, as a document. */
+export const makeFile = async (text: string): Promise<SiteDocument> => ({
+  revision: await revisionOf(text),
+  make: async () => text,
+});

@@ -1,0 +1,45 @@
+import { revisionOf } from "#cms/content/revision.ts";
+import { isPrivate, type Language } from "#cms/content/site.ts";
+import type { SiteDocument } from "#functions/contract/site-renderer.ts";
+import type { Screen } from "#web/app/paths.ts";
+import { renderPage } from "#web/app/prerender.tsx";
+import { type ScreenContent, toCopy } from "./copy.ts";
+import { pageStyles, type SiteStyles } from "./page-styles.ts";
+import { shareCardOf } from "./share-card.ts";
+
+/** What a page is made with beside its content: what the bundle for the browser has become. */
+export type SiteParts = {
+  siteOrigin: string;
+  styles: SiteStyles;
+  /** The addresses of the scripts that stand in documents. */
+  loader: string;
+  formDraft: string;
+  /** How share cards are drawn. */
+  cardRecipe: string;
+};
+
+/** The document of one screen in one language. */
+export async function makePage(
+  parts: SiteParts,
+  content: ScreenContent,
+  screen: Screen,
+  language: Language,
+): Promise<SiteDocument> {
+  const { siteOrigin, loader } = parts;
+  const copy = toCopy(content, language);
+  const { page } = content;
+  const isListed = page !== null && screen !== "not-found" && !isPrivate(screen);
+  const shareCard = isListed
+    ? (await shareCardOf({ ...content, page }, language, parts.cardRecipe)).card
+    : null;
+  const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm") ?? false;
+  return {
+    revision: await revisionOf([copy, shareCard]),
+    make: () =>
+      renderPage({
+        ...{ screen, language, copy, siteOrigin, shareCard, loader },
+        styles: pageStyles(parts.styles, screen, copy.page),
+        formDraft: hasForm ? parts.formDraft : null,
+      }),
+  };
+}

@@ -1,0 +1,40 @@
+import { localize } from "#cms/content/languages.ts";
+import { revisionOf } from "#cms/content/revision.ts";
+import type { Language } from "#cms/content/site.ts";
+import type { Picture } from "#cms/content/types.ts";
+import type { ShareCard } from "#web/app/document.tsx";
+import { light } from "#web/theme/tokens.ts";
+import { pictureHash } from "#web/ui/picture-files.ts";
+import type { ScreenContent } from "./copy.ts";
+import { picturesIn } from "./pictures-in.ts";
+
+export const cardSize = { width: 1200, height: 630 };
+
+/** What is written on a card. */
+export type CardWords = { title: string; brandName: string; place: string };
+
+/**
+ * The card that networks show beside a link to a page in a language: its headline, and its own first picture or the
+ * company's. Its address names everything that it is drawn of, `recipe` (how it is drawn) included, and the picture.
+ */
+export async function shareCardOf(
+  { settings, page }: ScreenContent & { page: NonNullable<ScreenContent["page"]> },
+  language: Language,
+  recipe: string,
+): Promise<{ card: ShareCard; words: CardWords; picture: Picture }> {
+  const picture = picturesIn(page.sections).next().value ?? settings.sharePicture;
+  const { title } = localize(page, language);
+  const { brandName, place } = localize(settings, language);
+  const words = { title, brandName, place };
+  const hash = await revisionOf([words, picture.focus, light, recipe]);
+  const address = `/pictures/${pictureHash(picture.url)}-share-${hash}.jpg`;
+  return {
+    card: { address, alt: `${title}. ${localize(picture, language).alt}`, ...cardSize },
+    words,
+    picture,
+  };
+}
+
+/** The hash of the picture on the card that has this address; null where it is no card's. */
+export const cardNamed = (address: string): string | null =>
+  /^\/pictures\/([0-9a-f]{12})-share-[0-9a-f]{16}\.jpg$/.exec(address)?.[1] ?? null;
