@@ -49,6 +49,11 @@ const settings = v.object({
 /** The settings of the edge, checked. */
 export type Environment = Omit<v.InferOutput<typeof settings>, "AUTH_KEYS"> & { signingKeys: SigningKeys };
 
+const site = v.object(siteVariables);
+
+/** The settings that the pages need. */
+export type SiteEnvironment = v.InferOutput<typeof site>;
+
 /** Thrown while the edge is not configured; its message names every variable that is missing or malformed. */
 export class EnvironmentError extends Error {
   constructor(faults: string[]) {
@@ -90,4 +95,12 @@ export function readEnvironment(bindings: Record<string, unknown>): Promise<Envi
   const environment = parse(bindings);
   parsed.set(bindings, environment);
   return environment;
+}
+
+/** The settings that the pages need, whatever the others are. @throws EnvironmentError */
+export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvironment {
+  const given = givenVariables(bindings);
+  const { success, output, issues } = v.safeParse(site, given);
+  if (!success) throw new EnvironmentError(variableFaults(issues, given));
+  return output;
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,16 +14,17 @@ const bundle = (args: string[]) =>
     env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", CI: "1" },
   });
 
+// Scripts and styles are files and nothing else: no function is asked for them.
+const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
+
 /**
- * Bundles the API for Pages: `_worker.js/` (one ES module and its WebAssembly) and `_routes.json` in `outDirectory`,
+ * Bundles the functions for Pages: `_worker.js/` (one ES module and its WebAssembly) and `_routes.json` in `outDirectory`,
  * beside the static site. What is deployed, served locally and tested is this one bundle.
  */
 export async function buildFunctions(outDirectory: string): Promise<void> {
   await mkdir(outDirectory, { recursive: true });
-  await bundle([
-    ...["pages", "functions", "build", "functions", "--outdir", join(outDirectory, "_worker.js")],
-    ...["--output-routes-path", join(outDirectory, "_routes.json")],
-  ]);
+  await bundle(["pages", "functions", "build", "functions", "--outdir", join(outDirectory, "_worker.js")]);
+  await writeFile(join(outDirectory, "_routes.json"), `${JSON.stringify(routes)}\n`);
 }
 
 /** Where the scheduled Worker goes: beside the site's folder, which is public. */

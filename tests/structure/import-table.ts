@@ -102,6 +102,16 @@ export const walls: readonly Wall[] = [
     says: "functions: scheduled → data, and mails leave by send-due-mails.ts",
   },
   {
+    in: ["functions/[[path]].ts"],
+    may: ["functions/pages"],
+    says: "functions: the routed file hands over to pages",
+  },
+  {
+    in: ["functions/pages"],
+    may: [...edge("content", "contract", "env.ts", "log.ts"), "cms/content"],
+    says: "functions: pages → content → contract; the renderer is found beside the bundle",
+  },
+  {
     in: ["functions/content"],
     may: ["functions/env.ts", "functions/problem.ts", "cms/content"],
     says: "functions: content reads cms/content and of functions the environment and problems only",

@@ -1,0 +1,78 @@
+import { isOwnAddress } from "#cms/content/own-addresses.ts";
+import { languageAt, prefixOf } from "#cms/content/site.ts";
+import type { BuildRecord } from "#functions/contract/site-renderer.ts";
+import { describeFault, logLine } from "#functions/log.ts";
+import { readRecord } from "./built.ts";
+import { documentResponse, isNotFound, markedResponse } from "./document-response.ts";
+import { type LiveSite, openLiveSite } from "./live-site.ts";
+import { answerPicture } from "./pictures.ts";
+import type { Waiting } from "./within.ts";
+
+type Bindings = Record<string, unknown>;
+/** The built files, as Pages serves them: with their headers, redirects and not-found documents. */
+type Files = { fetch(request: Request): Promise<Response> };
+
+/** How long a request waits for what is newer than the build, in milliseconds. */
+const patience = 250;
+
+// Of this isolate, for as long as it lives.
+const sites = new WeakMap<Bindings, Promise<{ record: BuildRecord; site: LiveSite }>>();
+
+function openSite(bindings: Bindings) {
+  const opened =
+    sites.get(bindings) ?? readRecord().then((record) => ({ record, site: openLiveSite(bindings, record) }));
+  sites.set(bindings, opened);
+  return opened;
+}
+
+/**
+ * What an address of the site is answered with: the built file, or the same made anew where the content has changed since. Whatever
+ * goes wrong, the built file stands.
+ */
+export async function answerPage(
+  request: Request,
+  bindings: Bindings,
+  waitUntil: Waiting["waitUntil"],
+): Promise<Response> {
+  const files = bindings.ASSETS as Files;
+  if (request.method !== "GET" && request.method !== "HEAD") return files.fetch(request);
+  const path = new URL(request.url).pathname;
+  try {
+    const { record, site } = await openSite(bindings);
+    const waiting = { waitUntil, until: Date.now() + patience };
+    if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waitUntil);
+    return await answerDocument(request, path, { files, record, site, waiting });
+  } catch (fault) {
+    logLine({ page: path, problem: "page_failed", ...describeFault(fault) });
+    return files.fetch(request);
+  }
+}
+
+type World = { files: Files; record: BuildRecord; site: LiveSite; waiting: Waiting };
+
+// No visitor asks for these: what is at their addresses is what is anywhere else where nothing is.
+const isHidden = (address: string) => address === "/_redirects" || isNotFound(address);
+
+async function answerDocument(request: Request, path: string, world: World): Promise<Response> {
+  const { files, record, site, waiting } = world;
+  const began = Date.now();
+  if (Object.hasOwn(record.documents, path) && !isHidden(path)) {
+    const document = await site.document(path, waiting);
+    if (document.text !== null) return documentResponse(request, record, path, document, began);
+    return markedResponse(await files.fetch(request), document, began);
+  }
+
+  // What is the site's own cannot be an old address.
+  const redirects = isOwnAddress(path) ? null : await site.redirects(waiting);
+  const to = redirects?.[path];
+  if (to) return Response.redirect(new URL(to, request.url).href, 301);
+  const isGone = redirects !== null && Object.hasOwn(record.redirects, path);
+  const file = isGone ? null : await files.fetch(request);
+  if (file && file.status !== 404) return file;
+
+  const address = `${prefixOf(languageAt(path))}/404`;
+  const document = await site.document(address, waiting);
+  if (document.text !== null) return documentResponse(request, record, address, document, began);
+  const missing = file ?? (await files.fetch(new Request(new URL(`${address}/no`, request.url), request)));
+  return markedResponse(missing, document, began);
+}

@@ -1,0 +1,57 @@
+import { isPrivate, pageAt } from "#cms/content/site.ts";
+import type { BuildRecord } from "#functions/contract/site-renderer.ts";
+import type { MadeDocument, Source } from "./documents.ts";
+
+type Shown = MadeDocument & { source: Source };
+
+const types: Record<string, string> = { xml: "application/xml", webmanifest: "application/manifest+json" };
+
+/** Whether the document of that address is what is shown where there is none. */
+export const isNotFound = (address: string): boolean => /(^|\/)404$/.test(address);
+
+const isListed = (address: string): boolean => {
+  const found = pageAt(address);
+  return found !== null && !isPrivate(found.page);
+};
+
+/** Says of an answer what it shows: the content's revision, and where it came from in how many milliseconds. */
+export function markedResponse(answer: Response, { revision, source }: Shown, began: number): Response {
+  const marked = new Response(answer.body, answer);
+  marked.headers.set("X-Content-Revision", revision);
+  marked.headers.set("Server-Timing", `${source};dur=${Date.now() - began}`);
+  return marked;
+}
+
+/** The answer with a document that was made at the edge; it has the headers that Pages would give to the file. */
+export async function documentResponse(
+  request: Request,
+  { headers: byKind }: BuildRecord,
+  address: string,
+  document: Shown,
+  began: number,
+): Promise<Response> {
+  const text = document.text ?? "";
+  const [, extension = ""] = /\.(\w+)$/.exec(address) ?? [];
+  const type = { "Content-Type": types[extension] ?? "text/html; charset=utf-8" };
+  const answer = (status: number, headers: Record<string, string>) => {
+    const body = status === 304 || request.method === "HEAD" ? null : text;
+    return markedResponse(new Response(body, { status, headers: { ...type, ...headers } }), document, began);
+  };
+  if (isNotFound(address)) return answer(404, { "Cache-Control": "no-store", ...byKind.other });
+
+  const etag = `"${await hashOf(text)}"`;
+  const known = request.headers.get("If-None-Match")?.split(/\s*,\s*/) ?? [];
+  const isKnown = known.some((tag) => tag.replace(/^W\//, "") === etag);
+  return answer(isKnown ? 304 : 200, {
+    "Cache-Control": "public, max-age=0, must-revalidate",
+    ETag: etag,
+    ...byKind[isListed(address) ? "public" : "other"],
+  });
+}
+
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest).subarray(0, 16), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}

@@ -1,0 +1,265 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { languages, path } from "#cms/content/site.ts";
+import { all } from "../support/built-site.ts";
+import { type RunningSite, startSite } from "../support/running-site.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+afterEach(() => site.cms.set("fine"));
+
+const page = path("seo-consulting", "es");
+const headersOf = (response: Response) =>
+  Object.fromEntries(
+    [...response.headers].filter(
+      ([name]) => !/^(date|etag|x-server-env|x-content-revision|server-timing|content-length)$/.test(name),
+    ),
+  );
+const sourceOf = (response: Response) => response.headers.get("Server-Timing")?.split(";")[0];
+const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+
+let times = 0;
+/** Publishes another title of a page, and answers with it. */
+async function publishTitle(name = "seo-consulting"): Promise<string> {
+  const title = `Titular ${++times}`;
+  await site.editor.patch(name).set({ "title.es": title }).commit();
+  return title;
+}
+/** Asks for a page until it says that in its title. */
+const untilTitle = async (address: string, title: string) => {
+  let answer: Response | undefined;
+  await expect
+    .poll(
+      async () => {
+        answer = await site.get(address);
+        return titleOf(await answer.text());
+      },
+      { timeout: 20_000 },
+    )
+    .toContain(title);
+  return answer as Response;
+};
+
+describe("a page that says what it was built with", () => {
+  test("is the static file, and says so", async () => {
+    const response = await site.get(page);
+    expect(await response.text()).toBe(await readFile(join(site.dist, `${page}.html`), "utf8"));
+    expect(sourceOf(response)).toBe("static");
+    expect(response.headers.get("X-Content-Revision")).toMatch(/^[0-9a-f]{16}$/);
+    const etag = response.headers.get("ETag") ?? "";
+    expect((await site.get(page, { "If-None-Match": etag })).status).toBe(304);
+  });
+
+  test("stays the static file when another page is published", async () => {
+    await untilTitle(path("privacy", "es"), await publishTitle("privacy"));
+    const response = await site.get(path("contact", "es"));
+    expect(sourceOf(response)).toBe("static");
+  });
+});
+
+describe("a page that was published since the build", () => {
+  test("is live without a build, in each language, as the same bytes that a build would write", async () => {
+    const response = await untilTitle(page, await publishTitle());
+    expect(response.status).toBe(200);
+    for (const language of languages) {
+      const address = path("seo-consulting", language);
+      expect(await (await site.get(address)).text()).toBe(await site.built(`${address}.html`));
+    }
+  });
+
+  test("has the headers of the static file, and a tag by which it is not sent twice", async () => {
+    const before = headersOf(await site.get(path("contact", "es")));
+    const response = await untilTitle(page, await publishTitle());
+    expect(headersOf(response)).toEqual(before);
+    const etag = response.headers.get("ETag") ?? "";
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+    const again = await site.get(page, { "If-None-Match": `W/${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, ""]);
+    const head = await fetch(site.origin + page, { method: "HEAD" });
+    expect([head.status, head.headers.get("ETag")]).toEqual([200, etag]);
+  });
+
+  test("is made once and kept, and another revision of it has another name", async () => {
+    const first = await untilTitle(page, await publishTitle());
+    const kept = await site.get(page);
+    expect(sourceOf(kept)).toBe("cached");
+    expect(kept.headers.get("X-Content-Revision")).toBe(first.headers.get("X-Content-Revision"));
+    const second = await untilTitle(page, await publishTitle());
+    expect(second.headers.get("X-Content-Revision")).not.toBe(first.headers.get("X-Content-Revision"));
+  });
+
+  test("is in the sitemap with its new date, and the settings are on every page, the not-found page and the private ones too", async () => {
+    await untilTitle(page, await publishTitle());
+    expect(await (await site.get("/sitemap.xml")).text()).toBe(await site.built("sitemap.xml"));
+    const brand = `Marca ${++times}`;
+    await site.editor.patch("siteSettings").set({ brandName: brand }).commit();
+    await untilTitle("/en", brand);
+    for (const address of ["/auth", "/en/inbox", "/nada", "/en/nothing"]) {
+      const response = await site.get(address);
+      expect([address, titleOf(await response.text())]).toEqual([address, expect.stringContaining(brand)]);
+      expect(response.status).toBe(/n[ao]/.test(address) && !/inbox/.test(address) ? 404 : 200);
+      expect(sourceOf(response)).not.toBe("static");
+    }
+    expect(await (await site.get("/site.webmanifest")).json()).toMatchObject({ name: brand });
+  });
+});
+
+describe("an old address", () => {
+  const status = async (address: string) => {
+    const response = await site.get(address);
+    return [response.status, response.headers.get("Location")?.replace(site.origin, "")];
+  };
+
+  test("that was published since the build leads to its page, and stops when it is taken back", async () => {
+    await site.editor.create({
+      ...{ _id: "redirect-cameras", _type: "redirect", from: "/camaras-viejas", language: "es" },
+      to: { _type: "reference", _ref: "cctv" },
+    });
+    await expect
+      .poll(() => status("/camaras-viejas"), { timeout: 20_000 })
+      .toEqual([301, path("cctv", "es")]);
+    expect(await status("/plataforma-de-gestion-de-reputacion")).toEqual([301, path("reputation", "es")]);
+    await site.editor.delete("redirect-cameras");
+    await expect.poll(async () => (await status("/camaras-viejas"))[0], { timeout: 20_000 }).toBe(404);
+  });
+});
+
+describe("a picture that was uploaded since the build", () => {
+  test("comes from the site's own origin in every width and format that a build makes, for good", async () => {
+    const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background: "#7a5" } })
+      .png()
+      .toBuffer();
+    const asset = await site.editor.assets.upload("image", bytes, { filename: "new.png" });
+    const hash = asset._id.slice("image-".length, "image-".length + 12);
+    const [hero] = await site.editor.fetch<{ _key: string }[]>(
+      `*[_id == "seo-consulting"][0].sections[_type == "hero"]`,
+    );
+    const place = `sections[_key == "${hero?._key}"].picture.asset._ref`;
+    await site.editor
+      .patch("seo-consulting")
+      .set({ [place]: asset._id })
+      .commit();
+    let html = "";
+    await expect
+      .poll(
+        async () => {
+          html = await (await site.get(page)).text();
+          return html;
+        },
+        { timeout: 20_000 },
+      )
+      .toContain(hash);
+    expect(html).toBe(await site.built(`${page}.html`));
+
+    const addresses = [...new Set(all(html, new RegExp(`/pictures/${hash}-[\\w-]+\\.\\w+`, "g")))];
+    const shown = addresses.filter((address) => !address.includes("share"));
+    expect(shown.map((address) => /(\d+\.\w+)$/.exec(address)?.[1]).sort()).toEqual(
+      ["avif", "webp"].flatMap((format) => [480, 800, 1000].map((width) => `${width}.${format}`)).sort(),
+    );
+    for (const address of shown) {
+      let response = await site.get(address);
+      // The first who asks for AVIF gets the next best format, for a minute.
+      if (address.endsWith(".avif")) {
+        expect(response.headers.get("Content-Type")).toBe("image/webp");
+        expect(response.headers.get("Cache-Control")).toBe("public, max-age=60");
+        response = await site.get(address);
+      }
+      const [, width, format] = /(\d+)\.(\w+)$/.exec(address) ?? [];
+      expect([response.status, response.headers.get("Content-Type")]).toEqual([200, `image/${format}`]);
+      expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect(made.width).toBe(Number(width));
+    }
+    // The card's words are drawn by a build; until then networks show the picture alone.
+    const card = await site.get(addresses.find((address) => address.includes("share")) ?? "");
+    expect([card.status, card.headers.get("Cache-Control")]).toEqual([200, "public, max-age=3600"]);
+    const { width, height, format } = await sharp(Buffer.from(await card.arrayBuffer())).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "jpeg" });
+
+    for (const other of [
+      `/pictures/${hash}-1-481.webp`,
+      `/pictures/${hash}-1-800.gif`,
+      `/pictures/${hash}-2-800.webp`,
+      "/pictures/000000000000-1-800.webp",
+      "/pictures/",
+      "/pictures/..%2f..%2fsecret",
+    ]) {
+      expect([other, (await site.get(other)).status]).toEqual([other, 404]);
+    }
+    site.cms.set("away");
+    expect((await site.get(shown[0] ?? "")).status).toBe(200);
+  });
+});
+
+describe("while the CMS", () => {
+  const weathers = ["away", "silent", "nonsense", "page", "failing"] as const;
+
+  test.each(weathers)("is %s, the last good page stands, and it comes back by itself", async (weather) => {
+    const title = await publishTitle();
+    await untilTitle(page, title);
+    site.cms.set(weather);
+    const next = await publishTitle();
+    const asked = site.cms.asked();
+    // Until the edge has met it.
+    await expect
+      .poll(
+        async () => {
+          const response = await site.get(page);
+          expect([response.status, titleOf(await response.text())]).toEqual([
+            200,
+            expect.stringContaining(title),
+          ]);
+          return site.cms.asked();
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(asked);
+    site.cms.set("fine");
+    await untilTitle(page, next);
+  });
+
+  test("says what cannot be shown, the last good page stands until it is mended", async () => {
+    const title = await publishTitle();
+    await untilTitle(page, title);
+    await site.editor.patch("seo-consulting").set({ "title.en": "" }).commit();
+    const english = path("seo-consulting", "en");
+    const refused = `"page":"${english}","problem":"content_refused"`;
+    await expect
+      .poll(
+        async () => {
+          await site.get(english);
+          return (await site.log()).split("\n").find((line) => line.includes(refused));
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('title has no text in \\"en\\"');
+    for (const language of languages) {
+      const response = await site.get(path("seo-consulting", language));
+      expect(response.status).toBe(200);
+      expect(titleOf(await response.text())).not.toMatch(/^ ·/);
+    }
+    expect(titleOf(await (await site.get(page)).text())).toContain(title);
+    await site.editor.patch("seo-consulting").set({ "title.en": "Mended" }).commit();
+    await untilTitle(path("seo-consulting", "en"), "Mended");
+  });
+
+  test.each(["away", "silent"] as const)(
+    "is %s and the edge was restarted, the built page stands",
+    async (weather) => {
+      await untilTitle(page, await publishTitle());
+      site.cms.set(weather);
+      await site.restart();
+      const response = await site.get(page);
+      expect([response.status, sourceOf(response)]).toEqual([200, "static"]);
+      expect((await site.get("/nada")).status).toBe(404);
+      site.cms.set("fine");
+      await untilTitle(page, `Titular ${times}`);
+    },
+  );
+});

@@ -1,0 +1,90 @@
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openLog } from "#local/processes/log.ts";
+import { freePorts } from "#local/processes/ports.ts";
+import { type Service, startService } from "#local/processes/service.ts";
+import { siteService } from "#local/product/services.ts";
+import { edgeEnvironment, prepareSite } from "#local/product/site.ts";
+import { type SanityOptions, startSanity } from "#local/sanity/server.ts";
+import { localContent, type Settings } from "#local/settings.ts";
+import { build } from "#web/build/build.ts";
+import { clientOf } from "../local/sanity/clients.ts";
+import { functionsBundle } from "./bundles.ts";
+import { startProxy } from "./proxy.ts";
+import { signingKey } from "./signing-key.ts";
+
+const token = "a-token-for-the-test";
+
+/**
+ * The built site as Pages serves it, in wrangler, with the stand-in for Sanity behind a proxy that can let it be away. There is
+ * no database: pages need none.
+ */
+export async function startSite(
+  documents?: SanityOptions["documents"],
+  variables: Record<string, string> = {},
+) {
+  const state = await mkdtemp(join(tmpdir(), "vitrina-site-"));
+  const sanity = await startSanity({ ...localContent, port: 0, token, ...(documents && { documents }) });
+  const cms = await startProxy(sanity.origin);
+  const ports = await freePorts(5);
+  const [PORT = 0, STUDIO_PORT = 0, MAIL_PORT = 0, DATABASE_PORT = 0] = ports;
+  const settings: Settings = {
+    ports: { PORT, STUDIO_PORT, LAKE_PORT: sanity.port, MAIL_PORT, DATABASE_PORT },
+    ...{ state, postgresUrl: undefined, adminEmail: "admin@guaria.example", adminPassword: undefined },
+  };
+  const authKeys = JSON.stringify({ keys: [await signingKey("first")] });
+  const secrets = { authKeys, edgePassword: "e", ownerPassword: "o", adminPassword: "a", mailApiKey: "m" };
+  const environment: Record<string, string> = {
+    ...edgeEnvironment(settings, secrets),
+    SANITY_API_HOST: cms.origin,
+    ...variables,
+  };
+  const directory = await prepareSite(settings, environment);
+  const origin = environment.SITE_ORIGIN ?? "";
+  const content = { ...localContent, apiHost: sanity.origin };
+
+  /** Builds the site of what is published now into a folder. */
+  const buildInto = (outDirectory: string) => build({ outDirectory, content, siteOrigin: origin });
+  const dist = join(directory, "dist");
+  await buildInto(dist);
+  await cp(await functionsBundle(), dist, { recursive: true });
+
+  const log = openLog(join(state, "log.txt"));
+  const start = () => startService(siteService(settings, directory), log, () => {});
+  let service: Service = await start();
+  return {
+    origin,
+    /** An editor's client of the CMS. */
+    editor: clientOf(sanity.origin, token),
+    cms,
+    dist,
+    /** Asks the site; redirects are not followed. */
+    get: (path: string, headers: Record<string, string> = {}) =>
+      fetch(`${origin}${path}`, { redirect: "manual", headers }),
+    /** The text of a file that a build of what is published now would write. */
+    async built(file: string): Promise<string> {
+      const outDirectory = join(state, "again");
+      await rm(outDirectory, { recursive: true, force: true });
+      await buildInto(outDirectory);
+      return readFile(join(outDirectory, file), "utf8");
+    },
+    /** What the site has written to its log. */
+    log: () => readFile(join(state, "log.txt"), "utf8"),
+    /** Ends the edge and starts it again, with whatever it remembered gone. */
+    async restart(): Promise<void> {
+      await service.stop();
+      await rm(join(state, "edge"), { recursive: true, force: true });
+      service = await start();
+    },
+    async close(): Promise<void> {
+      await service.stop();
+      await log.close();
+      await cms.close();
+      await sanity.close();
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+export type RunningSite = Awaited<ReturnType<typeof startSite>>;
