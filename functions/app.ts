@@ -13,6 +13,7 @@ import { auth } from "./routes/auth/auth.ts";
 import { contact } from "./routes/contact.ts";
 import { content } from "./routes/content.ts";
 import { health } from "./routes/health.ts";
+import { contentHook } from "./routes/hooks/content.ts";
 import { profile } from "./routes/profile.ts";
 import { submissions } from "./routes/submissions/submissions.ts";
 
@@ -33,6 +34,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     .route("/profile", profile)
     .route("/submissions", submissions)
     .route("/content", content)
+    .route("/hooks/content", contentHook)
     .route("/health", health)
     .route("/auth", auth)
     .notFound((c) => answerError(new Problem("not_found"), c))

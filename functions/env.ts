@@ -78,6 +78,9 @@ async function parse(bindings: Record<string, unknown>): Promise<Environment> {
   if ("TURNSTILE_SITE_KEY" in given !== "TURNSTILE_SECRET" in given) {
     faults.push("TURNSTILE_SITE_KEY and TURNSTILE_SECRET belong together: set both or neither");
   }
+  if ("SANITY_WEBHOOK_SECRET" in given && !("DEPLOY_HOOK_URL" in given)) {
+    faults.push("SANITY_WEBHOOK_SECRET needs DEPLOY_HOOK_URL: a webhook starts a build there");
+  }
   if (faults.length > 0 || !signingKeys) throw new EnvironmentError(faults);
   const { AUTH_KEYS: _, ...rest } = output as v.InferOutput<typeof settings>;
   return { ...rest, signingKeys };

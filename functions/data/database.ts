@@ -4,7 +4,7 @@ import { Refusal } from "./refusals.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
 /** Who a transaction is for, as row-level security sees it; null for anyone. */
-type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" | "retention" };
+type Claims = { sub: string; session_id: string } | { service: "auth" | "mail" | "retention" | "content" };
 
 /** Runs a list of statements as one transaction. @throws Refusal unavailable */
 type RunList = (queries: Query[]) => Promise<Answers>;

@@ -10,6 +10,8 @@ export type RefusalCode =
   | "missing"
   /** The idempotency key was used for another message. */
   | "idempotency_conflict"
+  /** The webhook was taken before. */
+  | "replayed"
   /** The account is no longer as it was when the change was decided. */
   | "changed_elsewhere"
   | "too_many_attempts"

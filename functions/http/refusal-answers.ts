@@ -10,6 +10,7 @@ const problems = {
   forbidden: "forbidden",
   missing: "not_found",
   idempotency_conflict: "idempotency_conflict",
+  replayed: "replayed_request",
   too_many_attempts: "too_many_requests",
 } as const satisfies Partial<Record<RefusalCode, ProblemCode>>;
 
@@ -32,7 +33,7 @@ export function toProblem(refusal: Refusal): Problem {
 
 type AccountRefusalCode = Exclude<
   RefusalCode,
-  "unavailable" | "unauthenticated" | "forbidden" | "idempotency_conflict"
+  "unavailable" | "unauthenticated" | "forbidden" | "idempotency_conflict" | "replayed"
 >;
 
 const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = {

@@ -1,14 +1,21 @@
-// Work that no request starts: every minute the mails that are still due, every hour the removal of what is past its
-// time.
+// Work that no request starts: every minute the mails that are still due and the builds that the deploy hook did not take,
+// every hour the build that was missed and the removal of what is past its time.
 import type { ExportedHandler } from "@cloudflare/workers-types";
 import { readEnvironment } from "#functions/env.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
+import { startDueBuilds } from "#functions/start-due-builds.ts";
+import { findMissedBuild } from "./find-missed-build.ts";
 import { purge } from "./purge.ts";
 
 export default {
   async scheduled({ scheduledTime }, bindings) {
     const environment = await readEnvironment(bindings);
-    await sendDueMails(environment);
-    if (new Date(scheduledTime).getUTCMinutes() === 0) await purge(environment);
+    const isHourly = new Date(scheduledTime).getUTCMinutes() === 0;
+    const builds = async () => {
+      if (isHourly) await findMissedBuild(environment);
+      await startDueBuilds(environment);
+    };
+    await Promise.all([sendDueMails(environment), builds()]);
+    if (isHourly) await purge(environment);
   },
 } satisfies ExportedHandler<Record<string, unknown>>;

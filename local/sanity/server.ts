@@ -16,6 +16,7 @@ import { newId } from "./mutations.ts";
 import { assertLocal, crossOriginHeaders, preflight } from "./origins.ts";
 import { answer } from "./routes.ts";
 import { DocumentStore } from "./store.ts";
+import { openWebhook, type WebhookOptions } from "./webhook.ts";
 
 export type SanityOptions = {
   /** 0 takes any free port. */
@@ -28,6 +29,8 @@ export type SanityOptions = {
   token?: string | undefined;
   /** What it holds at the very first start; the launch copy, if nothing is said. */
   documents?: readonly ImportedDocument[];
+  /** Who is told of what is published; no one, if nothing is said. */
+  webhook?: WebhookOptions | undefined;
 };
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
@@ -58,7 +61,7 @@ export async function startSanity(options: SanityOptions) {
 }
 
 async function openSanity(options: SanityOptions, origin: string) {
-  const { projectId, dataset, directory, token, documents = readSeed() } = options;
+  const { projectId, dataset, directory, token, documents = readSeed(), webhook } = options;
   const images = new ImageStore(directory && join(directory, "images"));
   const first = () => importDocuments(documents, seedDirectory, images, { projectId, dataset, origin });
   const ownToken = directory ? await readToken(directory) : newId();
@@ -81,7 +84,12 @@ async function openSanity(options: SanityOptions, origin: string) {
   );
   const accounts = openAccounts(ownToken, token ? [token] : []);
   const sanity: Sanity = { projectId, dataset, origin, accounts, store, images };
-  return { sanity, close: async () => opened?.journal.close() };
+  const hook = webhook && openWebhook(store, { projectId, dataset }, webhook);
+  const close = async () => {
+    await hook?.close();
+    await opened?.journal.close();
+  };
+  return { sanity, close };
 }
 
 async function handle(sanity: Sanity | undefined, incoming: IncomingMessage, url: URL): Promise<Response> {

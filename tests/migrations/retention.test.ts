@@ -20,7 +20,8 @@ describeOnEachEngine("retention", (server) => {
   afterAll(() => database.close());
   beforeEach(() =>
     database.asOwner(
-      "truncate accounts, one_time_tokens, attempt_limits, contact_submissions, contact_receipts, outgoing_mails cascade",
+      `truncate accounts, one_time_tokens, attempt_limits, contact_submissions, contact_receipts, outgoing_mails,
+         content_hooks, site_builds cascade`,
     ),
   );
 
@@ -149,6 +150,24 @@ describeOnEachEngine("retention", (server) => {
     );
     expect(await remove()).toMatchObject({ outgoing_mails: removed });
     expect(await count("outgoing_mails")).toBe(1 - removed);
+  });
+
+  test("a webhook of the CMS goes after a day, and a build after 30", async () => {
+    for (const age of ["25 hours", "23 hours"]) {
+      await database.asOwner(
+        "insert into content_hooks (signature_hash, taken_at) values ($1, now() - $2::interval)",
+        [bytes(), age],
+      );
+    }
+    for (const age of ["31 days", "29 days"]) {
+      await database.asOwner(
+        `insert into site_builds (id, due_at, asked_at, leased_at)
+         values (gen_random_uuid(), now(), now() - $1::interval, now())`,
+        [age],
+      );
+    }
+    expect(await remove()).toMatchObject({ content_hooks: 1, site_builds: 1 });
+    expect([await count("content_hooks"), await count("site_builds")]).toEqual([1, 1]);
   });
 
   test("a call removes 200 rows of a table at most", async () => {

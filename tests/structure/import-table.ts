@@ -85,11 +85,11 @@ export const walls: readonly Wall[] = [
   {
     in: ["functions/routes"],
     may: [
-      ...edge("http", "data", "auth", "content", "send-due-mails.ts"),
+      ...edge("http", "data", "auth", "content", "send-due-mails.ts", "start-due-builds.ts"),
       ...edge("env.ts", "context.ts", "problem.ts", "log.ts"),
       ...doors,
     ],
-    says: "functions: routes → http, data, auth, content → contract; mails leave by send-due-mails.ts",
+    says: "functions: routes → http, data, auth, content → contract; mails leave by send-due-mails.ts, builds by start-due-builds.ts",
   },
   {
     in: ["functions/http"],
@@ -98,8 +98,16 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["functions/scheduled"],
-    may: edge("data", "send-due-mails.ts", "env.ts", "log.ts"),
-    says: "functions: scheduled → data, and mails leave by send-due-mails.ts",
+    may: [
+      ...edge("data", "content", "send-due-mails.ts", "start-due-builds.ts", "env.ts", "log.ts"),
+      "cms/content",
+    ],
+    says: "functions: scheduled → data, content; mails leave by send-due-mails.ts, builds by start-due-builds.ts",
+  },
+  {
+    in: ["functions/start-due-builds.ts"],
+    may: edge("data", "env.ts", "log.ts"),
+    says: "functions: what starts the builds that are due stands above data",
   },
   {
     in: ["functions/[[path]].ts"],

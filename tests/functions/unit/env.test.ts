@@ -105,6 +105,16 @@ test("Turnstile's variables belong together", async () => {
   await readEnvironment({ ...(await complete()), TURNSTILE_SECRET: "x", TURNSTILE_SITE_KEY: "y" });
 });
 
+test("a webhook needs a deploy hook to start a build at, and a deploy hook can do without", async () => {
+  const secret = { SANITY_WEBHOOK_SECRET: "secret" };
+  const hook = { DEPLOY_HOOK_URL: "https://host.example/hook" };
+  expect(await faultsOf({ ...(await complete()), ...secret })).toContain(
+    "SANITY_WEBHOOK_SECRET needs DEPLOY_HOOK_URL",
+  );
+  await readEnvironment({ ...(await complete()), ...secret, ...hook });
+  await readEnvironment({ ...(await complete()), ...hook });
+});
+
 test("the environment is read once", async () => {
   const bindings = await complete();
   expect(await readEnvironment(bindings)).toBe(await readEnvironment(bindings));

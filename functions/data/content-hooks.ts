@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import type { Database } from "./database.ts";
+import { Refusal } from "./refusals.ts";
+import { firstRow, rowParser } from "./rows.ts";
+import { gatherQuery } from "./site-builds.ts";
+import { sql } from "./sql.ts";
+
+/** A webhook of the CMS: `signatureHash` is hexadecimal, `key` what the CMS calls the delivery. */
+export type ContentHook = { signatureHash: string; key: string | null };
+
+const toTaken = rowParser(v.object({ taken: v.boolean() }));
+
+/**
+ * Remembers that something was published, and asks for a build of the site.
+ * @throws Refusal replayed when this webhook was taken before
+ */
+export async function takeContentHook(
+  database: Database,
+  { signatureHash, key }: ContentHook,
+): Promise<void> {
+  const { hook } = await database.run(
+    { service: "content" },
+    {
+      hook: sql`
+      with taken as (
+        insert into content_hooks (signature_hash, idempotency_key)
+        values (decode(${signatureHash}, 'hex'), ${key})
+        on conflict do nothing
+        returning 1
+      ), gathered as (
+        ${gatherQuery(sql`select from taken`)}
+      )
+      select exists (select from taken) as taken`,
+    },
+  );
+  if (!firstRow(hook, toTaken)?.taken) throw new Refusal("replayed");
+}

@@ -1,0 +1,23 @@
+// Takes from the CMS that something was published, and starts a build once no more of it comes.
+// Who: the CMS, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
+// forged_signature, replayed_request, database_unavailable.
+import { Hono } from "hono";
+import type { AppEnv } from "#functions/context.ts";
+import { takeContentHook } from "#functions/data/content-hooks.ts";
+import { readText } from "#functions/http/body.ts";
+import { checkWebhookSignature } from "#functions/http/webhook-signature.ts";
+import { Problem } from "#functions/problem.ts";
+import { startBuildWhenQuiet } from "#functions/start-due-builds.ts";
+
+export const contentHook = new Hono<AppEnv>().post("/", async (c) => {
+  const { environment, database } = c.var;
+  const { SANITY_WEBHOOK_SECRET: secret } = environment;
+  if (!secret) throw new Problem("not_found");
+  const signatureHash = await checkWebhookSignature(c, await readText(c), secret);
+  await takeContentHook(database, {
+    signatureHash,
+    key: c.req.header("idempotency-key")?.slice(0, 200) || null,
+  });
+  c.executionCtx.waitUntil(startBuildWhenQuiet(environment));
+  return c.body(null, 204);
+});

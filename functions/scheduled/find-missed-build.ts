@@ -1,0 +1,37 @@
+import * as v from "valibot";
+import { loadPublished } from "#cms/content/load.ts";
+import { contentSource } from "#functions/content/source.ts";
+import { connect } from "#functions/data/database.ts";
+import { askForMissedBuild } from "#functions/data/site-builds.ts";
+import type { Environment } from "#functions/env.ts";
+import { describeFault, logLine } from "#functions/log.ts";
+
+/** How long the site may take to say what it was built of, in milliseconds. */
+const timeout = 10_000;
+
+const build = v.object({ fingerprint: v.string() });
+
+/**
+ * Asks for a build where the site was made of other content than is published: no webhook may have told of it, because the CMS
+ * gives up after some tries. Never throws, and logs what went wrong.
+ */
+export async function findMissedBuild(environment: Environment): Promise<void> {
+  if (!environment.DEPLOY_HOOK_URL) return;
+  try {
+    const [published, built] = await Promise.all([
+      loadPublished(contentSource(environment)),
+      readBuild(environment.SITE_ORIGIN),
+    ]);
+    if (built.fingerprint === published.fingerprint) return;
+    const asked = await askForMissedBuild(connect(environment), published.fingerprint);
+    logLine({ event: "build_is_older", published: published.fingerprint, built: built.fingerprint, asked });
+  } catch (error) {
+    logLine({ event: "build_not_compared", ...describeFault(error) });
+  }
+}
+
+async function readBuild(origin: string): Promise<v.InferOutput<typeof build>> {
+  const response = await fetch(`${origin}/build.json`, { signal: AbortSignal.timeout(timeout) });
+  if (!response.ok) throw new Error(`The site answered with ${response.status} for /build.json`);
+  return v.parse(build, await response.json());
+}

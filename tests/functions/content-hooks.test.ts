@@ -1,0 +1,136 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { contentHook, webhookSecret } from "../support/content-hook.ts";
+import { startDeployHook } from "../support/deploy-hook.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+
+let edge: Edge;
+let deploy: Awaited<ReturnType<typeof startDeployHook>>;
+beforeAll(async () => {
+  deploy = await startDeployHook();
+  edge = await startEdge({
+    ...longTimeout,
+    SANITY_WEBHOOK_SECRET: webhookSecret,
+    DEPLOY_HOOK_URL: deploy.url,
+  });
+});
+afterAll(async () => {
+  await edge.close();
+  await deploy.close();
+});
+beforeEach(async () => {
+  await edge.database.asOwner("truncate content_hooks, site_builds");
+  deploy.calls.length = 0;
+});
+
+const send = (hook: RequestInit) => edge.fetch("/api/hooks/content", hook);
+const builds = () => edge.database.asOwner("select * from site_builds order by asked_at");
+const outcome = async (response: Response) => [
+  response.status,
+  response.headers.get("Content-Type"),
+  ((await response.json()) as { code: string }).code,
+];
+const problem = (status: number, code: string) => [status, "application/problem+json; charset=utf-8", code];
+
+describe("a webhook of the CMS", () => {
+  test("is taken when it is signed, and asks for a build", async () => {
+    const response = await send(await contentHook());
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    expect(await builds()).toMatchObject([{ attempts: 0, leased_at: null, started_at: null }]);
+  });
+
+  test.each([
+    ["is signed with another secret", () => contentHook({ secret: "another" })],
+    ["was made more than five minutes ago", () => contentHook({ at: Date.now() - 301_000 })],
+    ["is of a time that has not come", () => contentHook({ at: Date.now() + 301_000 })],
+    ["says something else than was signed", async () => ({ ...(await contentHook()), body: "{}" })],
+    ["says nothing", async () => ({ ...(await contentHook()), body: "" })],
+    ["has no signature", async () => ({ ...(await contentHook()), headers: {} })],
+    [
+      "has what is no signature",
+      async () => ({ ...(await contentHook()), headers: { "sanity-webhook-signature": "t=1" } }),
+    ],
+  ])("is forged when it %s", async (_, forge) => {
+    expect(await outcome(await send(await forge()))).toEqual(problem(401, "forged_signature"));
+    expect(await builds()).toEqual([]);
+  });
+
+  test("is old after five minutes only", async () => {
+    expect((await send(await contentHook({ at: Date.now() - 290_000 }))).status).toBe(204);
+  });
+
+  test("is taken once, whatever it is called, and so is a delivery, whenever it is signed", async () => {
+    const hook = await contentHook();
+    const key = hook.headers["idempotency-key"];
+    expect((await send(hook)).status).toBe(204);
+    for (const again of [
+      hook,
+      { ...hook, headers: { ...hook.headers, "idempotency-key": randomUUID() } },
+      await contentHook({ ...(key && { key }), at: Date.now() + 1 }),
+    ]) {
+      expect(await outcome(await send(again))).toEqual(problem(409, "replayed_request"));
+    }
+    expect(await builds()).toHaveLength(1);
+  });
+
+  test("of more than 64 kB is refused", async () => {
+    const hook = await contentHook({ body: JSON.stringify({ text: "x".repeat(65_536) }) });
+    expect(await outcome(await send(hook))).toEqual(problem(413, "body_too_large"));
+  });
+
+  test("is told to come again while the database is away, and is taken then", async () => {
+    const hook = await contentHook();
+    await edge.redeploy({ DATABASE_TIMEOUT_MS: "2200" });
+    await edge.database.stop();
+    try {
+      const response = await send(hook);
+      expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+      expect(await outcome(response)).toEqual(problem(503, "database_unavailable"));
+    } finally {
+      await edge.database.start();
+      await edge.redeploy({});
+    }
+    expect((await send(hook)).status).toBe(204);
+  });
+
+  test("has nowhere to go where no secret is configured", async () => {
+    await edge.redeploy({ SANITY_WEBHOOK_SECRET: "" });
+    expect(await outcome(await send(await contentHook()))).toEqual(problem(404, "not_found"));
+    await edge.redeploy({});
+  });
+});
+
+describe("builds", () => {
+  test("a burst of fifty webhooks starts one, once it is over", async () => {
+    const hooks = await Promise.all(Array.from({ length: 50 }, () => contentHook()));
+    const statuses = await Promise.all(hooks.map(async (hook) => (await send(hook)).status));
+    expect(new Set(statuses)).toEqual(new Set([204]));
+    expect(deploy.calls).toEqual([]);
+    await expect
+      .poll(builds, { timeout: 30_000 })
+      .toMatchObject([{ attempts: 1, started_at: expect.any(Date), fingerprint: null }]);
+    expect(deploy.calls).toEqual([{ method: "POST", path: "/deploy_hooks/secret-part" }]);
+    expect(edge.log()).toContain('"event":"build_started"');
+    expect(edge.log()).not.toContain("secret-part");
+  }, 60_000);
+
+  test("one that was told while a build is being started asks for the next", async () => {
+    await send(await contentHook());
+    await edge.database.asOwner("update site_builds set leased_at = now(), attempts = 1");
+    await send(await contentHook());
+    expect(await builds()).toMatchObject([{ attempts: 1 }, { attempts: 0, leased_at: null }]);
+  });
+
+  test("changes that never pause are put off for five minutes at most", async () => {
+    const wait = async () => {
+      await send(await contentHook());
+      const [{ seconds } = {}] = await edge.database.asOwner(
+        "select round(extract(epoch from due_at - now()))::int as seconds from site_builds",
+      );
+      return seconds as number;
+    };
+    expect(await wait()).toBeGreaterThan(8);
+    await edge.database.asOwner("update site_builds set asked_at = now() - interval '4 minutes 56 seconds'");
+    expect(await wait()).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import type { SanityClient } from "@sanity/client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { loadPublished } from "#cms/content/load.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { sanityWith } from "../local/sanity/clients.ts";
+import { startDeployHook } from "../support/deploy-hook.ts";
+import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+
+let scheduled: Scheduled;
+let deploy: Awaited<ReturnType<typeof startDeployHook>>;
+let cms: Awaited<ReturnType<typeof sanityWith>>;
+let editor: SanityClient;
+let site: Awaited<ReturnType<typeof listenOnLoopback>>;
+/** What the served build says of itself; null while the site has nothing to say. */
+let built: { id: string; fingerprint: string } | null = null;
+
+beforeAll(async () => {
+  deploy = await startDeployHook();
+  cms = await sanityWith();
+  ({ editor } = cms);
+  site = await listenOnLoopback(0, (_request, response, { path }) => {
+    if (path === "/build.json" && built) response.end(JSON.stringify(built));
+    else response.writeHead(404).end();
+  });
+  scheduled = await startScheduled(() => ({
+    DEPLOY_HOOK_URL: deploy.url,
+    SANITY_API_HOST: cms.sanity.origin,
+    SITE_ORIGIN: `http://localhost:${site.port}`,
+  }));
+});
+afterAll(async () => {
+  await Promise.all([scheduled.close(), deploy.close(), cms.sanity.close(), site.close()]);
+});
+beforeEach(async () => {
+  await scheduled.database.asOwner("truncate site_builds");
+  deploy.calls.length = 0;
+  await build();
+});
+afterEach(() => deploy.setAway(false));
+
+const build = async () => {
+  built = { id: "0123456789abcdef", fingerprint: (await loadPublished(cms.visitor)).fingerprint };
+};
+const publish = () => editor.patch("home").set({ note: randomUUID() }).commit();
+const rows = () => scheduled.database.asOwner("select * from site_builds order by asked_at");
+const leave = (due = "now()") =>
+  scheduled.database.asOwner(`insert into site_builds (id, due_at) values (gen_random_uuid(), ${due})`);
+/** Lets that much time pass for all builds. */
+const pass = (time: string) =>
+  scheduled.database.asOwner(
+    `update site_builds set asked_at = asked_at - $1::interval, due_at = due_at - $1::interval,
+       leased_at = leased_at - $1::interval, started_at = started_at - $1::interval`,
+    [time],
+  );
+
+describe("a build that a webhook has asked for", () => {
+  test("is started by the next minute where the request that should have done it has ended", async () => {
+    await leave();
+    await scheduled.fire();
+    expect(deploy.calls).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ attempts: 1, started_at: expect.any(Date) }]);
+    await scheduled.fire();
+    expect(deploy.calls).toHaveLength(1);
+  });
+
+  test("is not started before its time", async () => {
+    await leave("now() + interval '5 seconds'");
+    await scheduled.fire();
+    expect(deploy.calls).toEqual([]);
+  });
+
+  test("is tried again when the deploy hook was away, later each time, and is started once", async () => {
+    await leave();
+    deploy.setAway(true);
+    for (const minutes of [1, 2, 4]) {
+      await scheduled.fire();
+      const [{ wait } = {}] = await scheduled.database.asOwner(
+        "select extract(epoch from due_at - now()) / 60 as wait from site_builds",
+      );
+      expect(Number(wait)).toBeGreaterThan(minutes - 0.2);
+      expect(Number(wait)).toBeLessThanOrEqual(minutes);
+      await pass("1 hour");
+    }
+    expect(scheduled.log()).toMatch(/"event":"build_not_started".*answered with 503/);
+    deploy.setAway(false);
+    await Promise.all([scheduled.fire(), scheduled.fire()]);
+    expect(deploy.calls).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ attempts: 4, started_at: expect.any(Date) }]);
+  });
+
+  test("is as good for those that failed before it", async () => {
+    await leave();
+    deploy.setAway(true);
+    await scheduled.fire();
+    deploy.setAway(false);
+    await leave();
+    await scheduled.fire();
+    expect(deploy.calls).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ started_at: expect.any(Date) }, { started_at: expect.any(Date) }]);
+  });
+});
+
+describe("a build that no webhook has asked for", () => {
+  test("is found within the hour and started once, as long as it may take", async () => {
+    await publish();
+    await scheduled.fire(59);
+    expect(deploy.calls).toEqual([]);
+    await Promise.all([scheduled.fire(0), scheduled.fire(0)]);
+    await scheduled.fire(0);
+    expect(deploy.calls).toHaveLength(1);
+    const { fingerprint } = await loadPublished(cms.visitor);
+    expect(await rows()).toMatchObject([{ fingerprint, started_at: expect.any(Date) }]);
+  });
+
+  test("is not needed when the site was built of what is published, or one is waiting or has begun", async () => {
+    await scheduled.fire(0);
+    expect(await rows()).toEqual([]);
+    await publish();
+    await leave("now() + interval '5 seconds'");
+    await scheduled.fire(0);
+    await scheduled.database.asOwner("update site_builds set leased_at = now(), started_at = now()");
+    await pass("19 minutes");
+    await scheduled.fire(0);
+    expect(deploy.calls).toEqual([]);
+    await pass("2 minutes");
+    await scheduled.fire(0);
+    expect(deploy.calls).toHaveLength(1);
+  });
+
+  test("is asked for three times a day where it never goes live, and again when something else is published", async () => {
+    await publish();
+    for (let hour = 0; hour < 6; hour++) {
+      await scheduled.fire(0);
+      await pass("1 hour");
+    }
+    expect(deploy.calls).toHaveLength(3);
+    await publish();
+    await scheduled.fire(0);
+    expect(deploy.calls).toHaveLength(4);
+  });
+
+  test("waits for the next hour while the site does not say what it was built of", async () => {
+    await publish();
+    built = null;
+    expect((await scheduled.fire(0)).outcome).toBe("ok");
+    expect(deploy.calls).toEqual([]);
+    expect(scheduled.log()).toMatch(/"event":"build_not_compared".*answered with 404/);
+  });
+});

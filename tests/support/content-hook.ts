@@ -1,0 +1,22 @@
+import { randomUUID } from "node:crypto";
+import { encodeSignatureHeader } from "@sanity/webhook";
+
+export const webhookSecret = "a-secret-that-only-the-cms-knows";
+
+/** A webhook of the CMS as it is sent: signed now, or at another time or with another secret. */
+export async function contentHook({
+  at = Date.now(),
+  secret = webhookSecret,
+  key = randomUUID() as string,
+  body = JSON.stringify({ _id: "home", _type: "page", _rev: randomUUID() }),
+} = {}): Promise<RequestInit & { headers: Record<string, string> }> {
+  return {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "sanity-webhook-signature": await encodeSignatureHeader(body, at, secret),
+      "idempotency-key": key,
+    },
+    body,
+  };
+}

@@ -1,0 +1,24 @@
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+
+/** Stands in for the host's deploy hook: counts what it is asked for, and can be away. */
+export async function startDeployHook() {
+  const calls: { method: string | undefined; path: string }[] = [];
+  let away = false;
+  const listener = await listenOnLoopback(0, (request, response, { path }) => {
+    if (away) {
+      response.writeHead(503).end();
+      return;
+    }
+    calls.push({ method: request.method, path });
+    response.writeHead(200, { "Content-Type": "application/json" }).end('{"success":true}');
+  });
+  return {
+    url: `http://localhost:${listener.port}/deploy_hooks/secret-part`,
+    /** The builds that were started. */
+    calls,
+    setAway: (whether: boolean) => {
+      away = whether;
+    },
+    close: listener.close,
+  };
+}
