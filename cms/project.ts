@@ -7,5 +7,8 @@ export const project = {
 /** Another host that speaks Sanity's API, for example `http://localhost:3399`; undefined is Sanity's own. */
 export const apiHost = process.env.SANITY_STUDIO_API_HOST || undefined;
 
+/** The origin of the site that shows what is edited, for example `https://www.example.com`; undefined where it has none yet. */
+export const siteOrigin = process.env.SANITY_STUDIO_SITE_ORIGIN || undefined;
+
 /** Where the Studio is hosted: NAME.sanity.studio; only deploying needs it. */
 export const studioHost = process.env.SANITY_STUDIO_HOSTNAME || undefined;

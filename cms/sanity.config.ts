@@ -4,7 +4,9 @@ import { structureTool } from "sanity/structure";
 import { brandTab, readBrandName, Sign } from "./brand.tsx";
 import { chosenLanguage, locales } from "./language.ts";
 import { ToolsAndLanguage } from "./language-switch.tsx";
-import { apiHost, project } from "./project.ts";
+import { WithReceipts } from "./live/receipt-toasts.tsx";
+import { siteTool } from "./live/site-tool.tsx";
+import { apiHost, project, siteOrigin } from "./project.ts";
 import { schemaTypes } from "./schema/index.ts";
 import { sayIn } from "./schema/say.ts";
 import { spanish } from "./spanish.ts";
@@ -45,7 +47,8 @@ export default defineConfig({
       defineLocaleResourceBundle({ locale: locales.es, namespace, resources }),
     ),
   },
-  studio: { components: { toolMenu: ToolsAndLanguage } },
+  tools: (tools) => (siteOrigin ? [...tools, siteTool(say)] : tools),
+  studio: { components: { toolMenu: ToolsAndLanguage, layout: WithReceipts } },
   document: {
     comments: { enabled: false },
     components: { unstable_layout: WithoutEmptyDraft },

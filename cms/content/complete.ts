@@ -1,17 +1,7 @@
 import { isInBothLanguages } from "./languages.ts";
 import { optionalFields } from "./optional.generated.ts";
+import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
 import { languages } from "./site.ts";
-
-/** Content that cannot be shown, with every reason, each naming the document, the field and the language. */
-export class ContentError extends Error {
-  override name = "ContentError";
-  readonly problems: string[];
-
-  constructor(problems: string[]) {
-    super(problems.join("\n"));
-    this.problems = problems;
-  }
-}
 
 const optional = new Set(optionalFields);
 
@@ -20,12 +10,16 @@ const optional = new Set(optionalFields);
  * that path of its answer.
  * @throws ContentError
  */
-export function assertComplete(document: string, value: object, query: string): void {
-  const problems = [...missing(value, "", query)].map((problem) => `${document}: ${problem}`);
+export function assertComplete(document: ProblemPlace, value: object, query: string): void {
+  const problems = [...missing(value, "", query)].map((fault) => ({ document, ...fault }) as Problem);
   if (problems.length > 0) throw new ContentError(problems);
 }
 
-function* missing(value: unknown, path: string, kind: string): Generator<string> {
+// A fault of one field; a problem once the document is known.
+type WithoutDocument<Each> = Each extends Problem ? Omit<Each, "document"> : never;
+type Fault = WithoutDocument<Problem>;
+
+function* missing(value: unknown, path: string, kind: string): Generator<Fault> {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
       const type = typeof item?._type === "string" ? item._type : null;
@@ -37,19 +31,19 @@ function* missing(value: unknown, path: string, kind: string): Generator<string>
   if (isInBothLanguages(value)) {
     for (const language of languages) {
       const text = value[language];
-      if (typeof text !== "string" || text.trim() === "") yield `${path} has no text in "${language}".`;
+      if (typeof text !== "string" || text.trim() === "") yield { field: path, reason: "no-text", language };
     }
     return;
   }
   if (typeof value !== "object" || value === null) return;
   if ("kind" in value && value.kind === "page" && "page" in value && value.page === null) {
-    yield `${path} leads to a page that is not there.`;
+    yield { field: path, reason: "page-gone" };
   } else if ("leads" in value && "anchor" in value && value.leads === false) {
-    yield `${path} leads to "#${value.anchor}", a section that its page does not have.`;
+    yield { field: path, reason: "section-gone", anchor: String(value.anchor) };
   }
   for (const [key, item] of Object.entries(value)) {
     const [itemPath, itemKind] = [path ? `${path}.${key}` : key, `${kind}.${key}`];
     if (item !== null) yield* missing(item, itemPath, itemKind);
-    else if (!optional.has(itemKind)) yield `${itemPath} is missing.`;
+    else if (!optional.has(itemKind)) yield { field: itemPath, reason: "missing" };
   }
 }

@@ -1,6 +1,6 @@
-import { ContentError } from "./complete.ts";
 import { isInBothLanguages } from "./languages.ts";
-import { languages } from "./site.ts";
+import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
+import { type Language, languages } from "./site.ts";
 
 /** What texts name in braces: `brand`, `email` and each figure's key. */
 export type Facts = ReadonlyMap<string, string>;
@@ -18,20 +18,17 @@ export const factsOf = ({ brandName, email, figures }: Source): Facts =>
  * Replaces each `{name}` in the texts of `value` by its fact, so that a figure is written once.
  * @throws ContentError when a text names a fact that is not there, with its field and language
  */
-export function fillFacts<T>(document: string, value: T, facts: Facts): T {
-  const problems: string[] = [];
-  const fill = (text: string, place: string) =>
+export function fillFacts<T>(document: ProblemPlace, value: T, facts: Facts): T {
+  const problems: Problem[] = [];
+  const fill = (text: string, field: string, language: Language) =>
     text.replaceAll(/\{([a-z][a-z0-9-]*)\}/g, (braces, name: string) => {
       const fact = facts.get(name);
-      if (fact === undefined) problems.push(`${document}: ${place} names ${braces}, which is not a figure.`);
+      if (fact === undefined) problems.push({ document, field, reason: "no-fact", fact: name, language });
       return fact ?? braces;
     });
   const walk = (item: unknown, path: string): unknown => {
     if (isInBothLanguages(item)) {
-      const texts = languages.map((language) => [
-        language,
-        fill(item[language] as string, `${path} in "${language}"`),
-      ]);
+      const texts = languages.map((language) => [language, fill(item[language] as string, path, language)]);
       return Object.fromEntries(texts);
     }
     if (Array.isArray(item)) return item.map((child, index) => walk(child, `${path}[${index}]`));

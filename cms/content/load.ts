@@ -1,8 +1,9 @@
 import type { ContentClient } from "./client.ts";
-import { assertComplete, ContentError } from "./complete.ts";
+import { assertComplete } from "./complete.ts";
 import { factsOf, fillFacts } from "./facts.ts";
 import { isSameNumber } from "./numbers.ts";
 import { assertPlaces } from "./places.ts";
+import { ContentError, type ProblemPlace } from "./problem.ts";
 import { pageQuery, publishedQuery, redirectsQuery, settingsQuery } from "./queries.ts";
 import { revisionOf } from "./revision.ts";
 import type { PageName } from "./site.ts";
@@ -19,12 +20,12 @@ import type { PageContent, Published, Redirect, SettingsContent } from "./types.
  * @throws ContentError when there is no such page, or something of it is missing in a language
  */
 export async function loadPage(client: ContentClient, name: PageName): Promise<PageContent> {
-  const document = `page "${name}"`;
+  const document: ProblemPlace = { type: "page", name };
   const found = await client.fetch<PageQueryResult>(pageQuery, { name });
-  if (!found) throw new ContentError([`${document}: there is no such page in the content.`]);
+  if (!found) throw new ContentError([{ document, field: "", reason: "no-document" }]);
   const { facts: source, ...page } = found;
   if (!source) throw noSettings();
-  assertComplete("siteSettings", source, "page.facts");
+  assertComplete(settingsPlace, source, "page.facts");
   assertComplete(document, page, "page");
 
   assertPlaces(document, page.sections);
@@ -33,9 +34,7 @@ export async function loadPage(client: ContentClient, name: PageName): Promise<P
   const figureOf = (key: string, field: string) => {
     const figure = figures.get(key);
     if (figure) return figure;
-    throw new ContentError([
-      `${document}: ${field} names the figure "${key}", which siteSettings does not have.`,
-    ]);
+    throw new ContentError([{ document, field, reason: "no-figure", figure: key }]);
   };
   const resolved = {
     ...page,
@@ -68,12 +67,15 @@ export async function loadPage(client: ContentClient, name: PageName): Promise<P
 export async function loadSettings(client: ContentClient): Promise<SettingsContent> {
   const found = await client.fetch<SettingsQueryResult>(settingsQuery);
   if (!found) throw noSettings();
-  assertComplete("siteSettings", found, "settings");
+  assertComplete(settingsPlace, found, "settings");
   for (const field of ["phone", "whatsapp"] as const) {
     if (isSameNumber(found[`${field}Display`] ?? "", found[field] ?? "")) continue;
-    throw new ContentError([`siteSettings: ${field}Display is another number than ${field}.`]);
+    const shown = `${field}Display`;
+    throw new ContentError([
+      { document: settingsPlace, field: shown, reason: "other-number", number: field },
+    ]);
   }
-  return fillFacts("siteSettings", found as SettingsContent, factsOf(found));
+  return fillFacts(settingsPlace, found as SettingsContent, factsOf(found));
 }
 
 /**
@@ -83,11 +85,11 @@ export async function loadSettings(client: ContentClient): Promise<SettingsConte
 export async function loadRedirects(client: ContentClient): Promise<Redirect[]> {
   const found = await client.fetch<RedirectsQueryResult>(redirectsQuery);
   for (const [index, redirect] of found.entries()) {
-    const document = `redirect "${redirect.from}"`;
-    if (!redirect.page) throw new ContentError([`${document}: to leads to a page that is not there.`]);
+    const document: ProblemPlace = { type: "redirect", name: redirect.from };
+    if (!redirect.page) throw new ContentError([{ document, field: "to", reason: "page-gone" }]);
     assertComplete(document, redirect, "redirects");
     if (found[index + 1]?.from === redirect.from) {
-      throw new ContentError([`${document}: from is the old address of another redirect too.`]);
+      throw new ContentError([{ document, field: "from", reason: "address-twice" }]);
     }
   }
   return found as Redirect[];
@@ -110,4 +112,5 @@ function withoutChecks(value: unknown): unknown {
   return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, withoutChecks(item)]));
 }
 
-const noSettings = () => new ContentError(["siteSettings: there is no such document in the content."]);
+const settingsPlace: ProblemPlace = { type: "siteSettings" };
+const noSettings = () => new ContentError([{ document: settingsPlace, field: "", reason: "no-document" }]);

@@ -1,4 +1,4 @@
-import { ContentError } from "./complete.ts";
+import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
 
 type Placed = {
   _type: string;
@@ -11,19 +11,20 @@ type Placed = {
  * Makes sure that each anchor of a page is that of one section, and that what scrolls within the page finds its section.
  * @throws ContentError
  */
-export function assertPlaces(document: string, sections: readonly Placed[]): void {
-  const problems: string[] = [];
+export function assertPlaces(document: ProblemPlace, sections: readonly Placed[]): void {
+  const problems: Problem[] = [];
   const anchors = sections.flatMap(({ anchor }) => anchor ?? []);
   for (const [index, { _type, anchor, navigationLabel, contactSection }] of sections.entries()) {
-    const path = `${document}: sections[${index}] (${_type})`;
+    const path = `sections[${index}] (${_type})`;
     if (anchor && anchors.indexOf(anchor) !== anchors.lastIndexOf(anchor)) {
-      problems.push(`${path}.anchor: another section is called "${anchor}" too.`);
+      problems.push({ document, field: `${path}.anchor`, reason: "anchor-twice", anchor });
     }
-    if (navigationLabel && !anchor) problems.push(`${path}.anchor is missing, but the page's menu names it.`);
+    if (navigationLabel && !anchor) {
+      problems.push({ document, field: `${path}.anchor`, reason: "menu-without-anchor" });
+    }
     if (contactSection && !anchors.includes(contactSection)) {
-      problems.push(
-        `${path}.contactSection leads to "#${contactSection}", a section that its page does not have.`,
-      );
+      const field = `${path}.contactSection`;
+      problems.push({ document, field, reason: "section-gone", anchor: contactSection });
     }
   }
   if (problems.length > 0) throw new ContentError(problems);

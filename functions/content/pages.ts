@@ -1,5 +1,5 @@
-import { ContentError } from "#cms/content/complete.ts";
 import { loadPage } from "#cms/content/load.ts";
+import { ContentError } from "#cms/content/problem.ts";
 import type { PageName } from "#cms/content/site.ts";
 import type { PageContent } from "#cms/content/types.ts";
 import type { Environment } from "#functions/env.ts";

@@ -16,12 +16,17 @@ function isOrigin(value: string): boolean {
   return isHttp(value) && url?.href === `${url?.origin}/`;
 }
 
-/** What the build of the site and the edge both read: one check for both. A slash after the site's origin makes no difference. */
-export const siteVariables = {
-  SITE_ORIGIN: v.pipe(
-    matching("an origin such as https://www.example.com, without a path", isOrigin),
+/** An origin; a slash after it makes no difference. */
+const origin = (example: string) =>
+  v.pipe(
+    matching(`an origin such as ${example}, without a path`, isOrigin),
     v.transform((value) => new URL(value).origin),
-  ),
+  );
+
+/** What the build of the site and the edge both read: one check for both. */
+export const siteVariables = {
+  SITE_ORIGIN: origin("https://www.example.com"),
+  STUDIO_ORIGIN: v.optional(origin("https://studio.example.com")),
   SANITY_PROJECT_ID: matching("lower-case letters, digits and dashes", (value) => /^[a-z0-9-]+$/.test(value)),
   SANITY_DATASET: matching("a dataset's name", (value) => /^~?[a-z0-9_-]+$/.test(value)),
   SANITY_API_HOST: v.optional(address),

@@ -41,11 +41,23 @@ export async function answerPage(
     const { record, site } = await openSite(bindings);
     const waiting = { waitUntil, until: Date.now() + patience };
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waitUntil);
-    return await answerDocument(request, path, { files, record, site, waiting });
+    const answer = await answerDocument(request, path, { files, record, site, waiting });
+    return readableFrom(site.studioOrigin, request, answer);
   } catch (fault) {
     logLine({ page: path, problem: "page_failed", ...describeFault(fault) });
     return files.fetch(request);
   }
+}
+
+/** Lets the Studio read what a page shows: it asks whether what was published is there. */
+function readableFrom(studio: string | undefined, request: Request, answer: Response): Response {
+  if (!studio || request.headers.get("Origin") !== studio) return answer;
+  const readable = new Response(answer.body, answer);
+  readable.headers.set("Access-Control-Allow-Origin", studio);
+  readable.headers.set("Access-Control-Expose-Headers", "X-Content-Published, X-Content-Revision");
+  readable.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
+  readable.headers.append("Vary", "Origin");
+  return readable;
 }
 
 type World = { files: Files; record: BuildRecord; site: LiveSite; waiting: Waiting };

@@ -1,8 +1,6 @@
 import { isPrivate, pageAt } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
-import type { MadeDocument, Source } from "./documents.ts";
-
-type Shown = MadeDocument & { source: Source };
+import type { ShownDocument } from "./documents.ts";
 
 const types: Record<string, string> = { xml: "application/xml", webmanifest: "application/manifest+json" };
 
@@ -14,10 +12,18 @@ const isListed = (address: string): boolean => {
   return found !== null && !isPrivate(found.page);
 };
 
-/** Says of an answer what it shows: the content's revision, and where it came from in how many milliseconds. */
-export function markedResponse(answer: Response, { revision, source }: Shown, began: number): Response {
+/**
+ * Says of an answer what it shows: the content's revision, what was published when that was last known to be right, and
+ * where it came from in how many milliseconds.
+ */
+export function markedResponse(
+  answer: Response,
+  { revision, source, published }: ShownDocument,
+  began: number,
+): Response {
   const marked = new Response(answer.body, answer);
   marked.headers.set("X-Content-Revision", revision);
+  marked.headers.set("X-Content-Published", published);
   marked.headers.set("Server-Timing", `${source};dur=${Date.now() - began}`);
   return marked;
 }
@@ -27,7 +33,7 @@ export async function documentResponse(
   request: Request,
   { headers: byKind }: BuildRecord,
   address: string,
-  document: Shown,
+  document: ShownDocument,
   began: number,
 ): Promise<Response> {
   const text = document.text ?? "";

@@ -9,9 +9,12 @@ const most = 200;
 const backoff = 5_000;
 
 /** A document as it was made: its text is null where the built file says the same. */
-export type MadeDocument = { revision: string; text: string | null };
+type MadeDocument = { revision: string; text: string | null };
 /** Where it came from: made for this request, made before, or the built file. */
-export type Source = "rendered" | "cached" | "static";
+type Source = "rendered" | "cached" | "static";
+
+/** A document as it is shown; `published` is the fingerprint of what was published when it was last known to be right. */
+export type ShownDocument = MadeDocument & { source: Source; published: string };
 
 type Slot = { fingerprint: string | null; made: MadeDocument };
 
@@ -80,8 +83,10 @@ export function openDocuments(options: {
       address: string,
       state: PublishedState | undefined,
       waiting: Waiting,
-    ): Promise<MadeDocument & { source: Source }> {
-      if (state?.fingerprint === record.fingerprint) return { ...built(address), source: "static" };
+    ): Promise<ShownDocument> {
+      if (state?.fingerprint === record.fingerprint) {
+        return { ...built(address), source: "static", published: record.fingerprint };
+      }
       let source: Source = "cached";
       if (state && slots.get(address)?.fingerprint !== state.fingerprint) {
         const failure = failures.get(address);
@@ -94,7 +99,12 @@ export function openDocuments(options: {
         }
       }
       const made = (await last(address)) ?? built(address);
-      return { ...made, source: made.text === null ? "static" : source };
+      const { fingerprint } = slots.get(address) ?? {};
+      return {
+        ...made,
+        source: made.text === null ? "static" : source,
+        published: fingerprint ?? record.fingerprint,
+      };
     },
   };
 }

@@ -36,6 +36,7 @@ export function openLiveSite(bindings: Record<string, unknown>, record: BuildRec
   const document = async (address: string, waiting: Waiting) =>
     documents.current(address, await published.current(waiting), waiting);
   return {
+    studioOrigin: environment.STUDIO_ORIGIN,
     /** The document of that address as it is now, or as it was last. */
     document,
     /** The old addresses as they are now, each with the one it leads to; null where the built ones are right. */

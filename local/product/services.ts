@@ -67,6 +67,7 @@ export function studioEnvironment(settings: Settings): Record<string, string> {
     STUDIO_PORT: String(settings.ports.STUDIO_PORT),
     STUDIO_DIRECTORY: `${settings.state}/studio`,
     SANITY_ORIGIN: addresses(settings).sanity,
+    SITE_ORIGIN: addresses(settings).site,
     SANITY_PROJECT_ID: localContent.projectId,
     SANITY_DATASET: localContent.dataset,
   };

@@ -8,9 +8,10 @@ import { addresses } from "./services.ts";
 
 /** The environment of the artefact on this machine: every address is a stand-in's. `edgeUrl` is the edge's login. */
 export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<string, string> {
-  const { site, sanity, mail, database } = addresses(settings);
+  const { site, studio, sanity, mail, database } = addresses(settings);
   return {
     SITE_ORIGIN: site,
+    STUDIO_ORIGIN: studio,
     DATABASE_URL: `postgresql://edge:${secrets.edgePassword}@localhost/vitrina`,
     DATABASE_FETCH_ENDPOINT: database,
     SANITY_PROJECT_ID: localContent.projectId,

@@ -1,5 +1,6 @@
 // Builds the Studio for the content of this machine, if it is not there yet as its sources are now. Environment:
-// STUDIO_DIRECTORY, where it goes; SANITY_ORIGIN, SANITY_PROJECT_ID and SANITY_DATASET, what it edits.
+// STUDIO_DIRECTORY, where it goes; SANITY_ORIGIN, SANITY_PROJECT_ID and SANITY_DATASET, what it edits; SITE_ORIGIN,
+// where that is shown.
 import { spawn } from "node:child_process";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -13,6 +14,7 @@ const cms = fileURLToPath(new URL("../../cms/", import.meta.url));
 const {
   STUDIO_DIRECTORY = "",
   SANITY_ORIGIN = "",
+  SITE_ORIGIN = "",
   SANITY_PROJECT_ID = "",
   SANITY_DATASET = "",
 } = process.env;
@@ -20,6 +22,7 @@ const settings = {
   SANITY_STUDIO_API_HOST: SANITY_ORIGIN,
   SANITY_STUDIO_PROJECT_ID: SANITY_PROJECT_ID,
   SANITY_STUDIO_DATASET: SANITY_DATASET,
+  SANITY_STUDIO_SITE_ORIGIN: SITE_ORIGIN,
 };
 
 function buildInto(directory: string): Promise<void> {

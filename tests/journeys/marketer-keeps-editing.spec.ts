@@ -71,7 +71,7 @@ test.beforeAll(async () => {
     SANITY_DATASET: "production",
   };
   const built = join(directory, "studio");
-  await Promise.all([putStudio(built, sanity), startContent()]);
+  await Promise.all([putStudio(built, { sanity, site: "http://localhost:1" }), startContent()]);
   studio = await startStudio({ port: 0, directory: built });
 });
 

@@ -6,8 +6,14 @@ import { localContent } from "#local/settings.ts";
 import { fingerprint } from "#local/studio/fingerprint.ts";
 import { prepared } from "./prepared.ts";
 
-// The address of the content is built into the Studio: this one stands for that of each product.
-const anywhere = "http://content-of-the-tests.localhost:1";
+/** What a Studio is built for. */
+type Place = { sanity: string; site: string };
+
+// The addresses of content and site are built into the Studio: these stand for those of each product.
+const anywhere: Place = {
+  sanity: "http://content-of-the-tests.localhost:1",
+  site: "http://site-of-the-tests.localhost:1",
+};
 const sources = ["cms", "local/studio", "tests/support/prepared-studio.ts"];
 
 const build = (directory: string) =>
@@ -15,31 +21,34 @@ const build = (directory: string) =>
     env: {
       ...process.env,
       STUDIO_DIRECTORY: join(directory, "studio"),
-      SANITY_ORIGIN: anywhere,
+      SANITY_ORIGIN: anywhere.sanity,
+      SITE_ORIGIN: anywhere.site,
       SANITY_PROJECT_ID: localContent.projectId,
       SANITY_DATASET: localContent.dataset,
     },
   });
 
-/** Says in a Studio's folder that it was built from the sources as they are now, for the content at `origin`. */
-export async function markAsBuilt(directory: string, origin: string): Promise<void> {
+/** Says in a Studio's folder that it was built from the sources as they are now, for those addresses. */
+export async function markAsBuilt(directory: string, { sanity, site }: Place): Promise<void> {
   const builtFrom = await fingerprint(resolve("cms/"), {
-    SANITY_STUDIO_API_HOST: origin,
+    SANITY_STUDIO_API_HOST: sanity,
     SANITY_STUDIO_PROJECT_ID: localContent.projectId,
     SANITY_STUDIO_DATASET: localContent.dataset,
+    SANITY_STUDIO_SITE_ORIGIN: site,
   });
   await writeFile(join(directory, "built-from"), builtFrom);
 }
 
-/** Puts the Studio of the content at `origin` into a folder, as building it there would. */
-export async function putStudio(directory: string, origin: string): Promise<void> {
+/** Puts the Studio for those addresses into a folder, as building it there would. */
+export async function putStudio(directory: string, place: Place): Promise<void> {
   const made = await prepared("studio", sources, async (folder) => void (await build(folder)));
   await cp(join(made, "studio"), directory, { recursive: true });
   for (const file of await readdir(directory, { recursive: true })) {
     if (!/\.(js|html)$/.test(file)) continue;
     const path = join(directory, file);
     const text = await readFile(path, "utf8");
-    if (text.includes(anywhere)) await writeFile(path, text.replaceAll(anywhere, origin));
+    const here = text.replaceAll(anywhere.sanity, place.sanity).replaceAll(anywhere.site, place.site);
+    if (here !== text) await writeFile(path, here);
   }
-  await markAsBuilt(directory, origin);
+  await markAsBuilt(directory, place);
 }

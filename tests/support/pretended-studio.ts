@@ -8,5 +8,8 @@ export async function pretendStudio(state: string, ports: Settings["ports"]): Pr
   const directory = join(state, "studio");
   await mkdir(directory, { recursive: true });
   await writeFile(join(directory, "index.html"), "<title>Studio</title>");
-  await markAsBuilt(directory, `http://localhost:${ports.LAKE_PORT}`);
+  await markAsBuilt(directory, {
+    sanity: `http://localhost:${ports.LAKE_PORT}`,
+    site: `http://localhost:${ports.PORT}`,
+  });
 }

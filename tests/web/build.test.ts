@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ContentError } from "#cms/content/complete.ts";
+import type { ContentError } from "#cms/content/problem.ts";
 import { languages, oldReputationPath, otherLanguages, pages, path } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { contactFields } from "#functions/contract/contact.ts";

@@ -1,6 +1,6 @@
 import { type ContentClientOptions, createContentClient } from "#cms/content/client.ts";
-import { ContentError } from "#cms/content/complete.ts";
 import { loadPage, loadPublished, loadRedirects, loadSettings } from "#cms/content/load.ts";
+import { ContentError, describeProblem, type Problem } from "#cms/content/problem.ts";
 import { pageNames } from "#cms/content/site.ts";
 import type { PageContent, Published, Redirect, SettingsContent } from "#cms/content/types.ts";
 import type { Screen } from "#web/app/paths.ts";
@@ -22,13 +22,13 @@ export class ContentAway extends Error {
 /** Reads the whole site's content. @throws ContentAway; ContentError with all that is missing in all of it */
 export async function loadSite(options: ContentClientOptions): Promise<SiteContent> {
   const client = createContentClient(options);
-  const problems: string[] = [];
+  const problems = new Map<string, Problem>();
   const read = async <T>(content: Promise<T>): Promise<T | undefined> => {
     try {
       return await content;
     } catch (cause) {
       if (!(cause instanceof ContentError)) throw awayFrom(options, cause);
-      problems.push(...cause.problems);
+      for (const problem of cause.details) problems.set(describeProblem(problem), problem);
     }
   };
   // First: what is published meanwhile makes the site older than its content, never newer.
@@ -39,8 +39,10 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
     ...pageNames.map((page) => read(loadPage(client, page))),
   ]);
   // Each page needs the settings, and says so.
-  if (!published || !settings || !redirects || problems.length > 0)
-    throw new ContentError([...new Set(problems)].sort());
+  if (!published || !settings || !redirects || problems.size > 0) {
+    const sorted = [...problems].sort(([one], [other]) => (one < other ? -1 : 1));
+    throw new ContentError(sorted.map(([, problem]) => problem));
+  }
   const pages = documents.filter((page) => page !== undefined);
   return { published, settings, redirects, pages: new Map(pages.map((page) => [page.name, page])) };
 }

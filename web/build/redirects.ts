@@ -1,5 +1,5 @@
-import { ContentError } from "#cms/content/complete.ts";
 import { isOwnAddress } from "#cms/content/own-addresses.ts";
+import { ContentError } from "#cms/content/problem.ts";
 import { defaultLanguage, languages, oldReputationPath, path, prefixOf } from "#cms/content/site.ts";
 import type { Redirect } from "#cms/content/types.ts";
 
@@ -8,7 +8,11 @@ export function redirectsByAddress(redirects: Redirect[]): Record<string, string
   const taken = redirects.filter(({ from }) => isOwnAddress(from));
   if (taken.length > 0) {
     throw new ContentError(
-      taken.map(({ from }) => `redirect "${from}": from is an address that the site uses.`),
+      taken.map(({ from }) => ({
+        document: { type: "redirect", name: from },
+        field: "from",
+        reason: "address-taken",
+      })),
     );
   }
   return Object.fromEntries([

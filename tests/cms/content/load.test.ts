@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ContentClient, createContentClient } from "#cms/content/client.ts";
-import { ContentError } from "#cms/content/complete.ts";
 import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
+import { ContentError } from "#cms/content/problem.ts";
 import type { PageName } from "#cms/content/site.ts";
 import type { SectionOf } from "#cms/content/types.ts";
 import type { SeedDocument } from "#cms/seed/documents.ts";

@@ -1,0 +1,71 @@
+import type { Language } from "./site.ts";
+
+/** A document of the content, as a problem names it: a page by its name, an old address by itself. */
+export type ProblemPlace =
+  | { type: "page" | "redirect"; name: string }
+  | { type: "siteSettings"; name?: never };
+
+type Reason =
+  | { reason: "no-document" }
+  | { reason: "missing" }
+  | { reason: "no-text"; language: Language }
+  | { reason: "page-gone" }
+  | { reason: "section-gone"; anchor: string }
+  | { reason: "anchor-twice"; anchor: string }
+  | { reason: "menu-without-anchor" }
+  | { reason: "no-figure"; figure: string }
+  | { reason: "no-fact"; fact: string; language: Language }
+  | { reason: "other-number"; number: string }
+  | { reason: "address-twice" }
+  | { reason: "address-taken" };
+
+/** Why a part of the content cannot be shown: the document, the field by its path in it, and what is wrong there. */
+export type Problem = { document: ProblemPlace; field: string } & Reason;
+
+/** A problem in one English line, for builds and logs. */
+export function describeProblem(problem: Problem): string {
+  const { document, field } = problem;
+  const named = document.name === undefined ? document.type : `${document.type} "${document.name}"`;
+  const says = (words: string) => `${named}: ${field}${words}`;
+  switch (problem.reason) {
+    case "no-document":
+      return says(`there is no such ${document.type === "page" ? "page" : "document"} in the content.`);
+    case "missing":
+      return says(" is missing.");
+    case "no-text":
+      return says(` has no text in "${problem.language}".`);
+    case "page-gone":
+      return says(" leads to a page that is not there.");
+    case "section-gone":
+      return says(` leads to "#${problem.anchor}", a section that its page does not have.`);
+    case "anchor-twice":
+      return says(`: another section is called "${problem.anchor}" too.`);
+    case "menu-without-anchor":
+      return says(" is missing, but the page's menu names it.");
+    case "no-figure":
+      return says(` names the figure "${problem.figure}", which siteSettings does not have.`);
+    case "no-fact":
+      return says(` in "${problem.language}" names {${problem.fact}}, which is not a figure.`);
+    case "other-number":
+      return says(` is another number than ${problem.number}.`);
+    case "address-twice":
+      return says(" is the old address of another redirect too.");
+    case "address-taken":
+      return says(" is an address that the site uses.");
+  }
+}
+
+/** Content that cannot be shown, with every reason, each naming the document, the field and the language. */
+export class ContentError extends Error {
+  override name = "ContentError";
+  /** Every reason in an English line. */
+  readonly problems: string[];
+  readonly details: Problem[];
+
+  constructor(details: Problem[]) {
+    const problems = details.map(describeProblem);
+    super(problems.join("\n"));
+    this.problems = problems;
+    this.details = details;
+  }
+}

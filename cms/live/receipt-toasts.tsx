@@ -1,0 +1,73 @@
+import { useToast } from "@sanity/ui/toast";
+import { useEffect } from "react";
+import { type LayoutProps, useClient, useCurrentUser, useSchema } from "sanity";
+import { apiVersion } from "../content/api-version.ts";
+import { useSay } from "../language.ts";
+import { siteOrigin } from "../project.ts";
+import { problemWords } from "./problem-words.ts";
+import { liveWords, receiptWords } from "./receipt-words.ts";
+import { followPublication, type Receipt } from "./receipts.ts";
+
+const published = `*[_type in ["page", "siteSettings", "redirect"]]`;
+const documentQuery = `*[_id == $id][0]{_type, name}`;
+
+/** The Studio, which says of what is published here when the site shows it, or why it does not. */
+export function WithReceipts(props: LayoutProps) {
+  return (
+    <>
+      {props.renderDefault(props)}
+      {siteOrigin && <Receipts />}
+    </>
+  );
+}
+
+function Receipts() {
+  const client = useClient({ apiVersion });
+  const user = useCurrentUser()?.id;
+  const show = useReceiptToast();
+
+  useEffect(() => {
+    const following = new Map<string, AbortController>();
+    const follow = async (document: string) => {
+      following.get(document)?.abort();
+      const aborter = new AbortController();
+      following.set(document, aborter);
+      const raw = client.withConfig({ perspective: "raw" });
+      const found = await raw.fetch<{ _type: string; name: string | null } | null>(documentQuery, {
+        id: document,
+      });
+      const { _type: type = "redirect", name = null } = found ?? {};
+      await followPublication(client, { document, type, name }, show, aborter.signal);
+    };
+    const subscription = client.listen(published, {}, { includeResult: false }).subscribe((event) => {
+      if (event.type !== "mutation" || event.identity !== user || event.documentId.includes(".")) return;
+      void follow(event.documentId);
+    });
+    return () => {
+      subscription.unsubscribe();
+      for (const aborter of following.values()) aborter.abort();
+    };
+  }, [client, user, show]);
+  return null;
+}
+
+/** Shows what came of a publication, in the place of what was said of it before. */
+function useReceiptToast(): (receipt: Receipt) => void {
+  const { push } = useToast();
+  const schema = useSchema();
+  const say = useSay();
+  return ({ document, addresses, outcome }: Receipt) => {
+    const { title, description, status } = receiptWords(outcome, say, (problem) =>
+      problemWords(problem, schema, say),
+    );
+    push({
+      id: `receipt-${document}`,
+      status,
+      title,
+      description: outcome.state === "live" ? liveWords(addresses, say) : description,
+      closable: true,
+      // What is on its way is replaced by what came of it; what went wrong stays until it has been read.
+      duration: outcome.state === "live" ? 20_000 : 86_400_000,
+    });
+  };
+}

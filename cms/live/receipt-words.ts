@@ -1,0 +1,57 @@
+import type { Problem } from "../content/problem.ts";
+import { locales, timeZone } from "../content/site.ts";
+import { siteLanguages } from "../schema/fields/choices.ts";
+import type { Say } from "../schema/say.ts";
+import type { Outcome } from "./receipts.ts";
+
+type Words = { title: string; description?: string; status: "info" | "success" | "warning" | "error" };
+
+/** What is said of a publication. */
+export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Problem) => string): Words {
+  if (outcome.state === "waiting") {
+    return {
+      status: "info",
+      title: say({ es: "Publicado. Esperando al sitio…", en: "Published. Waiting for the site…" }),
+    };
+  }
+  if (outcome.state === "live") {
+    const time = outcome.since.toLocaleTimeString(locales[say.language], { timeZone, hourCycle: "h23" });
+    return { status: "success", title: say({ es: `En línea desde las ${time}`, en: `Live since ${time}` }) };
+  }
+  if (outcome.state === "refused") {
+    return {
+      status: "error",
+      title: say({
+        es: "Publicado, pero el sitio no puede mostrarlo y sigue con la versión anterior",
+        en: "Published, but the site cannot show it and keeps the version before",
+      }),
+      description: outcome.problems.map(toWords).join("\n"),
+    };
+  }
+  const reasons = {
+    "site-away": say({
+      es: "El sitio no responde. Se mostrará en cuanto vuelva.",
+      en: "The site does not answer. It will be shown once it is back.",
+    }),
+    "cms-away": say({
+      es: "Los contenidos no responden. Revise su conexión.",
+      en: "The content does not answer. Check your connection.",
+    }),
+    unknown: say({
+      es: "El sitio responde, pero aún muestra la versión anterior.",
+      en: "The site answers, but still shows the version before.",
+    }),
+  };
+  return {
+    status: "warning",
+    title: say({ es: "Publicado, pero aún no está en línea", en: "Published, but not live yet" }),
+    description: reasons[outcome.reason],
+  };
+}
+
+/** Where something is live: in which languages, at which addresses. */
+export function liveWords(addresses: string[], say: Say): string {
+  const list = new Intl.ListFormat(locales[say.language]);
+  const names = siteLanguages(say).map(({ title }) => (say.language === "es" ? title.toLowerCase() : title));
+  return `${list.format(names)}: ${addresses.join(" · ")}`;
+}

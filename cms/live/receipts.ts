@@ -1,0 +1,65 @@
+import type { SanityClient } from "@sanity/client";
+import { loadPublished } from "../content/load.ts";
+import type { Problem } from "../content/problem.ts";
+import { addressesOf, publishedProblems, publishedReader, standingOf } from "./look.ts";
+
+/** What came of a publication: on its way, live since a moment, refused by the site's loader, or late for some reason. */
+export type Outcome =
+  | { state: "waiting" }
+  | { state: "live"; since: Date }
+  | { state: "refused"; problems: Problem[] }
+  | { state: "late"; reason: "site-away" | "cms-away" | "unknown" };
+
+/** A publication, and what came of it. */
+export type Receipt = { document: string; addresses: string[]; outcome: Outcome };
+
+// In milliseconds: how often the site is asked, after how long it is late, and when no one asks any more.
+const often = 1_000;
+const late = 30_000;
+const longest = 600_000;
+
+const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Asks the public pages of a document that was published until they show it, and tells what came of it each time that
+ * changes. It goes on after it has been late: what is live in the end is said as well.
+ */
+export async function followPublication(
+  client: SanityClient,
+  { document, type, name }: { document: string; type: string; name: string | null },
+  tell: (receipt: Receipt) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = publishedReader(client);
+  const addresses = addressesOf(name);
+  const began = Date.now();
+  let told = "";
+  const say = (outcome: Outcome) => {
+    if (signal.aborted || outcome.state + JSON.stringify(outcome) === told) return;
+    told = outcome.state + JSON.stringify(outcome);
+    tell({ document, addresses, outcome });
+  };
+  say({ state: "waiting" });
+  while (!signal.aborted && Date.now() - began < longest) {
+    const outcome = await outcomeNow(reader, { type, name, addresses });
+    if (outcome.state === "live") return say(outcome);
+    if (outcome.state === "refused" || Date.now() - began > late) say(outcome);
+    await sleep(often);
+  }
+}
+
+async function outcomeNow(
+  reader: SanityClient,
+  { type, name, addresses }: { type: string; name: string | null; addresses: string[] },
+): Promise<Exclude<Outcome, { state: "waiting" }>> {
+  try {
+    const { fingerprint } = await loadPublished(reader);
+    const standing = await standingOf(addresses, fingerprint);
+    if (standing === "live") return { state: "live", since: new Date() };
+    const problems = await publishedProblems(reader, type, name);
+    if (problems.length > 0) return { state: "refused", problems };
+    return { state: "late", reason: standing === "away" ? "site-away" : "unknown" };
+  } catch {
+    return { state: "late", reason: "cms-away" };
+  }
+}

@@ -1,0 +1,176 @@
+import { EarthGlobeIcon } from "@sanity/icons/EarthGlobe";
+import { Badge, Box, Button, Card, Flex, Heading, Stack, Text } from "@sanity/ui";
+import { useCallback, useEffect, useState } from "react";
+import { type Tool, useClient, useSchema } from "sanity";
+import { IntentLink } from "sanity/router";
+import { apiVersion } from "../content/api-version.ts";
+import { useSay } from "../language.ts";
+import { siteOrigin } from "../project.ts";
+import { pages } from "../schema/fields/choices.ts";
+import type { Say } from "../schema/say.ts";
+import { lookAtSite, type SitePart } from "./look.ts";
+import { problemWords } from "./problem-words.ts";
+
+/** The tool that shows how the whole site stands. */
+export const siteTool = (say: Say): Tool => ({
+  name: "site",
+  title: say({ es: "Sitio", en: "Site" }),
+  icon: EarthGlobeIcon,
+  component: SiteTool,
+});
+
+const often = 5_000;
+
+type Look = { parts: SitePart[] } | { failed: true } | null;
+
+/** Looks at the site again and again while it is shown, and at once when that is asked for. */
+function useSite(): { look: Look; again: () => void } {
+  const client = useClient({ apiVersion });
+  const [look, setLook] = useState<Look>(null);
+  const again = useCallback(async () => {
+    try {
+      const parts = await lookAtSite(client);
+      setLook({ parts });
+    } catch {
+      setLook({ failed: true });
+    }
+  }, [client]);
+  useEffect(() => {
+    void again();
+    const timer = setInterval(() => document.visibilityState === "visible" && void again(), often);
+    return () => clearInterval(timer);
+  }, [again]);
+  return { look, again };
+}
+
+function SiteTool() {
+  const say = useSay();
+  const { look, again } = useSite();
+  return (
+    <Card height="fill" overflow="auto" padding={[3, 4, 5]}>
+      <Stack gap={5} style={{ maxWidth: "60rem", marginInline: "auto" }}>
+        <Flex align="center" justify="space-between" gap={3}>
+          <Heading as="h1" size={2}>
+            {say({ es: "Cómo está el sitio", en: "How the site stands" })}
+          </Heading>
+          <Button mode="ghost" text={say({ es: "Mirar de nuevo", en: "Look again" })} onClick={again} />
+        </Flex>
+        <div role="status">
+          <Summary look={look} say={say} />
+        </div>
+        {look && "parts" in look && (
+          <Stack as="ul" gap={3} style={{ listStyle: "none", padding: 0, margin: 0 }}>
+            {look.parts.map((part) => (
+              <Part key={`${part.type} ${part.name}`} part={part} say={say} />
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+function Summary({ look, say }: { look: Look; say: Say }) {
+  if (!look) return <Text muted>{say({ es: "Preguntando al sitio…", en: "Asking the site…" })}</Text>;
+  if ("failed" in look) {
+    return (
+      <Card tone="critical" padding={4} radius={2}>
+        <Text>
+          {say({
+            es: "Los contenidos no responden: no se puede saber qué está publicado. Se sigue intentando.",
+            en: "The content does not answer, so what is published cannot be known. It is tried again.",
+          })}
+        </Text>
+      </Card>
+    );
+  }
+  const broken = look.parts.filter(({ problems }) => problems.length > 0).length;
+  const away = look.parts.some(({ standing }) => standing === "away");
+  const waiting = look.parts.filter(
+    ({ standing, problems }) => standing === "waiting" && problems.length === 0,
+  ).length;
+  const words = away
+    ? say({ es: "El sitio no responde.", en: "The site does not answer." })
+    : broken > 0
+      ? say({
+          es: "Hay contenido publicado que el sitio no puede mostrar; muestra la última versión buena, y una compilación fallaría.",
+          en: "Some of what is published cannot be shown; the last good version stands, and a build would fail.",
+        })
+      : waiting > 0
+        ? say({
+            es: "Lo publicado llega al sitio en unos segundos.",
+            en: "What was published reaches the site in some seconds.",
+          })
+        : say({ es: "Todo lo publicado está en línea.", en: "Everything that is published is live." });
+  return (
+    <Card
+      tone={away || broken > 0 ? "critical" : waiting > 0 ? "caution" : "positive"}
+      padding={4}
+      radius={2}
+    >
+      <Text weight="medium">{words}</Text>
+    </Card>
+  );
+}
+
+function Part({ part, say }: { part: SitePart; say: Say }) {
+  const schema = useSchema();
+  const { type, name, addresses, problems } = part;
+  const title =
+    pages(say).find(({ value }) => value === name)?.title ??
+    (type === "redirect"
+      ? say({ es: "Direcciones antiguas", en: "Old addresses" })
+      : say({ es: "Datos de la empresa", en: "Company facts" }));
+  return (
+    <Card as="li" border padding={4} radius={2}>
+      <Stack gap={4}>
+        <Flex align="center" gap={3} wrap="wrap">
+          <Box flex={1}>
+            <Text weight="semibold">
+              {type === "redirect" ? (
+                title
+              ) : (
+                <IntentLink intent="edit" params={{ id: name ?? type, type }}>
+                  {title}
+                </IntentLink>
+              )}
+            </Text>
+          </Box>
+          {part.hasDraft && (
+            <Badge>{say({ es: "Con cambios sin publicar", en: "Unpublished changes" })}</Badge>
+          )}
+          <StandingBadge part={part} say={say} />
+        </Flex>
+        {type === "page" && (
+          <Flex gap={4} wrap="wrap">
+            {addresses.map((address) => (
+              <Text key={address} size={1} muted>
+                <a href={`${siteOrigin}${address}`} target="_blank" rel="noreferrer">
+                  {address}
+                </a>
+              </Text>
+            ))}
+          </Flex>
+        )}
+        {problems.map((problem) => {
+          const words = problemWords(problem, schema, say);
+          return (
+            <Text key={words} size={1}>
+              {words}
+            </Text>
+          );
+        })}
+      </Stack>
+    </Card>
+  );
+}
+
+function StandingBadge({ part: { problems, standing }, say }: { part: SitePart; say: Say }) {
+  if (problems.length > 0)
+    return <Badge tone="critical">{say({ es: "No se puede mostrar", en: "Cannot be shown" })}</Badge>;
+  if (standing === "away")
+    return <Badge tone="critical">{say({ es: "El sitio no responde", en: "No answer" })}</Badge>;
+  if (standing === "waiting")
+    return <Badge tone="caution">{say({ es: "En camino", en: "On its way" })}</Badge>;
+  return <Badge tone="positive">{say({ es: "En línea", en: "Live" })}</Badge>;
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { ContentError, type Problem } from "#cms/content/problem.ts";
+import { problemWords } from "#cms/live/problem-words.ts";
+import { liveWords, receiptWords } from "#cms/live/receipt-words.ts";
+import { compiledSchema } from "#cms/schema/compiled.ts";
+import { sayIn } from "#cms/schema/say.ts";
+
+const words = (problem: Problem, language: "es" | "en" = "es") =>
+  problemWords(problem, compiledSchema(language), sayIn(language));
+const home = { type: "page", name: "home" } as const;
+
+describe("what cannot be shown is said in the marketer's words", () => {
+  test("with the names that the Studio gives to fields, sections and languages", () => {
+    const button = "sections[0] (hero).actions[1].link";
+    const gone: Problem = { document: home, field: button, reason: "section-gone", anchor: "ofertas" };
+    expect(words(gone)).toBe(
+      "Secciones 1 (Apertura) › Botones 2 › Enlace: lleva a la sección «ofertas», que ya no está en su página.",
+    );
+    const missing: Problem = { document: home, field: "title", reason: "no-text", language: "en" };
+    expect(words(missing)).toBe("Título: falta el texto en inglés.");
+    expect(words(missing, "en")).toBe("Title: the text in English is missing.");
+  });
+
+  test("for every reason that the loader knows, in both languages, with nothing left of the code", () => {
+    const reasons: Problem[] = [
+      { document: home, field: "", reason: "no-document" },
+      { document: home, field: "description", reason: "missing" },
+      { document: home, field: "sections[1] (gallery).items[0].picture", reason: "missing" },
+      { document: home, field: "sections[0] (hero).actions[0].link", reason: "page-gone" },
+      { document: home, field: "sections[0] (hero).anchor", reason: "anchor-twice", anchor: "ver" },
+      { document: home, field: "sections[0] (hero).anchor", reason: "menu-without-anchor" },
+      { document: home, field: "sections[2] (figures).items[0].key", reason: "no-figure", figure: "clients" },
+      { document: home, field: "title", reason: "no-fact", fact: "clientes", language: "es" },
+      { document: { type: "siteSettings" }, field: "phoneDisplay", reason: "other-number", number: "phone" },
+      { document: { type: "redirect", name: "/a" }, field: "from", reason: "address-twice" },
+      { document: { type: "redirect", name: "/a" }, field: "from", reason: "address-taken" },
+    ];
+    for (const problem of reasons) {
+      const [spanish, english] = [words(problem), words(problem, "en")];
+      expect(spanish).not.toBe(english);
+      for (const text of [spanish, english]) expect(text).not.toMatch(/\[|\]|sections|undefined|null/);
+      expect(new ContentError([problem]).message).not.toBe("");
+    }
+  });
+});
+
+test("a receipt says the time in Costa Rica, the languages and the addresses", () => {
+  const say = sayIn("es");
+  const since = new Date("2026-11-22T20:03:07Z");
+  expect(receiptWords({ state: "live", since }, say, String)).toEqual({
+    status: "success",
+    title: "En línea desde las 14:03:07",
+  });
+  expect(liveWords(["/seo-consulting", "/en/seo-consulting"], say)).toBe(
+    "español e inglés: /seo-consulting · /en/seo-consulting",
+  );
+  expect(receiptWords({ state: "late", reason: "site-away" }, say, String).description).toContain(
+    "no responde",
+  );
+});
