@@ -1,0 +1,104 @@
+import { text } from "node:stream/consumers";
+import { isValidSignature } from "@sanity/webhook";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { clientOf, place } from "./clients.ts";
+
+type Told = { body: string; headers: Record<string, string>; answered: number };
+
+const secret = "the-secret-of-the-webhook";
+const token = "a-token-for-the-test";
+const told: Told[] = [];
+/** What the next deliveries are answered with; 204 once there are none left. */
+const answers: number[] = [];
+let listener: Awaited<ReturnType<typeof listenOnLoopback>>;
+let sanity: Awaited<ReturnType<typeof startSanity>>;
+let editor: ReturnType<typeof clientOf>;
+
+beforeAll(async () => {
+  listener = await listenOnLoopback(0, async (request, response) => {
+    const answered = answers.shift() ?? 204;
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    told.push({ body: await text(request), headers, answered });
+    response.writeHead(answered).end();
+  });
+  const webhook = { url: `http://localhost:${listener.port}/hook`, secret };
+  const documents = [{ _id: "home", _type: "page", title: "Home" }];
+  sanity = await startSanity({ ...place, port: 0, token, documents, webhook });
+  editor = clientOf(sanity.origin, token);
+});
+afterAll(async () => {
+  await sanity.close();
+  await listener.close();
+});
+beforeEach(() => {
+  told.length = 0;
+  answers.length = 0;
+});
+
+/** What was told of a document, once it is as many times as expected. */
+async function tellings(id: string, count: number): Promise<Told[]> {
+  const found = () => told.filter(({ headers }) => headers["sanity-document-id"] === id);
+  await expect.poll(found, { timeout: 20_000 }).toHaveLength(count);
+  return found();
+}
+const operations = (tellings: Told[]) => tellings.map(({ headers }) => headers["sanity-operation"]);
+
+test("publishing is told, signed so that Sanity's own check of it accepts it", async () => {
+  await editor.createOrReplace({ _id: "drafts.home", _type: "page", title: "New" });
+  const actionType = "sanity.action.document.publish";
+  const { transactionId } = await editor.action({ actionType, draftId: "drafts.home", publishedId: "home" });
+  const [telling] = await tellings("home", 1);
+  const { body = "", headers = {} } = telling ?? {};
+  const signature = headers["sanity-webhook-signature"] ?? "";
+  expect(await isValidSignature(body, signature, secret)).toBe(true);
+  expect(await isValidSignature(body, signature, "another")).toBe(false);
+  expect(Math.abs(Date.now() - Number(/t=(\d+)/.exec(signature)?.[1]))).toBeLessThan(60_000);
+  expect(JSON.parse(body)).toEqual({ _id: "home", _type: "page", _rev: transactionId });
+  expect(headers).toMatchObject({
+    "content-type": "application/json",
+    "idempotency-key": expect.stringMatching(/^[0-9a-f-]{36}$/),
+    "sanity-operation": "update",
+    "sanity-project-id": place.projectId,
+    "sanity-dataset": place.dataset,
+    "sanity-transaction-id": transactionId,
+    "sanity-transaction-time": expect.stringMatching(/^\d{4}-.*Z$/),
+  });
+});
+
+test("a document is told when it appears, changes and goes; drafts and what is Sanity's own are not", async () => {
+  await editor.create({ _id: "drafts.silent", _type: "page" });
+  await editor.create({ _id: "image-silent", _type: "sanity.imageAsset" });
+  await editor.create({ _id: "told", _type: "page" });
+  await editor.patch("told").set({ title: "More" }).commit();
+  await editor.delete("told");
+  const all = await tellings("told", 3);
+  expect(operations(all).sort()).toEqual(["create", "delete", "update"]);
+  expect(new Set(all.map(({ headers }) => headers["idempotency-key"])).size).toBe(3);
+  expect(told).toHaveLength(3);
+});
+
+test("what is not taken is told again twice, as the same delivery, and then given up", async () => {
+  answers.push(503, 500, 500, 500);
+  await editor.create({ _id: "missed", _type: "page" });
+  const tries = await tellings("missed", 3);
+  expect(new Set(tries.map(({ headers }) => headers["idempotency-key"])).size).toBe(1);
+  expect(new Set(tries.map(({ headers }) => headers["sanity-webhook-signature"])).size).toBe(3);
+  // What is told later is told in its own right.
+  answers.length = 0;
+  await editor.create({ _id: "later", _type: "page" });
+  await tellings("later", 1);
+  expect(tries).toHaveLength(3);
+}, 30_000);
+
+test("ends with its server, whatever is still to be told", async () => {
+  answers.push(500);
+  await editor.create({ _id: "open", _type: "page" });
+  await tellings("open", 1);
+  const began = performance.now();
+  await sanity.close();
+  expect(performance.now() - began).toBeLessThan(900);
+});
