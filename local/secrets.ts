@@ -11,6 +11,7 @@ export type Secrets = {
   ownerPassword: string;
   edgePassword: string;
   mailApiKey: string;
+  webhookSecret: string;
   adminPassword: string;
 };
 
@@ -30,15 +31,16 @@ async function signingKeys(): Promise<string> {
 /** The secrets kept in the folder `state`; made there the first time, readable by their owner only. */
 export async function readSecrets(state: string): Promise<Secrets> {
   const file = join(state, "secrets.json");
-  const kept = await readPrivate(file);
-  if (kept) return JSON.parse(kept) as Secrets;
+  const kept = JSON.parse((await readPrivate(file)) ?? "{}") as Partial<Secrets>;
   const secrets: Secrets = {
-    authKeys: await signingKeys(),
-    ownerPassword: random(),
-    edgePassword: random(),
-    mailApiKey: random(),
-    adminPassword: randomBytes(12).toString("base64url"),
+    authKeys: kept.authKeys ?? (await signingKeys()),
+    ownerPassword: kept.ownerPassword ?? random(),
+    edgePassword: kept.edgePassword ?? random(),
+    mailApiKey: kept.mailApiKey ?? random(),
+    webhookSecret: kept.webhookSecret ?? random(),
+    adminPassword: kept.adminPassword ?? randomBytes(12).toString("base64url"),
   };
+  if (Object.keys(secrets).every((name) => name in kept)) return secrets;
   // Whole or not at all: a start that is stopped in the middle must not leave half a file.
   await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   await rename(`${file}.new`, file);

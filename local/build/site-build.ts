@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,9 +9,9 @@ import { sentence } from "#local/processes/terminal.ts";
 import { localContent } from "#local/settings.ts";
 import { scheduledDirectory } from "./functions.ts";
 
-// Built beside what is served, which stays whole until there is another.
+// Built beside what is served, which stays whole until there is another and no visitor needs it anymore.
 const next = (directory: string) => join(directory, "next");
-const current = (directory: string) => join(directory, "dist");
+const places = ["dist", "dist-2"];
 
 /** Builds the site in `directory`, to be taken by `takeNewBuild`. Answers with why it could not be built, or null; throws AbortError once the signal says so. */
 export async function buildInto(
@@ -30,18 +30,25 @@ export async function buildInto(
   }
 }
 
-/** Puts what was built last in the place of what is served, if anything was. */
-export async function takeNewBuild(directory: string): Promise<void> {
-  if (!existsSync(next(directory))) return;
-  for (const place of [(path: string) => path, scheduledDirectory]) {
-    await rm(place(current(directory)), { recursive: true, force: true });
-    await rename(place(next(directory)), place(current(directory)));
+/** Puts what was built last into a place that is not `served`. Answers with the place, in `directory`; null where there is no new build. */
+export async function takeNewBuild(directory: string, served: string | null): Promise<string | null> {
+  if (!existsSync(next(directory))) return null;
+  const free = places.find((place) => place !== served) ?? "";
+  for (const part of [(path: string) => path, scheduledDirectory]) {
+    await rm(part(join(directory, free)), { recursive: true, force: true });
+    await rename(part(next(directory)), part(join(directory, free)));
   }
+  return free;
 }
 
-/** Whether there is a whole build to serve. */
-export const hasBuild = (directory: string): boolean =>
-  existsSync(join(current(directory), "_worker.js")) && existsSync(scheduledDirectory(current(directory)));
+/** The place of the newest build that is whole; null where there is none. */
+export function newestBuild(directory: string): string | null {
+  const madeAt = (place: string) => statSync(join(directory, place, "build.json")).mtimeMs;
+  const isWhole = (build: string) =>
+    [join(build, "_worker.js"), join(build, "build.json"), scheduledDirectory(build)].every(existsSync);
+  const whole = places.filter((place) => isWhole(join(directory, place)));
+  return whole.sort((one, other) => madeAt(other) - madeAt(one))[0] ?? null;
+}
 
 /** What is published at the stand-in for Sanity, in a word that changes with it; null while it does not answer. */
 export async function publishedRevision(sanity: string): Promise<string | null> {

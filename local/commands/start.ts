@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { scheduledDirectory } from "#local/build/functions.ts";
 import {
   buildInto,
-  hasBuild,
+  newestBuild,
   nextRevision,
   publishedRevision,
   takeNewBuild,
 } from "#local/build/site-build.ts";
+import { startDeployHook } from "#local/deploy-hook/deploy-hook.ts";
+import { type Gateway, openGateway } from "#local/processes/gateway.ts";
 import { freePorts } from "#local/processes/ports.ts";
 import type { Service } from "#local/processes/service.ts";
 import { notBuiltBlock } from "#local/product/blocks.ts";
@@ -30,32 +32,54 @@ async function buildSite({ log, signal, progress }: Product, directory: string):
   return failure;
 }
 
-/** Serves what was built last. Answers with the services, which take the place of those that served before. */
-async function serveSite(product: Product, directory: string, before: Service[]): Promise<Service[]> {
+/** A build that is served: where it is, and by which services. */
+type Served = { dist: string; services: Service[]; gateway: Gateway };
+
+/** Serves what was built last, in the place of what was served before: visitors are led to it once it answers. */
+async function serveSite(product: Product, directory: string, before: Served | null): Promise<Served> {
   const { settings, environment, launch } = product;
   product.progress.say("Starting the site …");
-  for (const service of before) await product.stop(service);
-  await takeNewBuild(directory);
-  const [schedulePort = 0] = await freePorts(1);
-  const served = await Promise.all([
-    launch(siteService(settings, directory)),
-    launch(scheduleService(scheduledDirectory(join(directory, "dist")), schedulePort, environment)),
+  const dist = (await takeNewBuild(directory, before?.dist ?? null)) ?? newestBuild(directory) ?? "";
+  const [port = 0, schedulePort = 0] = await freePorts(2);
+  const services = await Promise.all([
+    launch(siteService(settings, directory, { dist, port })),
+    launch(scheduleService(scheduledDirectory(join(directory, dist)), schedulePort, environment)),
   ]);
+  const gateway = before?.gateway ?? (await openGateway(settings.ports.PORT, port));
+  await gateway.leadTo(port);
+  for (const service of before?.services ?? []) await product.stop(service);
   const health = await fetch(`${addresses(settings).site}/api/health`);
   if (!health.ok) {
     const file = join(settings.state, "log.txt");
     throw new Error(`The site's API answers ${health.status}: ${file} says why.`);
   }
-  return served;
+  return { dist, services, gateway };
 }
 
-runProduct("npm start", async (product) => {
+/** The product with what lets the CMS start builds here. */
+async function withDeployHook(started: Product) {
+  const hook = await startDeployHook();
+  const webhook = {
+    url: `${addresses(started.settings).site}/api/hooks/content`,
+    secret: started.secrets.webhookSecret,
+  };
+  const environment = {
+    ...started.environment,
+    SANITY_WEBHOOK_SECRET: webhook.secret,
+    DEPLOY_HOOK_URL: hook.url,
+  };
+  return { product: { ...started, environment }, hook, webhook };
+}
+
+runProduct("npm start", async (started) => {
+  const { product, hook, webhook } = await withDeployHook(started);
   const { settings, environment, signal, progress } = product;
   const { sanity } = addresses(settings);
   const directory = await prepareSite(settings, environment);
+  /** What was published when the site was built last, or could not be. */
   let published: string | null = null;
 
-  const standIns = startStandIns(product);
+  const standIns = startStandIns(product, webhook);
   // The build needs the content, and takes the longest: it begins while the database is still starting.
   const built = standIns.content.then(async () => {
     if (!signal.aborted) progress.say("Building the site and the Studio …");
@@ -64,19 +88,34 @@ runProduct("npm start", async (product) => {
   });
   let [failure, password] = await Promise.all([built, standIns.password]);
 
-  let served: Service[] = [];
-  const earlier = failure !== null && hasBuild(directory);
+  const earlier = newestBuild(directory) !== null;
+  let served: Served | null = null;
+  // What was published before there was a site could be told to no one.
+  let wasThere = false;
   if (failure === null || earlier) {
-    served = await serveSite(product, directory, served);
+    served = await serveSite(product, directory, null);
     product.announce(password);
   }
-  while (failure !== null) {
-    progress.say(notBuiltBlock(settings, failure, earlier));
-    published = await nextRevision(sanity, published, signal);
+  for (;;) {
+    if (failure !== null) progress.say(notBuiltBlock(settings, failure, served !== null));
+    published = await nextContent(published, failure !== null);
     progress.say("Something was published: building the site again …");
+    const isMended = failure !== null;
     failure = await buildSite(product, directory);
     if (failure !== null) continue;
     served = await serveSite(product, directory, served);
-    product.announce(password);
+    if (isMended) product.announce(password);
+    else progress.say("The site is served as it was built again.");
+  }
+
+  /** What is published once it is worth a build: at once where there is none, otherwise when the deploy hook is called. */
+  async function nextContent(since: string | null, atOnce: boolean): Promise<string> {
+    if (atOnce) return nextRevision(sanity, since, signal);
+    for (;;) {
+      if (wasThere) await hook.asked(signal);
+      wasThere = true;
+      const now = await publishedRevision(sanity);
+      if (now !== null && now !== since) return now;
+    }
   }
 });

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { ServiceOptions } from "#local/processes/service.ts";
+import type { WebhookOptions } from "#local/sanity/webhook.ts";
 import type { Secrets } from "#local/secrets.ts";
 import { localContent, type Settings } from "#local/settings.ts";
 
@@ -45,8 +46,8 @@ export function mailService(settings: Settings): ServiceOptions {
   };
 }
 
-/** The stand-in for Sanity. */
-export function sanityService(settings: Settings): ServiceOptions {
+/** The stand-in for Sanity, which tells the site of what is published where there is a webhook. */
+export function sanityService(settings: Settings, webhook?: WebhookOptions): ServiceOptions {
   return {
     name: "content",
     args: [file("../sanity/main.ts")],
@@ -57,6 +58,7 @@ export function sanityService(settings: Settings): ServiceOptions {
       SANITY_DIRECTORY: `${settings.state}/content`,
       SANITY_PROJECT_ID: localContent.projectId,
       SANITY_DATASET: localContent.dataset,
+      ...(webhook && { SANITY_WEBHOOK_URL: webhook.url, SANITY_WEBHOOK_SECRET: webhook.secret }),
     },
   };
 }
@@ -121,17 +123,21 @@ export function devService(settings: Settings, environment: Record<string, strin
   };
 }
 
-/** The built artefact in `directory`, served by wrangler; its environment is the .dev.vars file beside it. */
-export function siteService(settings: Settings, directory: string): ServiceOptions {
+/** The build `dist` in `directory`, served by wrangler on `port`; its environment is the .dev.vars file beside it. */
+export function siteService(
+  settings: Settings,
+  directory: string,
+  { dist, port }: { dist: string; port: number },
+): ServiceOptions {
   return {
     name: "site",
     args: [
-      ...[file("../processes/guard.ts"), process.execPath, wrangler, "pages", "dev", "dist"],
-      ...["--ip", "localhost", "--port", String(settings.ports.PORT), "--inspector-port", "0"],
+      ...[file("../processes/guard.ts"), process.execPath, wrangler, "pages", "dev", dist],
+      ...["--ip", "localhost", "--port", String(port), "--inspector-port", "0"],
       ...["--persist-to", `${settings.state}/edge`, "--show-interactive-dev-session=false"],
     ],
     cwd: directory,
-    port: settings.ports.PORT,
+    port,
     // Also while the database is away the site has to count as running: a page, not the API.
     healthPath: "/robots.txt",
     env: { CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", NO_COLOR: "1", CI: "1" },

@@ -1,5 +1,6 @@
 import { seedAdministrator } from "#local/commands/administrators.ts";
 import { run } from "#local/processes/run.ts";
+import type { WebhookOptions } from "#local/sanity/webhook.ts";
 import type { Product } from "./lifetime.ts";
 import {
   addresses,
@@ -12,12 +13,15 @@ import {
 
 /**
  * Starts everything that the site relies on. `content` resolves once the site's content can be read, long before the rest;
- * `password` with the rest, and is what to print for the administrator's.
+ * `password` with the rest, and is what to print for the administrator's. What is published is told to the webhook.
  */
-export function startStandIns(product: Product): { content: Promise<void>; password: Promise<string> } {
+export function startStandIns(
+  product: Product,
+  webhook?: WebhookOptions,
+): { content: Promise<void>; password: Promise<string> } {
   const { settings, launch } = product;
   product.progress.say("Starting the database, the content and the mailbox …");
-  const content = launch(sanityService(settings)).then(() => {});
+  const content = launch(sanityService(settings, webhook)).then(() => {});
   const rest = Promise.all([startDatabase(product), startStudio(product), launch(mailService(settings))]);
   return { content, password: rest.then(([password]) => password) };
 }

@@ -129,6 +129,24 @@ test("where there is an earlier build it is served until there is a new one; wha
     ...["its content", expect.stringMatching(/^pictures, \d+$/), "scripts and styles"],
     ...[expect.stringMatching(/^pages, \d+$/), "the API"],
   ]);
+
+  // What is published from now on is told by the CMS, and no visitor is refused while the new build takes its place.
+  const origin = `http://localhost:${ports.PORT}`;
+  const fingerprint = async () =>
+    ((await (await fetch(`${origin}/build.json`)).json()) as { fingerprint: string }).fingerprint;
+  const before = await fingerprint();
+  const statuses: number[] = [];
+  let isOver = false;
+  const visitor = (async () => {
+    while (!isOver) statuses.push((await fetch(`${origin}/contacto`)).status);
+  })();
+  await client.patch("cctv").set({ "title.es": "Published" }).commit();
+  await expect.poll(fingerprint, { timeout: 120_000 }).not.toBe(before);
+  await says(/The site is served as it was built again\./);
+  isOver = true;
+  await visitor;
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(await served()).toContain("<title>Published");
   // Whoever ends it while nothing is wrong finds every port free again.
   await interrupt();
 }, 480_000);

@@ -34,7 +34,10 @@ export async function startSite(
     ...{ state, postgresUrl: undefined, adminEmail: "admin@guaria.example", adminPassword: undefined },
   };
   const authKeys = JSON.stringify({ keys: [await signingKey("first")] });
-  const secrets = { authKeys, edgePassword: "e", ownerPassword: "o", adminPassword: "a", mailApiKey: "m" };
+  const secrets = {
+    ...{ authKeys, edgePassword: "e", ownerPassword: "o", adminPassword: "a" },
+    ...{ mailApiKey: "m", webhookSecret: "w" },
+  };
   const environment: Record<string, string> = {
     ...edgeEnvironment(settings, secrets),
     SANITY_API_HOST: cms.origin,
@@ -51,7 +54,8 @@ export async function startSite(
   await cp(await functionsBundle(), dist, { recursive: true });
 
   const log = openLog(join(state, "log.txt"));
-  const start = () => startService(siteService(settings, directory), log, () => {});
+  const start = () =>
+    startService(siteService(settings, directory, { dist: "dist", port: PORT }), log, () => {});
   let service: Service = await start();
   return {
     origin,

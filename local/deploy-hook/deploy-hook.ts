@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+
+/** An address at which a POST asks for a build. */
+export type DeployHook = {
+  url: string;
+  /** Resolves once a build was asked for since the last time. @throws AbortError when the signal says so */
+  asked(signal: AbortSignal): Promise<void>;
+};
+
+/**
+ * Stands in for the deploy hook of Pages. Whoever knows the address may ask; what is asked while a build is under way is one more
+ * build after it, however often.
+ */
+export async function startDeployHook(): Promise<DeployHook> {
+  const secret = `/deploy_hooks/${randomBytes(24).toString("base64url")}`;
+  let isAsked = false;
+  let tell = () => {};
+  const { port } = await listenOnLoopback(0, (request, response, { path }) => {
+    if (path !== secret || request.method !== "POST") {
+      response.writeHead(404).end();
+      return;
+    }
+    isAsked = true;
+    tell();
+    response.writeHead(200, { "Content-Type": "application/json" });
+    response.end(JSON.stringify({ success: true, errors: [], messages: [] }));
+  });
+  return {
+    url: `http://localhost:${port}${secret}`,
+    asked: (signal) =>
+      new Promise<void>((resolve, reject) => {
+        const abort = () => reject(signal.reason);
+        signal.addEventListener("abort", abort, { once: true });
+        tell = () => {
+          isAsked = false;
+          tell = () => {};
+          signal.removeEventListener("abort", abort);
+          resolve();
+        };
+        if (signal.aborted) abort();
+        else if (isAsked) tell();
+      }),
+  };
+}

@@ -1,0 +1,74 @@
+import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
+import { listenOnLoopback } from "./loopback.ts";
+
+/** How long requests to a server that is exchanged may take to end, in milliseconds. */
+const longestGoodbye = 10_000;
+
+/** A port of this machine, behind which a server can be exchanged for another while visitors come. */
+export type Gateway = {
+  /** From now on requests go to the server on that port. Resolves when none is under way to the one before. */
+  leadTo(port: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Hands on what comes to a port to a server on another one: no visitor is refused while it is exchanged. */
+export async function openGateway(port: number, first: number): Promise<Gateway> {
+  let behind = first;
+  const underWay = new Map<number, Set<Promise<void>>>();
+  const listener = await listenOnLoopback(port, async (request, response) => {
+    const open = underWay.get(behind) ?? new Set();
+    underWay.set(behind, open);
+    const work = handOn(request, response, behind);
+    open.add(work);
+    await work;
+    open.delete(work);
+  });
+  return {
+    async leadTo(next) {
+      const open = underWay.get(behind) ?? new Set();
+      underWay.delete(behind);
+      behind = next;
+      let timer: NodeJS.Timeout | undefined;
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, longestGoodbye);
+      });
+      await Promise.race([Promise.all(open), timeout]);
+      clearTimeout(timer);
+    },
+    close: listener.close,
+  };
+}
+
+// Of one connection, and not of the request.
+const isOfConnection = /^(connection|keep-alive)$/i;
+const handedOn = (raw: string[]): string[] =>
+  raw.filter((_, index) => !isOfConnection.test(raw[index - (index % 2)] ?? ""));
+
+/** Resolves when the answer has ended, however it did. */
+function handOn(request: IncomingMessage, response: ServerResponse, port: number): Promise<void> {
+  return new Promise((resolve) => {
+    const { method = "GET", url: path = "/", rawHeaders } = request;
+    const passed = send({
+      host: "127.0.0.1",
+      port,
+      method,
+      path,
+      headers: handedOn(rawHeaders),
+      agent: false,
+    });
+    response.once("close", () => {
+      passed.destroy();
+      resolve();
+    });
+    passed.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, handedOn(answer.rawHeaders));
+      answer.on("error", () => response.destroy());
+      answer.pipe(response);
+    });
+    passed.on("error", () => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(503, { "Retry-After": "5" }).end("The site is being started again.\n");
+    });
+    request.pipe(passed);
+  });
+}

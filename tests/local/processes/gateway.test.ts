@@ -1,0 +1,74 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Gateway, openGateway } from "#local/processes/gateway.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { freePorts } from "#local/processes/ports.ts";
+
+type Listener = Awaited<ReturnType<typeof listenOnLoopback>>;
+
+let gateway: Gateway;
+let origin = "";
+const servers: Listener[] = [];
+/** Lets the answers of `/slow` end. */
+let finish = () => {};
+
+/** Says who it is and what it was asked; `/slow` has begun to answer and does not end. */
+async function server(name: string): Promise<Listener> {
+  const listener = await listenOnLoopback(0, async (incoming, outgoing, { url }) => {
+    const body = await text(incoming);
+    outgoing.writeHead(201, [...["X-Name", name], ...["Set-Cookie", "a=1", "Set-Cookie", "b=2"]]);
+    outgoing.write(`${incoming.method} ${url.pathname}${url.search} ${incoming.headers.host} ${body}`);
+    if (url.pathname === "/slow") await new Promise<void>((resolve) => (finish = resolve));
+    outgoing.end();
+  });
+  servers.push(listener);
+  return listener;
+}
+
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1);
+  gateway = await openGateway(port, (await server("first")).port);
+  origin = `http://localhost:${port}`;
+});
+afterAll(async () => {
+  await gateway.close();
+  await Promise.all(servers.map((each) => each.close()));
+});
+
+test("a request and its answer are handed on as they are", async () => {
+  const response = await fetch(`${origin}/a%20b?q=1`, { method: "POST", body: "señal" });
+  expect(response.status).toBe(201);
+  expect(response.headers.get("X-Name")).toBe("first");
+  expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+  expect(await response.text()).toBe(`POST /a%20b?q=1 ${new URL(origin).host} señal`);
+});
+
+test("a server is exchanged once what it was asked before has been answered, and no request is lost", async () => {
+  const second = await server("second");
+  const slow = await fetch(`${origin}/slow`);
+  let isExchanged = false;
+  const exchange = gateway.leadTo(second.port).then(() => {
+    isExchanged = true;
+  });
+  expect((await fetch(origin)).headers.get("X-Name")).toBe("second");
+  expect(isExchanged).toBe(false);
+  finish();
+  expect(await slow.text()).toContain("GET /slow");
+  await exchange;
+});
+
+test("a visitor who leaves is no longer waited for", async () => {
+  const { port } = await server("third");
+  const asked = request(`${origin}/slow`).end();
+  await new Promise((resolve) => asked.once("response", resolve));
+  asked.destroy();
+  await gateway.leadTo(port);
+});
+
+test("while nothing answers behind it, visitors are told to come again", async () => {
+  const [nobody = 0] = await freePorts(1);
+  await gateway.leadTo(nobody);
+  const response = await fetch(origin);
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+});
