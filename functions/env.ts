@@ -33,6 +33,7 @@ const settings = v.object({
   DATABASE_FETCH_ENDPOINT: v.optional(address),
   // A request has to be answered within three seconds, whatever the database does.
   DATABASE_TIMEOUT_MS: v.optional(milliseconds, "2200"),
+  SANITY_WRITE_TOKEN: v.optional(present),
   SANITY_WEBHOOK_SECRET: v.optional(present),
   DEPLOY_HOOK_URL: v.optional(address),
   AUTH_KEYS: present,

@@ -12,6 +12,7 @@ export type Secrets = {
   edgePassword: string;
   mailApiKey: string;
   webhookSecret: string;
+  contentToken: string;
   adminPassword: string;
 };
 
@@ -38,6 +39,7 @@ export async function readSecrets(state: string): Promise<Secrets> {
     edgePassword: kept.edgePassword ?? random(),
     mailApiKey: kept.mailApiKey ?? random(),
     webhookSecret: kept.webhookSecret ?? random(),
+    contentToken: kept.contentToken ?? random(),
     adminPassword: kept.adminPassword ?? randomBytes(12).toString("base64url"),
   };
   if (Object.keys(secrets).every((name) => name in kept)) return secrets;

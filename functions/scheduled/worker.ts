@@ -1,10 +1,11 @@
-// Work that no request starts: every minute the mails that are still due and the builds that the deploy hook did not take,
-// every hour the build that was missed and the removal of what is past its time.
+// Work that no request starts: every minute what is to be published by now, the mails that are still due and the builds that
+// the deploy hook did not take, every hour the build that was missed and the removal of what is past its time.
 import type { ExportedHandler } from "@cloudflare/workers-types";
 import { readEnvironment } from "#functions/env.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { startDueBuilds } from "#functions/start-due-builds.ts";
 import { findMissedBuild } from "./find-missed-build.ts";
+import { publishDue } from "./publish-due.ts";
 import { purge } from "./purge.ts";
 
 export default {
@@ -15,7 +16,7 @@ export default {
       if (isHourly) await findMissedBuild(environment);
       await startDueBuilds(environment);
     };
-    await Promise.all([sendDueMails(environment), builds()]);
+    await Promise.all([publishDue(environment), sendDueMails(environment), builds()]);
     if (isHourly) await purge(environment);
   },
 } satisfies ExportedHandler<Record<string, unknown>>;

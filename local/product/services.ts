@@ -46,8 +46,8 @@ export function mailService(settings: Settings): ServiceOptions {
   };
 }
 
-/** The stand-in for Sanity, which tells the site of what is published where there is a webhook. */
-export function sanityService(settings: Settings, webhook?: WebhookOptions): ServiceOptions {
+/** The stand-in for Sanity, which lets the holder of the token read and write everything, and tells the site of what is published where there is a webhook. */
+export function sanityService(settings: Settings, token: string, webhook?: WebhookOptions): ServiceOptions {
   return {
     name: "content",
     args: [file("../sanity/main.ts")],
@@ -58,6 +58,7 @@ export function sanityService(settings: Settings, webhook?: WebhookOptions): Ser
       SANITY_DIRECTORY: `${settings.state}/content`,
       SANITY_PROJECT_ID: localContent.projectId,
       SANITY_DATASET: localContent.dataset,
+      SANITY_WRITE_TOKEN: token,
       ...(webhook && { SANITY_WEBHOOK_URL: webhook.url, SANITY_WEBHOOK_SECRET: webhook.secret }),
     },
   };

@@ -19,9 +19,9 @@ export function startStandIns(
   product: Product,
   webhook?: WebhookOptions,
 ): { content: Promise<void>; password: Promise<string> } {
-  const { settings, launch } = product;
+  const { settings, secrets, launch } = product;
   product.progress.say("Starting the database, the content and the mailbox …");
-  const content = launch(sanityService(settings, webhook)).then(() => {});
+  const content = launch(sanityService(settings, secrets.contentToken, webhook)).then(() => {});
   const rest = Promise.all([startDatabase(product), startStudio(product), launch(mailService(settings))]);
   return { content, password: rest.then(([password]) => password) };
 }

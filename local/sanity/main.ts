@@ -1,7 +1,7 @@
 import { endWithParent } from "#local/processes/lifeline.ts";
 import { startSanity } from "./server.ts";
 
-const { LAKE_PORT, SANITY_DIRECTORY, SANITY_PROJECT_ID, SANITY_DATASET, SANITY_READ_TOKEN } = process.env;
+const { LAKE_PORT, SANITY_DIRECTORY, SANITY_PROJECT_ID, SANITY_DATASET, SANITY_WRITE_TOKEN } = process.env;
 const { SANITY_WEBHOOK_URL, SANITY_WEBHOOK_SECRET } = process.env;
 
 try {
@@ -10,7 +10,7 @@ try {
     projectId: SANITY_PROJECT_ID || "vitrina0",
     dataset: SANITY_DATASET || "production",
     directory: SANITY_DIRECTORY || undefined,
-    token: SANITY_READ_TOKEN || undefined,
+    token: SANITY_WRITE_TOKEN || undefined,
     webhook:
       SANITY_WEBHOOK_URL && SANITY_WEBHOOK_SECRET
         ? { url: SANITY_WEBHOOK_URL, secret: SANITY_WEBHOOK_SECRET }

@@ -128,6 +128,7 @@ test(".env.example names every variable", async () => {
       "DATABASE_TIMEOUT_MS",
       "SANITY_API_HOST",
       "SANITY_READ_TOKEN",
+      "SANITY_WRITE_TOKEN",
       "STUDIO_ORIGIN",
       "SANITY_WEBHOOK_SECRET",
     ],

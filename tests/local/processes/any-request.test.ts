@@ -48,7 +48,7 @@ beforeAll(async () => {
   await Promise.all([
     launch(databaseService(settings, secrets)),
     launch(mailService(settings)),
-    launch(sanityService(settings)),
+    launch(sanityService(settings, "token")),
     launch(studioService(settings)),
     launch(scheduleService(state, schedulePort, {})),
   ]);

@@ -1,0 +1,104 @@
+import type { SanityClient } from "@sanity/client";
+import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
+import { ContentError, type Problem } from "#cms/content/problem.ts";
+import type { ScheduledPublication } from "#cms/content/scheduled-publication.ts";
+import type { PageName } from "#cms/content/site.ts";
+import {
+  beginAttempt,
+  type DuePublication,
+  listDuePublications,
+  publishDraft,
+  removeEndedPublications,
+  settlePublication,
+} from "#functions/content/due-publications.ts";
+import { contentEditor } from "#functions/content/editor.ts";
+import type { Environment } from "#functions/env.ts";
+import { describeFault, logLine } from "#functions/log.ts";
+
+type Outcome = Pick<ScheduledPublication, "state" | "failure">;
+
+/**
+ * Publishes what was to be published by now, each once, or says in it why not. What the CMS does not answer for is tried again
+ * by a later run. Never throws, and logs what went wrong.
+ */
+export async function publishDue(environment: Environment): Promise<void> {
+  const client = contentEditor(environment);
+  if (!client) return;
+  try {
+    await removeEndedPublications(client, Date.now());
+    for (const due of await listDuePublications(client, Date.now())) {
+      await publishOne(client, due).catch((error) =>
+        logLine({ event: "not_published", document: due.document, ...describeFault(error) }),
+      );
+    }
+  } catch (error) {
+    logLine({ event: "publications_not_listed", ...describeFault(error) });
+  }
+}
+
+async function publishOne(client: SanityClient, due: DuePublication): Promise<void> {
+  const transaction = await beginAttempt(client, due);
+  if (!transaction) return;
+  const outcome = await outcomeOf(client, due, transaction);
+  // Someone is writing: the next run finds the draft as it is then.
+  if (!outcome) return void (await releaseAttempt(client, due));
+  await settlePublication(client, due, outcome);
+  logLine({
+    event: outcome.state,
+    document: due.document,
+    ...(outcome.failure && { reason: outcome.failure.reason }),
+  });
+}
+
+const releaseAttempt = (client: SanityClient, { _id }: DuePublication) =>
+  client.patch(_id).unset(["attempt"]).commit({ returnDocuments: false });
+
+/** What comes of a publication; null when the draft has changed while it was looked at. */
+async function outcomeOf(
+  client: SanityClient,
+  due: DuePublication,
+  transaction: string,
+): Promise<Outcome | null> {
+  // A draft that is there has been begun since, and was not what was to be published.
+  if (wasPublished(due)) return { state: "published" };
+  if (!due.draft) return { state: "failed", failure: { reason: "no-draft" } };
+  const problems = await ownProblems(client, due);
+  if (problems.length > 0) return { state: "failed", failure: { reason: "content", problems } };
+  const published = await publishDraft(client, due.document, { revision: due.draft._rev, transaction });
+  if (published === "changed") return null;
+  if (published === "published") return { state: "published" };
+  return { state: "failed", failure: { reason: "refused", says: published.refused } };
+}
+
+/** Whether an attempt that ended in the middle has published it, or someone since: by its transaction, or by its time. */
+const wasPublished = ({ attempt, published }: DuePublication): boolean =>
+  attempt !== undefined &&
+  published !== null &&
+  (published._rev === attempt.transaction || published._updatedAt >= attempt.at);
+
+/**
+ * Why the site could not show the draft. Only the site's own loader judges here: what the Studio checks besides, such as lengths, is
+ * the schema's, which does not run at the edge. It reads all drafts, because there is no telling it to read this one only; so
+ * what lies with another document is left to the edge, which keeps showing the last good page.
+ */
+async function ownProblems(
+  client: SanityClient,
+  { documentType, draft }: DuePublication,
+): Promise<Problem[]> {
+  const drafts = client.withConfig({ perspective: "drafts" });
+  const name = draft?.name ?? draft?.from ?? undefined;
+  const load = () => {
+    if (documentType === "page") return loadPage(drafts, name as PageName);
+    return documentType === "redirect" ? loadRedirects(drafts) : loadSettings(drafts);
+  };
+  try {
+    await load();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    const isOwn = ({ document }: Problem) => document.type === documentType && document.name === name;
+    return error.details.filter((problem) => isOwn(problem) && !ofOthers.has(problem.reason));
+  }
+}
+
+const ofOthers = new Set<Problem["reason"]>(["page-gone", "section-gone", "no-figure", "no-fact"]);

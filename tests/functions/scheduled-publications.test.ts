@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import type { SanityClient } from "@sanity/client";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type ScheduledPublication,
+  scheduledPublicationId,
+  scheduledPublicationType,
+} from "#cms/content/scheduled-publication.ts";
+import { publishDraft } from "#functions/content/due-publications.ts";
+import { sanityWith } from "../local/sanity/clients.ts";
+import { startProxy } from "../support/proxy.ts";
+import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+
+let scheduled: Scheduled;
+let cms: Awaited<ReturnType<typeof sanityWith>>;
+let way: Awaited<ReturnType<typeof startProxy>>;
+let editor: SanityClient;
+
+beforeAll(async () => {
+  cms = await sanityWith();
+  editor = cms.editor.withConfig({ perspective: "raw" });
+  way = await startProxy(cms.sanity.origin);
+  scheduled = await startScheduled(() => ({
+    SANITY_API_HOST: way.origin,
+    SANITY_WRITE_TOKEN: cms.editor.config().token ?? "",
+  }));
+});
+afterAll(async () => {
+  await Promise.all([scheduled.close(), way.close()]);
+  await cms.sanity.close();
+});
+beforeEach(() =>
+  editor.delete({
+    query: '*[_type == $type || _id in path("drafts.**")]',
+    params: { type: scheduledPublicationType },
+  }),
+);
+afterEach(() => way.set("fine"));
+
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+const published = (id: string) => editor.getDocument<{ title: { es: string } }>(id);
+const publication = (document: string) =>
+  editor.getDocument<ScheduledPublication>(scheduledPublicationId(document));
+
+/** Writes a draft of a document with another Spanish title, and answers with it. */
+async function draft(id: string, change: Record<string, unknown> = {}): Promise<string> {
+  const title = `Título ${randomUUID()}`;
+  const { _rev, ...document } = (await editor.getDocument(id)) as Record<string, unknown> & { _type: string };
+  await editor.createOrReplace({
+    ...document,
+    _id: `drafts.${id}`,
+    title: { ...(document.title as object), es: title },
+    ...change,
+  });
+  return title;
+}
+/** Leaves a document to be published, as the Studio does. */
+const schedule = (document: string, minutes = -1, more: Partial<ScheduledPublication> = {}) =>
+  editor.createOrReplace({
+    _id: scheduledPublicationId(document),
+    _type: scheduledPublicationType,
+    document,
+    documentType: "page",
+    publishAt: minutesFromNow(minutes),
+    state: "waiting",
+    ...more,
+  });
+
+describe("a publication", () => {
+  test("happens at its minute and not before, and says so", async () => {
+    const title = await draft("privacy");
+    await schedule("privacy", 1);
+    await scheduled.fire();
+    expect((await published("privacy"))?.title.es).not.toBe(title);
+    await schedule("privacy", 0);
+    await scheduled.fire();
+    expect((await published("privacy"))?.title.es).toBe(title);
+    expect(await editor.getDocument("drafts.privacy")).toBeUndefined();
+    const after = await publication("privacy");
+    expect(after).toMatchObject({ state: "published", endedAt: expect.stringMatching(/Z$/) });
+    expect(after).not.toHaveProperty("attempt");
+    expect(scheduled.log()).toContain('"event":"published","document":"privacy"');
+  });
+
+  test("happens once, also when the Worker runs twice at once", async () => {
+    await draft("privacy");
+    await schedule("privacy");
+    const seen: string[] = [];
+    const listening = editor.listen('*[_id == "privacy"]').subscribe((event) => {
+      seen.push(event.type);
+    });
+    await expect
+      .poll(() => scheduled.fire().then(() => publication("privacy")))
+      .toMatchObject({ state: "published" });
+    const before = await published("privacy");
+    await draft("privacy");
+    await schedule("privacy");
+    await Promise.all([scheduled.fire(), scheduled.fire(), scheduled.fire()]);
+    expect((await published("privacy"))?._rev).not.toBe(before?._rev);
+    await expect.poll(() => seen.length).toBeGreaterThanOrEqual(2);
+    listening.unsubscribe();
+    expect(await publication("privacy")).toMatchObject({ state: "published" });
+    expect(seen).toHaveLength(2);
+  });
+
+  test("is no secret: without a token no one sees it", async () => {
+    await schedule("privacy", 60);
+    expect(await cms.visitor.fetch("*[_type == $type]", { type: scheduledPublicationType })).toEqual([]);
+  });
+
+  test("that was called off does not happen", async () => {
+    const title = await draft("privacy");
+    await schedule("privacy");
+    await editor.delete(scheduledPublicationId("privacy"));
+    await scheduled.fire();
+    expect((await published("privacy"))?.title.es).not.toBe(title);
+  });
+});
+
+describe("a Worker that ends in the middle", () => {
+  const attempt = (minutes: number, transaction: string = randomUUID()) => ({
+    attempt: { at: minutesFromNow(minutes), transaction },
+  });
+
+  test("loses nothing: an attempt that did not come to publishing is made again after two minutes", async () => {
+    const to = { _type: "reference", _ref: "cctv" };
+    const type = { documentType: "redirect" };
+    await editor.create({ _id: "drafts.cameras", _type: "redirect", from: "/camaras", to, language: "es" });
+    await schedule("cameras", -3, { ...type, ...attempt(-1) });
+    await scheduled.fire();
+    expect(await published("cameras")).toBeUndefined();
+    await schedule("cameras", -3, { ...type, ...attempt(-3) });
+    await scheduled.fire();
+    expect(await published("cameras")).toMatchObject({ from: "/camaras" });
+  });
+
+  test("publishes nothing twice: what was written since its attempt stays a draft", async () => {
+    const title = await draft("privacy");
+    const transaction = randomUUID();
+    const { _rev: revision = "" } = (await editor.getDocument("drafts.privacy")) ?? {};
+    expect(await publishDraft(editor, "privacy", { revision, transaction })).toBe("published");
+    const begun = await draft("privacy");
+    await schedule("privacy", -3, attempt(-3, transaction));
+    await scheduled.fire();
+    expect(await publication("privacy")).toMatchObject({ state: "published" });
+    expect((await published("privacy"))?.title.es).toBe(title);
+    expect((await editor.getDocument<{ title: { es: string } }>("drafts.privacy"))?.title.es).toBe(begun);
+  });
+
+  test("publishes no other draft than the one that it has looked at", async () => {
+    await draft("privacy");
+    const looked = { revision: "another", transaction: randomUUID() };
+    expect(await publishDraft(editor, "privacy", looked)).toBe("changed");
+    await editor.delete("drafts.privacy");
+    expect(await publishDraft(editor, "privacy", looked)).toBe("changed");
+  });
+});
+
+describe("a publication that cannot happen says why", () => {
+  test("when there is nothing to publish", async () => {
+    await schedule("privacy");
+    await scheduled.fire();
+    expect(await publication("privacy")).toMatchObject({ state: "failed", failure: { reason: "no-draft" } });
+  });
+
+  test("when the site could not show the page, which then stays as it is", async () => {
+    await draft("privacy", { title: { _type: "localeString", es: "Sin inglés" } });
+    await schedule("privacy");
+    await scheduled.fire();
+    expect(await publication("privacy")).toMatchObject({
+      state: "failed",
+      failure: {
+        reason: "content",
+        problems: [
+          { document: { type: "page", name: "privacy" }, field: "title", reason: "no-text", language: "en" },
+        ],
+      },
+    });
+    expect((await published("privacy"))?.title.es).not.toBe("Sin inglés");
+  });
+
+  test("but not for what lies with another document", async () => {
+    await draft("siteSettings", { figures: [], tagline: { es: "A medias" } });
+    const title = await draft("home");
+    await schedule("home");
+    await scheduled.fire();
+    expect(await publication("home")).toMatchObject({ state: "published" });
+    expect((await published("home"))?.title.es).toBe(title);
+  });
+
+  test("when the CMS refuses it, in the CMS's words", async () => {
+    await editor.create({
+      _id: "drafts.moved",
+      _type: "redirect",
+      from: "/moved",
+      to: { _type: "reference", _ref: "nowhere", _weak: true, _strengthenOnPublish: { type: "page" } },
+      language: "es",
+    });
+    await schedule("moved", -1, { documentType: "redirect" });
+    await scheduled.fire();
+    expect(await publication("moved")).toMatchObject({
+      state: "failed",
+      failure: { reason: "refused", says: expect.stringContaining("nowhere") },
+    });
+  });
+});
+
+describe("while the CMS", () => {
+  test.each(["away", "failing", "nonsense"] as const)(
+    "is %s nothing is lost: it happens as soon as it can",
+    async (weather) => {
+      const title = await draft("privacy");
+      await schedule("privacy");
+      way.set(weather);
+      expect((await scheduled.fire()).outcome).toBe("ok");
+      expect(scheduled.log()).toContain('"event":"publications_not_listed"');
+      way.set("fine");
+      expect(await publication("privacy")).toMatchObject({ state: "waiting" });
+      await scheduled.fire();
+      expect((await published("privacy"))?.title.es).toBe(title);
+    },
+    60_000,
+  );
+});
+
+test("what came to an end is told of for 30 days", async () => {
+  const day = 24 * 60;
+  await schedule("privacy", -31 * day, { state: "published", endedAt: minutesFromNow(-31 * day) });
+  await schedule("contact", -29 * day, { state: "published", endedAt: minutesFromNow(-29 * day) });
+  await scheduled.fire();
+  expect(await publication("privacy")).toBeUndefined();
+  expect(await publication("contact")).toMatchObject({ state: "published" });
+});
