@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
 import { pages } from "../fields/choices.ts";
 import { haveOwnAnchors } from "../fields/existing.ts";
-import { atMost, between } from "../fields/lengths.ts";
+import { requiredText } from "../fields/lengths.ts";
 import { keepLinkedAnchors } from "../fields/linked-anchors.ts";
 import type { Say } from "../say.ts";
 
@@ -38,7 +38,7 @@ export const page = (say: Say, sections: readonly { name: string }[]) =>
           es: "El título en las pestañas del navegador y en los buscadores; la marca se le agrega sola.",
           en: "The title in browser tabs and search results; the brand is added to it.",
         }),
-        validation: (rule) => rule.required().custom(atMost(60, say)),
+        ...requiredText({ maximum: 60 }, say),
       }),
       defineField({
         name: "description",
@@ -48,7 +48,7 @@ export const page = (say: Say, sections: readonly { name: string }[]) =>
           es: "Lo que los buscadores y los enlaces compartidos muestran bajo el título: una o dos frases.",
           en: "What search results and shared links show under the title: one or two sentences.",
         }),
-        validation: (rule) => rule.required().custom(between(70, 160, say)),
+        ...requiredText({ minimum: 70, maximum: 160 }, say),
       }),
       defineField({
         name: "sections",

@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
 import { isSameNumber } from "../../content/numbers.ts";
 import { twice } from "../fields/anchors.ts";
-import { atMost } from "../fields/lengths.ts";
+import { requiredText } from "../fields/lengths.ts";
 import { requiredPicture } from "../fields/picture.ts";
 import type { Said, Say } from "../say.ts";
 
@@ -90,7 +90,7 @@ export const siteSettings = (say: Say) =>
           es: "Lo que hace la empresa, en una línea.",
           en: "What the company does, in one line.",
         }),
-        validation: (rule) => rule.required().custom(atMost(80, say)),
+        ...requiredText({ maximum: 80 }, say),
       }),
       defineField({
         name: "email",
@@ -134,7 +134,7 @@ export const siteSettings = (say: Say) =>
           es: "Dónde está la empresa, como lo muestra el pie de página.",
           en: "Where the company is, as the footer shows it.",
         }),
-        validation: (rule) => rule.required().custom(atMost(60, say)),
+        ...requiredText({ maximum: 60 }, say),
       }),
       defineField({
         name: "figures",
@@ -155,7 +155,7 @@ export const siteSettings = (say: Say) =>
           es: "La frase al final de todas las páginas.",
           en: "The sentence at the bottom of every page.",
         }),
-        validation: (rule) => rule.required().custom(atMost(200, say)),
+        ...requiredText({ maximum: 200 }, say),
       }),
       defineField({
         name: "sharePicture",

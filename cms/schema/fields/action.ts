@@ -1,6 +1,6 @@
 import { defineField, defineType } from "sanity";
 import { bothLanguages, type Say } from "../say.ts";
-import { atMost } from "./lengths.ts";
+import { requiredText } from "./lengths.ts";
 
 /** Validation for the buttons of a section: only one of them is what to do next. */
 export const haveOneMain = (say: Say) => (actions: unknown) =>
@@ -22,7 +22,7 @@ export const action = (say: Say) =>
           es: "Dice qué va a pasar: “Agenda una reunión”, no “Clic aquí”.",
           en: "Says what happens: “Schedule a meeting”, not “Click here”.",
         }),
-        validation: (rule) => rule.required().custom(atMost(40, say)),
+        ...requiredText({ maximum: 40 }, say),
       }),
       defineField({
         name: "link",

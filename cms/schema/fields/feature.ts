@@ -1,6 +1,6 @@
 import { defineField, defineType } from "sanity";
 import { bothLanguages, type Say } from "../say.ts";
-import { atMost } from "./lengths.ts";
+import { optionalText, requiredText } from "./lengths.ts";
 
 export const feature = (say: Say) =>
   defineType({
@@ -17,14 +17,14 @@ export const feature = (say: Say) =>
         title: say({ es: "Nombre", en: "Name" }),
         type: "localeString",
         description: say({ es: "Unas pocas palabras.", en: "A few words." }),
-        validation: (rule) => rule.required().custom(atMost(60, say)),
+        ...requiredText({ maximum: 60 }, say),
       }),
       defineField({
         name: "text",
         title: say({ es: "Explicación", en: "Explanation" }),
         type: "localeText",
         description: say({ es: "Opcional: una o dos frases.", en: "Optional: one or two sentences." }),
-        validation: (rule) => rule.custom(atMost(320, say)),
+        ...optionalText({ maximum: 320 }, say),
       }),
     ],
     preview: { select: bothLanguages("title", say) },

@@ -1,6 +1,6 @@
 import { defineField, defineType } from "sanity";
 import type { Say } from "../say.ts";
-import { atMost } from "./lengths.ts";
+import { requiredText } from "./lengths.ts";
 
 export const figure = (say: Say) =>
   defineType({
@@ -49,7 +49,7 @@ export const figure = (say: Say) =>
           es: "Qué se cuenta, tal como acompaña al valor; otras cifras se pueden nombrar entre llaves.",
           en: "What is counted, as it stands beside the value; other figures may be named in braces.",
         }),
-        validation: (rule) => rule.required().custom(atMost(60, say)),
+        ...requiredText({ maximum: 60 }, say),
       }),
       defineField({
         name: "source",

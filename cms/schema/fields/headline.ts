@@ -1,6 +1,6 @@
 import { defineField } from "sanity";
 import type { Say } from "../say.ts";
-import { atMost } from "./lengths.ts";
+import { optionalText, requiredText } from "./lengths.ts";
 
 /** A section's headline and the optional paragraph under it. */
 export const headline = (say: Say) => [
@@ -12,7 +12,7 @@ export const headline = (say: Say) => [
       es: "El titular de la sección: lo que gana quien lee, en una línea.",
       en: "The section's headline: what the reader gets, in one line.",
     }),
-    validation: (rule) => rule.required().custom(atMost(80, say)),
+    ...requiredText({ maximum: 80 }, say),
   }),
   defineField({
     name: "text",
@@ -22,6 +22,6 @@ export const headline = (say: Say) => [
       es: "Opcional: una o dos frases debajo del titular.",
       en: "Optional: one or two sentences under the headline.",
     }),
-    validation: (rule) => rule.custom(atMost(320, say)),
+    ...optionalText({ maximum: 320 }, say),
   }),
 ];

@@ -1,3 +1,4 @@
+import type { CustomValidator, Rule } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
 import type { Said, Say } from "../say.ts";
@@ -15,28 +16,62 @@ const wrongIn = (text: Text, say: Say, isWrong: (length: number) => boolean) =>
     .map((language) => where(say)[language])
     .join(say({ es: " y ", en: " and " }));
 
-/** Validation for a text in both languages: neither may be longer than `maximum` characters. */
-export const atMost =
-  (maximum: number, say: Say) =>
+/** How many characters a text may have in its place, how many it should, and how few, in each language. */
+export type Length = { minimum?: number; comfortable?: number; maximum: number };
+
+/** Validation for a text in both languages: each of them has the length that its place needs and holds. */
+const fits =
+  ({ minimum = 0, maximum }: Length, say: Say) =>
   (text: Text): true | string => {
     const tooLong = wrongIn(text, say, (length) => length > maximum);
-    return (
-      !tooLong ||
-      say({
+    if (tooLong) {
+      return say({
         es: `Como máximo ${maximum} caracteres; sobra texto ${tooLong}.`,
         en: `At most ${maximum} characters; too long ${tooLong}.`,
+      });
+    }
+    const tooShort = wrongIn(text, say, (length) => length < minimum);
+    return (
+      !tooShort ||
+      say({
+        es: `Al menos ${minimum} caracteres; falta texto ${tooShort}.`,
+        en: `At least ${minimum} characters; too short ${tooShort}.`,
       })
     );
   };
 
-/** Validation for a text in both languages: each has `minimum` to `maximum` characters. */
-export const between =
-  (minimum: number, maximum: number, say: Say) =>
+const isComfortable =
+  ({ comfortable = 0, maximum }: Length, say: Say) =>
   (text: Text): true | string => {
-    const tooShort = wrongIn(text, say, (length) => length < minimum);
-    if (!tooShort) return atMost(maximum, say)(text);
-    return say({
-      es: `Al menos ${minimum} caracteres; falta texto ${tooShort}.`,
-      en: `At least ${minimum} characters; too short ${tooShort}.`,
-    });
+    const long = wrongIn(text, say, (length) => length > comfortable && length <= maximum);
+    return (
+      !long ||
+      say({
+        es: `Se ve mejor con ${comfortable} caracteres o menos; es largo ${long}.`,
+        en: `Looks better with ${comfortable} characters or fewer; long ${long}.`,
+      })
+    );
   };
+
+/** What stands beside each other are the languages; the length is read by the counters. */
+const optionsOf = (length: Length) => ({ columns: 2, collapsible: false, length });
+
+const rulesOf = (rule: Rule, length: Length, say: Say, checks: readonly CustomValidator[]) => [
+  checks.reduce<Rule>(
+    (rules, check) => rules.custom(check as never),
+    rule.custom(fits(length, say) as never),
+  ),
+  ...(length.comfortable ? [rule.custom(isComfortable(length, say) as never).warning()] : []),
+];
+
+/** The options and validation of a text of that length that its place can do without, and what else has to hold of it. */
+export const optionalText = (length: Length, say: Say, ...checks: CustomValidator[]) => ({
+  options: optionsOf(length),
+  validation: (rule: Rule) => rulesOf(rule, length, say, checks),
+});
+
+/** The same of a text that its place cannot do without. */
+export const requiredText = (length: Length, say: Say, ...checks: CustomValidator[]) => ({
+  options: optionsOf(length),
+  validation: (rule: Rule) => rulesOf(rule.required(), length, say, checks),
+});

@@ -2,7 +2,7 @@ import { defineField, defineType, type StringRule } from "sanity";
 import type { Language } from "../../content/site.ts";
 import { listed, type Said, type Say } from "../say.ts";
 import { siteLanguages } from "./choices.ts";
-import { atMost } from "./lengths.ts";
+import { optionalText } from "./lengths.ts";
 
 type Kind = { title: Said; description: Said; maximum: number } & (
   | { name: "localeString"; text: { type: "string" } }
@@ -33,8 +33,8 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
     title,
     type: "object",
     description,
-    options: { columns: 2, collapsible: false },
-    validation: (rule) => rule.custom(atMost(maximum, say)),
+    // A type has rules of another kind than a field, which does not matter to these.
+    ...(optionalText({ maximum }, say) as object),
     fields: siteLanguages(say).map(({ title, value }) =>
       defineField({
         ...text,

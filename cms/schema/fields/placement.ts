@@ -3,7 +3,7 @@ import { servicePages } from "../../content/site.ts";
 import type { Say } from "../say.ts";
 import { AnchorInput } from "./anchor-input.tsx";
 import { anchorForm } from "./anchors.ts";
-import { atMost } from "./lengths.ts";
+import { optionalText } from "./lengths.ts";
 
 // Only the pages of services show a menu of their sections.
 const withMenu = new Set<unknown>(servicePages);
@@ -39,14 +39,13 @@ export const placement = (say: Say) => [
       en: "Optional: lists the section in the menu of its page. The section needs an anchor then.",
     }),
     hidden: ({ document }) => !withMenu.has(document?.name),
-    validation: (rule) =>
-      rule
-        .custom(atMost(24, say))
-        .custom(
-          (value, { parent }) =>
-            !value ||
-            Boolean((parent as { anchor?: string } | undefined)?.anchor) ||
-            say({ es: "Dale también un ancla a la sección.", en: "Give the section an anchor too." }),
-        ),
+    ...optionalText({ maximum: 24 }, say, (value, { parent }) => {
+      const { anchor } = (parent ?? {}) as { anchor?: string };
+      return (
+        !value ||
+        Boolean(anchor) ||
+        say({ es: "Dale también un ancla a la sección.", en: "Give the section an anchor too." })
+      );
+    }),
   }),
 ];

@@ -1,6 +1,6 @@
 import { defineArrayMember, defineField } from "sanity";
 import { contacts } from "../fields/choices.ts";
-import { atMost } from "../fields/lengths.ts";
+import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -51,7 +51,7 @@ export const contactCards = (say: Say) =>
                 title: say({ es: "Nombre", en: "Name" }),
                 type: "localeString",
                 description: say({ es: "Por ejemplo Correo electrónico.", en: "For example Email." }),
-                validation: (rule) => rule.required().custom(atMost(40, say)),
+                ...requiredText({ maximum: 40 }, say),
               }),
               defineField({
                 name: "text",
@@ -61,7 +61,7 @@ export const contactCards = (say: Say) =>
                   es: "Una frase: para qué sirve esta vía.",
                   en: "One sentence: what this way is good for.",
                 }),
-                validation: (rule) => rule.required().custom(atMost(160, say)),
+                ...requiredText({ maximum: 160 }, say),
               }),
             ],
             preview: {

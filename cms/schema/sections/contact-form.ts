@@ -1,5 +1,5 @@
 import { defineField } from "sanity";
-import { atMost } from "../fields/lengths.ts";
+import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -21,7 +21,7 @@ export const contactForm = (say: Say) =>
           es: "Qué pasa con lo que escribe el visitante, en una o dos frases sencillas.",
           en: "What happens with what the visitor writes, in one or two plain sentences.",
         }),
-        validation: (rule) => rule.required().custom(atMost(320, say)),
+        ...requiredText({ maximum: 320 }, say),
       }),
       defineField({
         name: "noticeLabel",
@@ -31,7 +31,7 @@ export const contactForm = (say: Say) =>
           es: "Las palabras después del aviso que abren la página de privacidad.",
           en: "The words after the notice that open the privacy page.",
         }),
-        validation: (rule) => rule.required().custom(atMost(60, say)),
+        ...requiredText({ maximum: 60 }, say),
       }),
       defineField({
         name: "noticeLink",

@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { FigureInput } from "../fields/chosen.ts";
 import { isFigure } from "../fields/existing.ts";
-import { atMost } from "../fields/lengths.ts";
+import { optionalText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -52,7 +52,7 @@ export const figures = (say: Say) =>
                   es: "Opcional: en este lugar reemplaza la etiqueta de los datos de la empresa.",
                   en: "Optional: replaces the label of the company facts in this place.",
                 }),
-                validation: (rule) => rule.custom(atMost(60, say)),
+                ...optionalText({ maximum: 60 }, say),
               }),
             ],
             preview: { select: { title: "key", subtitle: `label.${say.language}` } },

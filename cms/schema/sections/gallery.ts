@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
-import { atMost } from "../fields/lengths.ts";
+import { requiredText } from "../fields/lengths.ts";
 import { large, requiredPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import { bothLanguages, type Say } from "../say.ts";
@@ -47,7 +47,7 @@ export const gallery = (say: Say) =>
                   es: "En qué debe fijarse el visitante, en una línea.",
                   en: "What the visitor should notice, in one line.",
                 }),
-                validation: (rule) => rule.required().custom(atMost(90, say)),
+                ...requiredText({ maximum: 90 }, say),
               }),
             ],
             preview: { select: { ...bothLanguages("caption", say), media: "picture" } },

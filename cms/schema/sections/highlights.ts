@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
-import { atMost } from "../fields/lengths.ts";
+import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -33,7 +33,7 @@ export const highlights = (say: Say) =>
                   es: "Por ejemplo 4K. Una cifra de la empresa se nombra entre llaves.",
                   en: "For example 4K. A figure of the company is named in braces.",
                 }),
-                validation: (rule) => rule.required().custom(atMost(16, say)),
+                ...requiredText({ maximum: 16 }, say),
               }),
               defineField({
                 name: "text",
@@ -43,7 +43,7 @@ export const highlights = (say: Say) =>
                   es: "Qué representa la palabra, en una frase.",
                   en: "What the word stands for, in one sentence.",
                 }),
-                validation: (rule) => rule.required().custom(atMost(120, say)),
+                ...requiredText({ maximum: 120 }, say),
               }),
             ],
             preview: { select: { title: `title.${say.language}`, subtitle: `text.${say.language}` } },

@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { FigureInput, OwnSectionInput } from "../fields/chosen.ts";
 import { isFigure, isOwnSection } from "../fields/existing.ts";
-import { atMost } from "../fields/lengths.ts";
+import { requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import { bothLanguages, type Say } from "../say.ts";
 
@@ -39,7 +39,7 @@ export const plans = (say: Say) =>
                 title: say({ es: "Nombre", en: "Name" }),
                 type: "localeString",
                 description: say({ es: "Por ejemplo TI Básico.", en: "For example Basic IT." }),
-                validation: (rule) => rule.required().custom(atMost(30, say)),
+                ...requiredText({ maximum: 30 }, say),
               }),
               defineField({
                 name: "text",
@@ -49,7 +49,7 @@ export const plans = (say: Say) =>
                   es: "A quién le conviene el plan, en una frase.",
                   en: "Whom the plan suits, in one sentence.",
                 }),
-                validation: (rule) => rule.required().custom(atMost(160, say)),
+                ...requiredText({ maximum: 160 }, say),
               }),
               defineField({
                 name: "response",
@@ -88,7 +88,7 @@ export const plans = (say: Say) =>
                   es: "Las palabras del botón que elige el plan, por ejemplo Elegir TI Básico.",
                   en: "The words of the button that selects the plan, for example Choose Basic IT.",
                 }),
-                validation: (rule) => rule.required().custom(atMost(40, say)),
+                ...requiredText({ maximum: 40 }, say),
               }),
             ],
             preview: { select: bothLanguages("name", say) },
@@ -104,7 +104,7 @@ export const plans = (say: Say) =>
           es: "Las palabras sobre el plan destacado, por ejemplo Más popular.",
           en: "The words on the plan that is marked, for example Most popular.",
         }),
-        validation: (rule) => rule.required().custom(atMost(24, say)),
+        ...requiredText({ maximum: 24 }, say),
       }),
       defineField({
         name: "contactSection",

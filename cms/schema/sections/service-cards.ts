@@ -1,5 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
-import { atMost } from "../fields/lengths.ts";
+import { requiredText } from "../fields/lengths.ts";
 import { optionalPicture, small } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import { bothLanguages, type Say } from "../say.ts";
@@ -34,14 +34,14 @@ export const serviceCards = (say: Say) =>
                 title: say({ es: "Servicio", en: "Service" }),
                 type: "localeString",
                 description: say({ es: "El nombre del servicio.", en: "The service's name." }),
-                validation: (rule) => rule.required().custom(atMost(50, say)),
+                ...requiredText({ maximum: 50 }, say),
               }),
               defineField({
                 name: "text",
                 title: say({ es: "Qué hace por el cliente", en: "What it does for the client" }),
                 type: "localeText",
                 description: say({ es: "Una o dos frases.", en: "One or two sentences." }),
-                validation: (rule) => rule.required().custom(atMost(220, say)),
+                ...requiredText({ maximum: 220 }, say),
               }),
               defineField({
                 name: "picture",
