@@ -4,6 +4,7 @@ import { structureTool } from "sanity/structure";
 import { brandTab, readBrandName, Sign } from "./brand.tsx";
 import { chosenLanguage, locales } from "./language.ts";
 import { ToolsAndLanguage } from "./language-switch.tsx";
+import { languageBadges } from "./languages/badges.ts";
 import { WithReceipts } from "./live/receipt-toasts.tsx";
 import { siteTool } from "./live/site-tool.tsx";
 import { apiHost, project, siteOrigin } from "./project.ts";
@@ -15,6 +16,7 @@ import { WithoutEmptyDraft } from "./unedited.tsx";
 
 const language = chosenLanguage();
 const say = sayIn(language);
+const types = schemaTypes(language);
 const title = (await readBrandName()) ?? say({ es: "Estudio", en: "Studio" });
 brandTab(title);
 
@@ -31,7 +33,7 @@ export default defineConfig({
     auth: { loginMethod: "token" as const },
   }),
   schema: {
-    types: schemaTypes(language),
+    types,
     templates: (templates) => [
       ...templates.filter(({ schemaType }) => !singletons.has(schemaType)),
       pageTemplate(say),
@@ -39,7 +41,7 @@ export default defineConfig({
   },
   // The last locale is what a new person gets.
   plugins: [
-    structureTool({ title: say({ es: "Contenido", en: "Content" }), structure: structure(say) }),
+    structureTool({ title: say({ es: "Contenido", en: "Content" }), structure: structure(say, types) }),
     esESLocale(),
   ],
   i18n: {
@@ -52,6 +54,7 @@ export default defineConfig({
   document: {
     comments: { enabled: false },
     components: { unstable_layout: WithoutEmptyDraft },
+    badges: (badges) => [...badges, ...languageBadges(types, say)],
     actions: (actions, { schemaType }) =>
       singletons.has(schemaType)
         ? actions.filter(({ action }) => !action || !notForSingletons.has(action))

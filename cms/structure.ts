@@ -1,5 +1,7 @@
 import type { Template } from "sanity";
 import type { StructureResolver } from "sanity/structure";
+import type { Definition } from "./languages/state.ts";
+import { toReview } from "./languages/to-review.tsx";
 import { pages } from "./schema/fields/choices.ts";
 import type { Say } from "./schema/say.ts";
 
@@ -18,12 +20,12 @@ export const pageTemplate = (say: Say): Template<{ name: string }> => ({
 
 /** What a marketer finds when the Studio opens: the pages in the order of the site, and what all of them share. */
 export const structure =
-  (say: Say): StructureResolver =>
-  (S) => {
+  (say: Say, types: readonly Definition[]): StructureResolver =>
+  (S, context) => {
     const settings = say({ es: "Datos de la empresa", en: "Company facts" });
     const allPages = say({ es: "Páginas", en: "Pages" });
     const eachPage = pages(say).map(({ title, value }) =>
-      S.listItem()
+      S.documentListItem()
         .id(value)
         .title(title)
         .schemaType("page")
@@ -40,12 +42,13 @@ export const structure =
       .title(say({ es: "Contenido", en: "Content" }))
       .items([
         S.listItem().id("pages").title(allPages).child(S.list().id("pages").title(allPages).items(eachPage)),
-        S.listItem()
+        S.documentListItem()
           .id("siteSettings")
           .title(settings)
           .schemaType("siteSettings")
           .child(S.document().schemaType("siteSettings").documentId("siteSettings").title(settings)),
         S.divider(),
+        toReview(S, context, { types, say }),
         S.documentTypeListItem("redirect").title(say({ es: "Direcciones antiguas", en: "Old addresses" })),
       ]);
   };

@@ -1,6 +1,16 @@
 // Made by `npm run typegen`; not to be edited.
 export declare const internalGroqTypeReferenceTo: unique symbol;
 
+export type Follower = {
+  language?: string;
+  of?: string;
+};
+
+export type DescriptionFollower = {
+  language?: string;
+  of?: string;
+};
+
 export type Replaced = {
   asset?: string;
   es?: string;
@@ -28,12 +38,14 @@ export type LocaleText = {
   _type: "localeText";
   es: string;
   en: string;
+  follower?: DescriptionFollower;
 };
 
 export type LocaleString = {
   _type: "localeString";
   es: string;
   en: string;
+  follower?: Follower;
 };
 
 export type PageReference = {
@@ -476,7 +488,7 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = Replaced | SanityImageAssetReference | Picture | LocaleText | LocaleString | PageReference | Link | Figure | Feature | Action | CallToAction | Gallery | Highlights | Badges | Plans | Steps | Reasons | Benefits | FeatureGrid | ContactForm | Figures | ContactCards | PictureText | Statements | ServiceCards | Hero | Redirect | SiteSettings | Page | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = Follower | DescriptionFollower | Replaced | SanityImageAssetReference | Picture | LocaleText | LocaleString | PageReference | Link | Figure | Feature | Action | CallToAction | Gallery | Highlights | Badges | Plans | Steps | Reasons | Benefits | FeatureGrid | ContactForm | Figures | ContactCards | PictureText | Statements | ServiceCards | Hero | Redirect | SiteSettings | Page | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
 // Source: content/queries.ts
 // Variable: pageQuery

@@ -1,3 +1,4 @@
+import { withLanguageStates } from "../languages/preview.ts";
 import { page } from "./documents/page.ts";
 import { redirect } from "./documents/redirect.ts";
 import { siteSettings } from "./documents/site-settings.ts";
@@ -16,7 +17,7 @@ export function schemaTypes(language: StudioLanguage) {
   const kinds = sections
     .map((section) => section(say))
     .toSorted((one, other) => one.position - other.position);
-  return [
+  const types = [
     page(say, kinds),
     siteSettings(say),
     redirect(say),
@@ -29,4 +30,5 @@ export function schemaTypes(language: StudioLanguage) {
     localeText(say),
     picture(say),
   ] satisfies Explained[];
+  return withLanguageStates(types, say);
 }

@@ -1,4 +1,5 @@
 import { languages } from "../content/site.ts";
+import { type FollowedText, olderIn } from "../schema/fields/follower.ts";
 import type { SeedDocument } from "./documents.ts";
 
 // What tells a reader which thing this is comes first, what it is made of last.
@@ -14,10 +15,16 @@ export function formatDocument(document: SeedDocument): string {
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered);
   if (!isObject(value)) return value;
-  const entries = Object.entries(value).toSorted(
+  const entries = Object.entries(withoutSettled(value)).toSorted(
     ([a, one], [b, other]) => place(a, one) - place(b, other) || (a < b ? -1 : 1),
   );
   return Object.fromEntries(entries.map(([name, field]) => [name, ordered(field)]));
+}
+
+// Which language of a text follows the other says something only as long as it is behind.
+function withoutSettled(value: FollowedText): object {
+  const { follower, ...rest } = value;
+  return follower && !olderIn(value) ? rest : value;
 }
 
 function place(name: string, field: unknown): number {

@@ -229,6 +229,46 @@ test("a picture that is too small for its place is held back, and an exchanged o
   });
 });
 
+test("a language that was left behind is told at its field, on its page and in the desk, until it is settled", async ({
+  page,
+}) => {
+  await enter(page, studio.origin, sanity);
+  await openPage(page, studio.origin, "web-development");
+  const older = page.getByRole("status").filter({ hasText: "El inglés es más antiguo que el español." });
+  const badges = page.getByTestId("pane-footer");
+  const inDesk = page.getByText("English: más antiguo", { exact: true });
+  const titles = page.getByTestId("field-title").getByRole("textbox");
+  const draftOf = () => stored(page, sanity, "drafts.web-development");
+  await expect(badges.getByText("English ✓")).toBeVisible();
+
+  await titleField(page).fill("Sitios que venden");
+  await expect(older).toBeVisible();
+  await expect(badges.getByText("English: más antiguo")).toBeVisible();
+  await page.getByRole("button", { name: "Sigue siendo correcto" }).click();
+  await expect(older).toBeHidden();
+  await expect(badges.getByText("English ✓")).toBeVisible();
+
+  await titleField(page).fill("Sitios que venden más");
+  await expect(older).toBeVisible();
+  await expect.poll(async () => (await draftOf())?.title?.es).toBe("Sitios que venden más");
+  await page.goto(`${studio.origin}/structure/to-review`);
+  await expect(inDesk).toBeVisible({ timeout: 60_000 });
+
+  await test.step("it outlives publishing, and the words in the other language settle it", async () => {
+    await openPage(page, studio.origin, "web-development");
+    await publishWhole(page, "web-development");
+    await expect(older).toBeVisible();
+    await titles.nth(1).press("End");
+    await titles.nth(1).pressSequentially(" fast");
+    await expect(older).toBeHidden();
+    await expect.poll(async () => JSON.stringify((await draftOf())?.title)).toContain(' fast"');
+    await page.goto(`${studio.origin}/structure/to-review`);
+    await expect(page.getByText("No hay nada por revisar", { exact: false })).toBeVisible({
+      timeout: 60_000,
+    });
+  });
+});
+
 test("an old address is made to lead to a page, and one that the site uses is refused", async ({ page }) => {
   await enter(page, studio.origin, sanity);
   await page.goto(studio.origin);

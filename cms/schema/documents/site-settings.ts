@@ -168,5 +168,12 @@ export const siteSettings = (say: Say) =>
         validation: requiredPicture({ width: 1200, height: 630 }, say),
       }),
     ],
-    preview: { select: { title: "brandName" } },
+    preview: {
+      select: { brandName: "brandName" },
+      // As the desk calls it.
+      prepare: ({ brandName }) => ({
+        title: say({ es: "Datos de la empresa", en: "Company facts" }),
+        description: brandName,
+      }),
+    },
   });

@@ -1,8 +1,11 @@
-import { defineField, defineType, type StringRule } from "sanity";
+import { defineField, defineType, type StringRule, type ValidationContext } from "sanity";
 import type { Language } from "../../content/site.ts";
+import { olderLanguage } from "../../languages/words.ts";
 import { listed, type Said, type Say } from "../say.ts";
 import { siteLanguages } from "./choices.ts";
+import { type FollowedText, olderIn } from "./follower.ts";
 import { optionalText } from "./lengths.ts";
+import { LocaleInput } from "./locale-input.tsx";
 
 type Kind = { title: Said; description: Said; maximum: number } & (
   | { name: "localeString"; text: { type: "string" } }
@@ -26,6 +29,43 @@ const explained = (say: Say): Record<Language, { description: Said; missing: Sai
   },
 });
 
+const follower = (say: Say) =>
+  defineField({
+    name: "follower",
+    title: say({ es: "Idioma que sigue al otro", en: "Language that follows the other" }),
+    type: "object",
+    description: say({
+      es: "Con cuál texto del otro idioma concuerda el idioma que se escribió después.",
+      en: "Which text of the other language the one that was written later goes with.",
+    }),
+    hidden: true,
+    fields: [
+      defineField({
+        name: "language",
+        title: say({ es: "Idioma", en: "Language" }),
+        type: "string",
+        description: say({ es: "El que se escribió después.", en: "The one that was written later." }),
+      }),
+      defineField({
+        name: "of",
+        title: say({ es: "Huella", en: "Digest" }),
+        type: "string",
+        description: say({
+          es: "La huella del texto del otro idioma.",
+          en: "The digest of the text of the other language.",
+        }),
+      }),
+    ],
+  });
+
+// Publishing is not held up by it: who writes decides whether the other language has to follow.
+const isNotOlder =
+  (language: Language, say: Say) =>
+  (_: unknown, { parent }: ValidationContext): true | Said => {
+    const text = (parent ?? {}) as FollowedText;
+    return olderIn(text) !== language || olderLanguage(text, say);
+  };
+
 /** A text in both languages, side by side, of which both are required. */
 const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
   defineType({
@@ -33,17 +73,25 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
     title,
     type: "object",
     description,
+    components: { input: LocaleInput },
     // A type has rules of another kind than a field, which does not matter to these.
     ...(optionalText({ maximum }, say) as object),
-    fields: siteLanguages(say).map(({ title, value }) =>
-      defineField({
-        ...text,
-        name: value,
-        title,
-        description: explained(say)[value].description,
-        validation: isWritten(explained(say)[value].missing),
-      }),
-    ),
+    fields: [
+      ...siteLanguages(say).map(({ title, value }) =>
+        defineField({
+          ...text,
+          name: value,
+          title,
+          description: explained(say)[value].description,
+          // Here and not at the text: what a field says of its own text would stand instead.
+          validation: (rule: StringRule) => [
+            ...isWritten(explained(say)[value].missing)(rule),
+            rule.custom(isNotOlder(value, say)).warning(),
+          ],
+        }),
+      ),
+      follower(say),
+    ],
     preview: { select: listed[say.language] },
   });
 

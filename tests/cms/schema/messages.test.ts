@@ -71,6 +71,10 @@ const context = {
     },
   }),
 };
+const behind = (language: "es" | "en") => ({
+  ...context,
+  parent: { ...context.parent, es: "x", en: "y", follower: { language, of: "another" } },
+});
 const wrong: [unknown, typeof context][] = [
   { es: long, en: long },
   { es: long, en: "" },
@@ -87,6 +91,7 @@ const wrong: [unknown, typeof context][] = [
   [{ popular: true }, { popular: true }],
   [{ tone: "accent" }, { tone: "accent" }],
 ].map((value) => [value, context]);
+wrong.push(["x", behind("es")], ["y", behind("en")]);
 
 test("every check of the schema refuses something, with a sentence in each language", async () => {
   const [spanish, english] = [await refusals("es"), await refusals("en")];

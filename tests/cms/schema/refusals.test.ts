@@ -260,3 +260,11 @@ describe("what is filled in wrong is refused with a sentence", () => {
     expect(problems).toEqual([expect.stringMatching(refusal)]);
   });
 });
+
+test("a language that was left behind is pointed at, in that language", async () => {
+  const contact = documents.find(({ _id }) => _id === "contact") as SanityDocument;
+  const title = { ...(contact.title as Fields), follower: { language: "en", of: "another" } };
+  expect(await problemsOf({ ...contact, title } as SanityDocument, client)).toEqual([
+    "title.en: English is older than Spanish.",
+  ]);
+});

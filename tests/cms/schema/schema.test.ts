@@ -15,6 +15,7 @@ type Definition = {
   of?: Definition[];
   options?: { list?: Choice[]; columns?: number };
   validation?: (rule: unknown) => unknown;
+  hidden?: boolean;
 };
 
 const definitions = (language: "es" | "en") => schemaTypes(language) as unknown as Definition[];
@@ -94,7 +95,7 @@ describe("the Studio is in Spanish and in English", () => {
             return builder;
           },
       });
-      structure(sayIn(language))(builder as never, {} as never);
+      structure(sayIn(language), [])(builder as never, {} as never);
       return found;
     };
     const [spanish, english] = [titles("es"), titles("en")];
@@ -115,7 +116,7 @@ test("a page that has no document yet begins with the name that its place in the
       },
   });
   const say = sayIn("es");
-  structure(say)(builder as never, {} as never);
+  structure(say, [])(builder as never, {} as never);
   const ids = calls.flatMap(([method, [id]]) => (method === "documentId" ? [String(id)] : []));
   const begun = calls.flatMap(([method, args]) => (method === "initialValueTemplate" ? [args] : []));
   const { id: template, value, parameters } = pageTemplate(say);
@@ -130,7 +131,8 @@ test("both languages of a text are required, side by side", () => {
   for (const name of ["localeString", "localeText"]) {
     const type = definitions("es").find((definition) => definition.name === name);
     expect(type?.options?.columns).toBe(2);
-    expect(type?.fields?.map((field) => [field.name, typeof field.validation])).toEqual([
+    const shown = type?.fields?.filter(({ hidden }) => !hidden);
+    expect(shown?.map((field) => [field.name, typeof field.validation])).toEqual([
       ["es", "function"],
       ["en", "function"],
     ]);

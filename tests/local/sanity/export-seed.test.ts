@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { digest } from "#cms/schema/fields/follower.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { seedDirectory } from "#cms/seed/files.ts";
 import { exportSeed } from "#local/sanity/export-seed.ts";
@@ -52,6 +53,18 @@ test("an export of what nobody edited changes no byte of the launch copy", async
   await content.editor.createOrReplace({ _id: "drafts.home", _type: "page", name: "not yet" });
   await exportSeed(content.editor, directory);
   expect(await changes(before)).toEqual([]);
+});
+
+test("which language follows the other is exported only while it is behind", async () => {
+  const before = await filesIn(directory);
+  const home = (await content.editor.getDocument("home")) as unknown as { title: { es: string } };
+  const follower = { language: "en", of: digest(home.title.es) };
+  await content.editor.patch("home").set({ "title.follower": follower }).commit();
+  await exportSeed(content.editor, directory);
+  expect(await changes(before)).toEqual([]);
+  await content.editor.patch("home").set({ "title.es": "Otra portada" }).commit();
+  await exportSeed(content.editor, directory);
+  expect((await changes(before)).join()).toContain(follower.of);
 });
 
 test("an edited headline is one changed line", async () => {

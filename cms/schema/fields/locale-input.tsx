@@ -1,0 +1,86 @@
+import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useCallback, useLayoutEffect, useRef } from "react";
+import {
+  FormCallbacksProvider,
+  type FormPatch,
+  type ObjectInputProps,
+  PatchEvent,
+  set,
+  unset,
+  useFormCallbacks,
+} from "sanity";
+import { languages } from "../../content/site.ts";
+import { useSay } from "../../language.ts";
+import { olderLanguage } from "../../languages/words.ts";
+import { type FollowedText, type Follower, followerAfter, olderIn, settled } from "./follower.ts";
+
+/** Sanity's own input for a text in both languages, which says when one of them was left behind. */
+export function LocaleInput(props: ObjectInputProps) {
+  const { changed, onChange, readOnly } = props;
+  const value = props.value as FollowedText | undefined;
+  // The inputs of the two languages report to this, not to the input around them.
+  const callbacks = useFormCallbacks();
+  // Whoever writes fast is ahead of what was drawn last.
+  const latest = useRef<Before>({ text: value ?? {}, isNewRound: !changed });
+  useLayoutEffect(() => {
+    latest.current = { text: value ?? {}, isNewRound: !changed };
+  }, [value, changed]);
+  const change = useCallback(
+    (event: FormPatch | FormPatch[] | PatchEvent) => {
+      const { patches } = PatchEvent.from(event);
+      onChange(PatchEvent.from([...patches, ...patches.flatMap((patch) => follow(patch, latest.current))]));
+    },
+    [onChange],
+  );
+  return (
+    <Stack gap={3}>
+      <FormCallbacksProvider {...callbacks} onChange={change}>
+        {props.renderDefault(props)}
+      </FormCallbacksProvider>
+      {/* Below what is being written, which it would move. */}
+      <div role="status">
+        {value && olderIn(value) && (
+          <OlderLanguage
+            text={value}
+            {...(!readOnly && { onSettle: () => onChange(setFollower(settled(value))) })}
+          />
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+type Before = { text: FollowedText; isNewRound: boolean };
+
+const setFollower = (follower: Follower | undefined): FormPatch =>
+  follower ? set(follower, ["follower"]) : unset(["follower"]);
+
+/** What has to be written down beside a patch, if it changes one of the languages. */
+function follow(patch: FormPatch, { text, isNewRound }: Before): FormPatch[] {
+  const language = languages.find((each) => patch.path.length === 1 && patch.path[0] === each);
+  if (!language) return [];
+  const words = patch.type === "set" ? String(patch.value) : "";
+  const follower = followerAfter(text, { language, words, isNewRound });
+  const isKept = follower?.language === text.follower?.language && follower?.of === text.follower?.of;
+  return isKept ? [] : [setFollower(follower)];
+}
+
+function OlderLanguage({ text, onSettle }: { text: FollowedText; onSettle?: () => void }) {
+  const say = useSay();
+  return (
+    <Card padding={3} radius={2} tone="caution" border>
+      <Flex align="center" gap={3} wrap="wrap">
+        <Text size={1}>{olderLanguage(text, say)}</Text>
+        {onSettle && (
+          <Button
+            mode="ghost"
+            fontSize={1}
+            padding={2}
+            text={say({ es: "Sigue siendo correcto", en: "Still right" })}
+            onClick={onSettle}
+          />
+        )}
+      </Flex>
+    </Card>
+  );
+}

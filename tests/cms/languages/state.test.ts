@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { isInStep, languageStates } from "#cms/languages/state.ts";
+import { stateLine } from "#cms/languages/words.ts";
+import { digest } from "#cms/schema/fields/follower.ts";
+import { schemaTypes } from "#cms/schema/index.ts";
+import { sayIn } from "#cms/schema/say.ts";
+import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
+
+const types = schemaTypes("es");
+const seed = new Map(readSeed().map((document) => [document._id, document]));
+const page = (id: string) => structuredClone(seed.get(id)) as SeedDocument & { sections: Section[] };
+type Section = { _key: string; _type: string; [field: string]: unknown };
+
+const lineOf = (document: SeedDocument, language: "es" | "en" = "es") =>
+  stateLine(languageStates(document, types), sayIn(language));
+
+test("the launch copy is in step, all of it", () => {
+  for (const document of seed.values())
+    expect(isInStep(languageStates(document, types)), document._id).toBe(true);
+  expect(lineOf(page("home"))).toBe("Español ✓ · English ✓");
+});
+
+describe("a document tells its state by language", () => {
+  test("where a text is missing, however deep", () => {
+    const home = page("home");
+    const actions = home.sections[0]?.actions as { label: { en?: string } }[];
+    delete actions[0]?.label.en;
+    expect(lineOf(home)).toBe("English: falta texto");
+    expect(lineOf(home, "en")).toBe("English: text missing");
+  });
+
+  test("where a section was only just added, whose texts are not there at all", () => {
+    const home = page("home");
+    home.sections.push({ _key: "new", _type: "callToAction" });
+    const states = languageStates(home, types);
+    expect([states.es.missing, states.en.missing]).toEqual([1, 1]);
+  });
+
+  test("where one language is older than the other", () => {
+    const settings = page("siteSettings") as SeedDocument as SeedDocument & {
+      tagline: { es: string; follower?: object };
+    };
+    settings.tagline.follower = { language: "en", of: digest(settings.tagline.es) };
+    expect(lineOf(settings)).toBe("Español ✓ · English ✓");
+    settings.tagline.es = "Otra cosa";
+    expect(lineOf(settings)).toBe("English: más antiguo");
+  });
+
+  test("not by texts that it can do without", () => {
+    const home = page("home");
+    for (const section of home.sections) delete section.text;
+    expect(isInStep(languageStates(home, types))).toBe(true);
+  });
+});
+
+test("a list of documents says it under each one's name", () => {
+  const { preview } = types.find(({ name }) => name === "page") as unknown as {
+    preview: { select: Record<string, string>; prepare: (selected: object) => object };
+  };
+  const home = page("home") as Record<string, unknown>;
+  const at = (path: string) =>
+    path.split(".").reduce((value, key) => (value as never)?.[key], home as unknown);
+  const selected = Object.fromEntries(Object.entries(preview.select).map(([key, path]) => [key, at(path)]));
+  expect(preview.prepare(selected)).toMatchObject({ title: "Inicio", subtitle: "Español ✓ · English ✓" });
+  expect(preview.prepare({ ...selected, "document:description": { es: "Hola" } })).toMatchObject({
+    subtitle: "English: falta texto",
+  });
+});
