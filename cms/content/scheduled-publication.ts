@@ -23,7 +23,7 @@ export type ScheduledPublication = {
 };
 
 /** Why a publication did not happen: there was nothing to publish, the content cannot be shown, or the CMS has refused it. */
-export type PublicationFailure =
+type PublicationFailure =
   | { reason: "no-draft" }
   | { reason: "content"; problems: Problem[] }
   | { reason: "refused"; says: string };

@@ -181,11 +181,11 @@ describe("a publication that cannot happen says why", () => {
 
   test("but not for what lies with another document", async () => {
     await draft("siteSettings", { figures: [], tagline: { es: "A medias" } });
-    const title = await draft("home");
-    await schedule("home");
+    const title = await draft("digital-marketing");
+    await schedule("digital-marketing");
     await scheduled.fire();
-    expect(await publication("home")).toMatchObject({ state: "published" });
-    expect((await published("home"))?.title.es).toBe(title);
+    expect(await publication("digital-marketing")).toMatchObject({ state: "published" });
+    expect((await published("digital-marketing"))?.title.es).toBe(title);
   });
 
   test("when the CMS refuses it, in the CMS's words", async () => {
