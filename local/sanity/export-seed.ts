@@ -34,7 +34,9 @@ export async function exportSeed(client: SanityClient, directory: string) {
   for (const [file, picture] of pictures) {
     if (added.has(picture._id)) files.set(`${folder}/${file}`, await readPicture(picture));
   }
-  for (const { _rev, _createdAt, _updatedAt, _originalId, _system, ...document } of documents) {
+  // An id with a dot is private: what is planned is no copy.
+  const shown = documents.filter(({ _id }) => !_id.includes("."));
+  for (const { _rev, _createdAt, _updatedAt, _originalId, _system, ...document } of shown) {
     files.set(fileOf(document), formatDocument(document));
   }
   for (const [file, content] of files) {
@@ -45,7 +47,7 @@ export async function exportSeed(client: SanityClient, directory: string) {
   for (const file of globSync(["**/*.json", `${folder}/*`], { cwd: directory })) {
     if (!kept.has(file)) await rm(join(directory, file));
   }
-  return { documents: documents.length, pictures: pictures.size };
+  return { documents: shown.length, pictures: pictures.size };
 }
 
 /** The names of the pictures that are there, by the SHA-1 of their bytes, which is what Sanity knows them by. */
