@@ -11,7 +11,7 @@ export const longAddress = `https://example.com/catalogo?${"articulo=0123456789&
 );
 
 /** Everything shown that is wider than the window or than what it stands in, in words. */
-const tooWide = (page: Page) =>
+export const tooWide = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;
     const name = (element: Element) =>

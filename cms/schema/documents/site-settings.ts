@@ -90,7 +90,7 @@ export const siteSettings = (say: Say) =>
           es: "Lo que hace la empresa, en una línea.",
           en: "What the company does, in one line.",
         }),
-        ...requiredText({ maximum: 80 }, say),
+        ...requiredText({ comfortable: 60, maximum: 80 }, say),
       }),
       defineField({
         name: "email",
@@ -134,7 +134,7 @@ export const siteSettings = (say: Say) =>
           es: "Dónde está la empresa, como lo muestra el pie de página.",
           en: "Where the company is, as the footer shows it.",
         }),
-        ...requiredText({ maximum: 60 }, say),
+        ...requiredText({ comfortable: 30, maximum: 60 }, say),
       }),
       defineField({
         name: "figures",
@@ -155,7 +155,7 @@ export const siteSettings = (say: Say) =>
           es: "La frase al final de todas las páginas.",
           en: "The sentence at the bottom of every page.",
         }),
-        ...requiredText({ maximum: 200 }, say),
+        ...requiredText({ comfortable: 120, maximum: 200 }, say),
       }),
       defineField({
         name: "sharePicture",

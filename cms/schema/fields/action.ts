@@ -22,7 +22,7 @@ export const action = (say: Say) =>
           es: "Dice qué va a pasar: “Agenda una reunión”, no “Clic aquí”.",
           en: "Says what happens: “Schedule a meeting”, not “Click here”.",
         }),
-        ...requiredText({ maximum: 40 }, say),
+        ...requiredText({ comfortable: 30, maximum: 40 }, say),
       }),
       defineField({
         name: "link",

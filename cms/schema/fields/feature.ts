@@ -17,7 +17,7 @@ export const feature = (say: Say) =>
         title: say({ es: "Nombre", en: "Name" }),
         type: "localeString",
         description: say({ es: "Unas pocas palabras.", en: "A few words." }),
-        ...requiredText({ maximum: 60 }, say),
+        ...requiredText({ comfortable: 40, maximum: 60 }, say),
       }),
       defineField({
         name: "text",

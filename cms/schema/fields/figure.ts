@@ -49,7 +49,7 @@ export const figure = (say: Say) =>
           es: "Qué se cuenta, tal como acompaña al valor; otras cifras se pueden nombrar entre llaves.",
           en: "What is counted, as it stands beside the value; other figures may be named in braces.",
         }),
-        ...requiredText({ maximum: 60 }, say),
+        ...requiredText({ comfortable: 55, maximum: 60 }, say),
       }),
       defineField({
         name: "source",

@@ -10,24 +10,44 @@ const where = (say: Say): Record<Language, Said> => ({
   en: say({ es: "en inglés", en: "in English" }),
 });
 
-const wrongIn = (text: Text, say: Say, isWrong: (length: number) => boolean) =>
+const wrongIn = (text: Text, say: Say, isWrong: (length: number, text: string) => boolean) =>
   languages
-    .filter((language) => text?.[language] && isWrong([...text[language]].length))
+    .filter((language) => text?.[language] && isWrong([...text[language]].length, text[language]))
     .map((language) => where(say)[language])
     .join(say({ es: " y ", en: " and " }));
 
-/** How many characters a text may have in its place, how many it should, and how few, in each language. */
-export type Length = { minimum?: number; comfortable?: number; maximum: number };
+/**
+ * How many characters a text may have in its place, how many it should, and how few, in each language; and how long
+ * its longest word may be where it is set in large letters.
+ */
+export type Length = { minimum?: number; comfortable?: number; maximum: number; word?: number };
+
+/** How many characters the longest word has that cannot be broken; what stands for a figure is not one. */
+export const longestWord = (text: string): number =>
+  Math.max(
+    0,
+    ...text
+      .replace(/\{[^}]*\}/g, " ")
+      .split(/[\s/-]+/)
+      .map((word) => [...word].length),
+  );
 
 /** Validation for a text in both languages: each of them has the length that its place needs and holds. */
 const fits =
-  ({ minimum = 0, maximum }: Length, say: Say) =>
+  ({ minimum = 0, maximum, word = Number.POSITIVE_INFINITY }: Length, say: Say) =>
   (text: Text): true | string => {
     const tooLong = wrongIn(text, say, (length) => length > maximum);
     if (tooLong) {
       return say({
         es: `Como máximo ${maximum} caracteres; sobra texto ${tooLong}.`,
         en: `At most ${maximum} characters; too long ${tooLong}.`,
+      });
+    }
+    const tooWide = wrongIn(text, say, (_, text) => longestWord(text) > word);
+    if (tooWide) {
+      return say({
+        es: `Una palabra no cabe aquí: como máximo ${word} letras cada una. Usa una más corta ${tooWide}.`,
+        en: `A word does not fit here: at most ${word} letters each. Use a shorter one ${tooWide}.`,
       });
     }
     const tooShort = wrongIn(text, say, (length) => length < minimum);

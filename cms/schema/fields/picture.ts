@@ -3,6 +3,7 @@ import type { Language } from "../../content/site.ts";
 import type { Said, Say } from "../say.ts";
 import { siteLanguages } from "./choices.ts";
 import { describesThisOne } from "./exchanged.ts";
+import { requiredText } from "./lengths.ts";
 import { PictureInput } from "./picture-input.tsx";
 
 const describedBefore = (say: Say): Record<Language, Said> => ({
@@ -90,7 +91,7 @@ export const picture = (say: Say) =>
           es: "Di en una frase qué muestra la imagen; no el nombre del archivo, y sin “imagen de”.",
           en: "Say what the picture shows, in one sentence; not its file name, and without “picture of”.",
         }),
-        validation: (rule) => rule.required().custom(describesThisOne(say)),
+        ...requiredText({ comfortable: 150, maximum: 250 }, say, describesThisOne(say)),
       }),
       defineField({
         name: "replaced",

@@ -1,6 +1,6 @@
 import { defineType, type FieldDefinition } from "sanity";
 import type { Explained, Said, Say } from "../say.ts";
-import { headline } from "./headline.ts";
+import { headline, type Lengths } from "./headline.ts";
 import { placement } from "./placement.ts";
 
 type Content<Name extends string> = {
@@ -9,6 +9,8 @@ type Content<Name extends string> = {
   description: Said;
   /** Where the Studio offers it among the others: the smaller, the earlier. */
   position: number;
+  /** How long its headline and the paragraph under it may be, where it is not as in any section. */
+  lengths?: Lengths;
   /** What it has between its headline and its place on the page. */
   fields: readonly (FieldDefinition & Explained)[];
   /** The field whose picture stands for it in lists. */
@@ -18,7 +20,7 @@ type Content<Name extends string> = {
 /** A section of a page. Lists show its headline, and under it what kind of section it is. */
 export const section = <const Name extends string>(
   say: Say,
-  { name, title, description, position, fields, media }: Content<Name>,
+  { name, title, description, position, lengths, fields, media }: Content<Name>,
 ) =>
   Object.assign(
     defineType({
@@ -26,7 +28,7 @@ export const section = <const Name extends string>(
       title,
       type: "object",
       description,
-      fields: [...headline(say), ...fields, ...placement(say)],
+      fields: [...headline(say, lengths), ...fields, ...placement(say)],
       preview: {
         select: { headline: `title.${say.language}`, ...(media && { media }) },
         prepare: (selected: Record<string, unknown>) => ({

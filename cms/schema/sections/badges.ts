@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
+import { optionalText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -16,7 +17,9 @@ export const badges = (say: Say) =>
         name: "items",
         title: say({ es: "Nombres", en: "Names" }),
         type: "array",
-        of: [defineArrayMember({ type: "localeString" })],
+        of: [
+          defineArrayMember({ type: "localeString", ...optionalText({ comfortable: 24, maximum: 40 }, say) }),
+        ],
         description: say({
           es: "Una o dos palabras cada uno; un nombre que es igual en ambos idiomas se escribe dos veces.",
           en: "One or two words each; a name that is the same in both languages is written twice.",

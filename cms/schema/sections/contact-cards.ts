@@ -51,7 +51,7 @@ export const contactCards = (say: Say) =>
                 title: say({ es: "Nombre", en: "Name" }),
                 type: "localeString",
                 description: say({ es: "Por ejemplo Correo electrónico.", en: "For example Email." }),
-                ...requiredText({ maximum: 40 }, say),
+                ...requiredText({ comfortable: 25, maximum: 40 }, say),
               }),
               defineField({
                 name: "text",
@@ -61,7 +61,7 @@ export const contactCards = (say: Say) =>
                   es: "Una frase: para qué sirve esta vía.",
                   en: "One sentence: what this way is good for.",
                 }),
-                ...requiredText({ maximum: 160 }, say),
+                ...requiredText({ comfortable: 100, maximum: 160 }, say),
               }),
             ],
             preview: {

@@ -31,7 +31,7 @@ export const contactForm = (say: Say) =>
           es: "Las palabras después del aviso que abren la página de privacidad.",
           en: "The words after the notice that open the privacy page.",
         }),
-        ...requiredText({ maximum: 60 }, say),
+        ...requiredText({ comfortable: 40, maximum: 60 }, say),
       }),
       defineField({
         name: "noticeLink",

@@ -52,7 +52,7 @@ export const figures = (say: Say) =>
                   es: "Opcional: en este lugar reemplaza la etiqueta de los datos de la empresa.",
                   en: "Optional: replaces the label of the company facts in this place.",
                 }),
-                ...optionalText({ maximum: 60 }, say),
+                ...optionalText({ comfortable: 30, maximum: 60 }, say),
               }),
             ],
             preview: { select: { title: "key", subtitle: `label.${say.language}` } },

@@ -47,7 +47,7 @@ export const gallery = (say: Say) =>
                   es: "En qué debe fijarse el visitante, en una línea.",
                   en: "What the visitor should notice, in one line.",
                 }),
-                ...requiredText({ maximum: 90 }, say),
+                ...requiredText({ comfortable: 70, maximum: 90 }, say),
               }),
             ],
             preview: { select: { ...bothLanguages("caption", say), media: "picture" } },

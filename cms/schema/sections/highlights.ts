@@ -1,7 +1,33 @@
 import { defineArrayMember, defineField } from "sanity";
-import { requiredText } from "../fields/lengths.ts";
+import type { InBothLanguages } from "../../content/languages.ts";
+import { languages } from "../../content/site.ts";
+import { longestWord, requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
+
+type Items = { title?: Partial<InBothLanguages> }[];
+
+/**
+ * How many letters the longest words of so many highlights may have together: they stand side by side, in large letters,
+ * from a window of 960 pixels on.
+ */
+export const roomInRow = (count: number) => 44 - 4 * count;
+
+const fitInOneRow = (say: Say) => (items: unknown) => {
+  const titles = ((items ?? []) as Items).map(({ title }) => title ?? {});
+  const widest = Math.max(
+    ...languages.map((language) =>
+      titles.reduce((sum, title) => sum + longestWord(title[language] ?? ""), 0),
+    ),
+  );
+  return (
+    widest <= roomInRow(titles.length) ||
+    say({
+      es: "Las palabras grandes no caben una junto a otra. Usa palabras más cortas, o menos destacados.",
+      en: "The large words do not fit beside each other. Use shorter words, or fewer highlights.",
+    })
+  );
+};
 
 export const highlights = (say: Say) =>
   section(say, {
@@ -49,7 +75,7 @@ export const highlights = (say: Say) =>
             preview: { select: { title: `title.${say.language}`, subtitle: `text.${say.language}` } },
           }),
         ],
-        validation: (rule) => rule.required().min(2).max(5),
+        validation: (rule) => rule.required().min(2).max(5).custom(fitInOneRow(say)),
       }),
     ],
   });

@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField } from "sanity";
 import { FigureInput, OwnSectionInput } from "../fields/chosen.ts";
 import { isFigure, isOwnSection } from "../fields/existing.ts";
-import { requiredText } from "../fields/lengths.ts";
+import { optionalText, requiredText } from "../fields/lengths.ts";
 import { section } from "../fields/section.ts";
 import { bothLanguages, type Say } from "../say.ts";
 
@@ -39,7 +39,7 @@ export const plans = (say: Say) =>
                 title: say({ es: "Nombre", en: "Name" }),
                 type: "localeString",
                 description: say({ es: "Por ejemplo TI Básico.", en: "For example Basic IT." }),
-                ...requiredText({ maximum: 30 }, say),
+                ...requiredText({ comfortable: 20, maximum: 30, word: 14 }, say),
               }),
               defineField({
                 name: "text",
@@ -49,7 +49,7 @@ export const plans = (say: Say) =>
                   es: "A quién le conviene el plan, en una frase.",
                   en: "Whom the plan suits, in one sentence.",
                 }),
-                ...requiredText({ maximum: 160 }, say),
+                ...requiredText({ comfortable: 100, maximum: 160 }, say),
               }),
               defineField({
                 name: "response",
@@ -66,7 +66,12 @@ export const plans = (say: Say) =>
                 name: "features",
                 title: say({ es: "Qué incluye", en: "What it includes" }),
                 type: "array",
-                of: [defineArrayMember({ type: "localeString" })],
+                of: [
+                  defineArrayMember({
+                    type: "localeString",
+                    ...optionalText({ comfortable: 40, maximum: 60 }, say),
+                  }),
+                ],
                 description: say({ es: "Unas pocas palabras cada una.", en: "A few words each." }),
                 validation: (rule) => rule.required().min(1).max(10),
               }),

@@ -34,14 +34,14 @@ export const serviceCards = (say: Say) =>
                 title: say({ es: "Servicio", en: "Service" }),
                 type: "localeString",
                 description: say({ es: "El nombre del servicio.", en: "The service's name." }),
-                ...requiredText({ maximum: 50 }, say),
+                ...requiredText({ comfortable: 35, maximum: 50 }, say),
               }),
               defineField({
                 name: "text",
                 title: say({ es: "Qué hace por el cliente", en: "What it does for the client" }),
                 type: "localeText",
                 description: say({ es: "Una o dos frases.", en: "One or two sentences." }),
-                ...requiredText({ maximum: 220 }, say),
+                ...requiredText({ comfortable: 140, maximum: 220 }, say),
               }),
               defineField({
                 name: "picture",

@@ -90,8 +90,14 @@ const wrong: [unknown, typeof context][] = [
   [{ key: "a" }, { key: "a" }],
   [{ popular: true }, { popular: true }],
   [{ tone: "accent" }, { tone: "accent" }],
+  [{ title: { es: long, en: long } }],
 ].map((value) => [value, context]);
 wrong.push(["x", behind("es")], ["y", behind("en")]);
+// Longer than is good in some place, and not too long for it.
+for (const length of [22, 28, 37, 45, 58, 65, 75, 110, 130, 150, 200, 250]) {
+  const text = "x ".repeat(length).slice(0, length);
+  wrong.push([{ es: text, en: text }, context]);
+}
 
 test("every check of the schema refuses something, with a sentence in each language", async () => {
   const [spanish, english] = [await refusals("es"), await refusals("en")];

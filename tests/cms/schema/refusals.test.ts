@@ -233,6 +233,30 @@ describe("what is filled in wrong is refused with a sentence", () => {
       /\.anchor: An anchor has lowercase letters/,
     ],
     [
+      "a headline of an opening that would push its buttons off the screen",
+      section("cctv", "hero", () => ({ title: both("Una y otra ".repeat(6)) })),
+      /\.title: At most 60 characters; too long in Spanish and in English\.$/,
+    ],
+    [
+      "a word that would stand in the picture beside it",
+      section("cctv", "hero", () => ({ title: { ...both("Cámaras"), es: "Videovigilancias" } })),
+      /\.title: A word does not fit here: at most 13 letters each\. Use a shorter one in Spanish\.$/,
+    ],
+    [
+      "words that are set large, of which one would leave the window",
+      section("cctv", "highlights", ({ items }) => ({
+        items: ["a", "b", "c"].map((_key) => ({ ...items[0], _key, title: both("Mantenimiento") })),
+      })),
+      /\.items: The large words do not fit beside each other\./,
+    ],
+    [
+      "a badge that is a sentence",
+      section("cctv", "badges", ({ items }) => ({
+        items: [{ ...items[0], ...both("Una certificación que nadie recuerda por su nombre") }],
+      })),
+      /\.items\.\w+: At most 40 characters; too long in Spanish and in English\.$/,
+    ],
+    [
       "a name in the menu that is longer than the menu",
       section("cctv", "benefits", () => ({ navigationLabel: both("x".repeat(25)) })),
       /\.navigationLabel: At most 24 characters; too long in Spanish and in English\.$/,
