@@ -8,6 +8,9 @@ import { languageBadges } from "./languages/badges.ts";
 import { WithReceipts } from "./live/receipt-toasts.tsx";
 import { siteTool } from "./live/site-tool.tsx";
 import { apiHost, project, siteOrigin } from "./project.ts";
+import { scheduledTool } from "./scheduling/scheduled-tool.tsx";
+import { useScheduleAction } from "./scheduling/use-schedule-action.tsx";
+import { useScheduleBadge } from "./scheduling/use-schedule-badge.ts";
 import { schemaTypes } from "./schema/index.ts";
 import { sayIn } from "./schema/say.ts";
 import { spanish } from "./spanish.ts";
@@ -49,16 +52,18 @@ export default defineConfig({
       defineLocaleResourceBundle({ locale: locales.es, namespace, resources }),
     ),
   },
-  tools: (tools) => (siteOrigin ? [...tools, siteTool(say)] : tools),
+  tools: (tools) => [...tools, ...(siteOrigin ? [siteTool(say)] : []), scheduledTool(say)],
   studio: { components: { toolMenu: ToolsAndLanguage, layout: WithReceipts } },
   document: {
     comments: { enabled: false },
     components: { unstable_layout: WithoutEmptyDraft },
-    badges: (badges) => [...badges, ...languageBadges(types, say)],
-    actions: (actions, { schemaType }) =>
-      singletons.has(schemaType)
+    badges: (badges) => [...badges, ...languageBadges(types, say), useScheduleBadge],
+    actions: (actions, { schemaType }) => [
+      ...(singletons.has(schemaType)
         ? actions.filter(({ action }) => !action || !notForSingletons.has(action))
-        : actions,
+        : actions),
+      useScheduleAction,
+    ],
   },
   // What a small editorial team does not use, or what only works on Sanity's own servers.
   releases: { enabled: false },

@@ -1,0 +1,42 @@
+import { timeZone } from "../content/site.ts";
+import type { Say } from "../schema/say.ts";
+
+/** What calendar and clock show in the company's time zone: `2026-11-24` and `09:00`. */
+export type Clock = { date: string; time: string };
+
+const shown = new Intl.DateTimeFormat("en-US", {
+  timeZone,
+  hourCycle: "h23",
+  ...{ year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit" },
+});
+
+/** What they show at a moment. */
+export function clockAt(moment: Date): Clock {
+  const parts = Object.fromEntries(shown.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute } = parts;
+  return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+}
+
+const asUtc = ({ date, time }: Clock) => Date.parse(`${date}T${time}Z`);
+
+/** The moment at which they show that; null for what they never show. */
+export function momentOf(clock: Clock): Date | null {
+  const guess = asUtc(clock);
+  if (Number.isNaN(guess)) return null;
+  const ahead = asUtc(clockAt(new Date(guess))) - guess;
+  return new Date(guess - ahead);
+}
+
+/** A moment in words: `martes, 24 de noviembre, 09:00`, with the year where it is another one. */
+export function momentWords(moment: Date, { language }: Say, now = new Date()): string {
+  const isThisYear = clockAt(moment).date.slice(0, 4) === clockAt(now).date.slice(0, 4);
+  return new Intl.DateTimeFormat(language === "es" ? "es-CR" : "en-US", {
+    timeZone,
+    hourCycle: "h23",
+    ...{ weekday: "long", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" },
+    ...(!isThisYear && { year: "numeric" }),
+  }).format(moment);
+}
+
+/** Whose clock it is that times are shown by. */
+export const clockWords = (say: Say) => say({ es: "hora de Costa Rica", en: "Costa Rican time" });

@@ -1,0 +1,36 @@
+import type { Schema } from "sanity";
+import type { ScheduledPublication } from "../content/scheduled-publication.ts";
+import { problemWords } from "../live/problem-words.ts";
+import type { Say } from "../schema/say.ts";
+
+/** Why something was not published at its minute, and what to do about it, in the words of the one who edits: a line each. */
+export function failureWords(
+  failure: NonNullable<ScheduledPublication["failure"]>,
+  schema: Schema,
+  say: Say,
+): string[] {
+  switch (failure.reason) {
+    case "no-draft":
+      return [
+        say({
+          es: "No había cambios que publicar: ya se habían publicado a mano, o se descartaron.",
+          en: "There were no changes to publish: they had been published by hand, or discarded.",
+        }),
+      ];
+    case "content":
+      return [
+        say({
+          es: "El sitio no habría podido mostrarlo. Corrígelo y vuelve a programarlo:",
+          en: "The site could not have shown it. Correct it and schedule it again:",
+        }),
+        ...failure.problems.map((problem) => problemWords(problem, schema, say)),
+      ];
+    case "refused":
+      return [
+        say({
+          es: "No se aceptó la publicación: algo a lo que lleva ya no está. Abre el documento y publícalo a mano para ver qué falta.",
+          en: "It was not accepted: something that it leads to is gone. Open the document and publish it by hand to see what is missing.",
+        }),
+      ];
+  }
+}

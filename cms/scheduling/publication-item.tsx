@@ -1,0 +1,125 @@
+import { Badge, Box, Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useEffect, useState } from "react";
+import { useClient, useSchema } from "sanity";
+import { IntentLink } from "sanity/router";
+import { apiVersion } from "../content/api-version.ts";
+import { useSay } from "../language.ts";
+import { pages } from "../schema/fields/choices.ts";
+import type { Say } from "../schema/say.ts";
+import { momentWords } from "./clock.ts";
+import { failureWords } from "./failure-words.ts";
+import { type ListedPublication, removePublication } from "./publications.ts";
+
+/** How long after its minute a publication is late, in milliseconds: the scheduled Worker comes every minute. */
+const late = 150_000;
+
+/** Whether its minute has passed without anything that came of it. */
+function useIsLate({ state, publishAt }: ListedPublication): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 15_000);
+    return () => clearInterval(timer);
+  }, []);
+  return state === "waiting" && now > Date.parse(publishAt) + late;
+}
+
+const isSameMinute = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
+
+/** A publication in the list: what, when, what came of it, and the way to call it off. */
+export function PublicationItem({ publication }: { publication: ListedPublication }) {
+  const say = useSay();
+  const schema = useSchema();
+  const isLate = useIsLate(publication);
+  const { document, documentType, publishAt, state, endedAt, failure } = publication;
+  const title = titleOf(publication, say);
+  return (
+    <Card as="li" border padding={4} radius={2}>
+      <Stack gap={4}>
+        <Flex align="center" gap={3} wrap="wrap">
+          <Box flex={1} style={{ minWidth: "12rem" }}>
+            <Stack gap={3}>
+              <Text weight="semibold">
+                <IntentLink intent="edit" params={{ id: document, type: documentType }}>
+                  {title}
+                </IntentLink>
+              </Text>
+              <Text size={1} muted>
+                <time dateTime={publishAt}>{momentWords(new Date(publishAt), say)}</time>
+              </Text>
+            </Stack>
+          </Box>
+          <StateBadge state={state} isLate={isLate} say={say} />
+          <RemoveButton publication={publication} title={title} say={say} />
+        </Flex>
+        {isLate && (
+          <Text size={1}>
+            {say({
+              es: "Su minuto ya pasó y todavía no se ha podido publicar: se sigue intentando.",
+              en: "Its minute has passed and it could not be published yet: it is tried again.",
+            })}
+          </Text>
+        )}
+        {state === "published" && endedAt && !isSameMinute(publishAt, endedAt) && (
+          <Text size={1} muted>
+            {say({ es: "Publicado:", en: "Published:" })} {momentWords(new Date(endedAt), say)}
+          </Text>
+        )}
+        {failure &&
+          failureWords(failure, schema, say).map((words) => (
+            <Text key={words} size={1}>
+              {words}
+            </Text>
+          ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function titleOf({ document, documentType, title }: ListedPublication, say: Say): string {
+  const page = pages(say).find(({ value }) => value === document)?.title;
+  if (page) return page;
+  if (documentType === "siteSettings") return say({ es: "Datos de la empresa", en: "Company facts" });
+  return title ?? say({ es: "Un documento que ya no está", en: "A document that is gone" });
+}
+
+function StateBadge({
+  state,
+  isLate,
+  say,
+}: Pick<ListedPublication, "state"> & { isLate: boolean; say: Say }) {
+  if (state === "published")
+    return <Badge tone="positive">{say({ es: "Publicado", en: "Published" })}</Badge>;
+  if (state === "failed")
+    return <Badge tone="critical">{say({ es: "No se publicó", en: "Not published" })}</Badge>;
+  if (isLate) return <Badge tone="caution">{say({ es: "Con retraso", en: "Late" })}</Badge>;
+  return <Badge tone="primary">{say({ es: "Programado", en: "Scheduled" })}</Badge>;
+}
+
+type RemoveButtonProps = { publication: ListedPublication; title: string; say: Say };
+
+function RemoveButton({ publication: { document, state }, title, say }: RemoveButtonProps) {
+  const client = useClient({ apiVersion });
+  const [isFailed, setFailed] = useState(false);
+  const words =
+    state === "waiting"
+      ? say({ es: "No publicar", en: "Call off" })
+      : say({ es: "Quitar de la lista", en: "Remove from the list" });
+  return (
+    <div>
+      <Button
+        mode="ghost"
+        fontSize={1}
+        aria-label={`${words}: ${title}`}
+        text={words}
+        onClick={() => removePublication(client, document).catch(() => setFailed(true))}
+      />
+      <div role="alert">
+        {isFailed && (
+          <Text size={1}>
+            {say({ es: "No se pudo: inténtalo de nuevo.", en: "That did not work: try again." })}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { Button, Card, Flex, Stack, Text, TextInput } from "@sanity/ui";
+import { useToast } from "@sanity/ui/toast";
+import { type FormEvent, useId, useState } from "react";
+import { useClient } from "sanity";
+import { apiVersion } from "../content/api-version.ts";
+import type { ScheduledPublication } from "../content/scheduled-publication.ts";
+import { useSay } from "../language.ts";
+import { type Clock, clockAt, clockWords, momentOf, momentWords } from "./clock.ts";
+import { removePublication, schedulePublication } from "./publications.ts";
+
+type ScheduleFormProps = {
+  document: string;
+  documentType: string;
+  waiting: ScheduledPublication | null;
+  /** Why it cannot be scheduled now. */
+  hindrance: string | undefined;
+  onDone: () => void;
+};
+
+const isToCome = (moment: Date) => moment.getTime() > Date.now();
+const inAnHour = () => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000);
+
+/** Asks for the minute at which a document is published, and tells what will happen then. */
+export function ScheduleForm({ document, documentType, waiting, hindrance, onDone }: ScheduleFormProps) {
+  const say = useSay();
+  const client = useClient({ apiVersion });
+  const { push } = useToast();
+  const [clock, setClock] = useState<Clock>(() =>
+    clockAt(waiting ? new Date(waiting.publishAt) : inAnHour()),
+  );
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const moment = momentOf(clock);
+
+  const carryOut = async (work: () => Promise<void>, done: string) => {
+    setBusy(true);
+    try {
+      await work();
+      push({ status: "success", title: done });
+      onDone();
+    } catch {
+      setBusy(false);
+      setRefusal(
+        say({
+          es: "Los contenidos no respondieron: no se guardó nada. Inténtalo de nuevo.",
+          en: "The content did not answer, and nothing was saved. Try again.",
+        }),
+      );
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!moment || !isToCome(moment)) {
+      return setRefusal(
+        say({
+          es: "Elige un minuto que todavía no haya pasado.",
+          en: "Choose a minute that is still to come.",
+        }),
+      );
+    }
+    const words = momentWords(moment, say);
+    return carryOut(
+      () => schedulePublication(client, { document, documentType, at: moment }),
+      say({ es: `Se publica: ${words}`, en: `To be published: ${words}` }),
+    );
+  };
+  const callOff = () =>
+    carryOut(
+      () => removePublication(client, document),
+      say({ es: "Ya no está programado.", en: "It is no longer scheduled." }),
+    );
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap={5}>
+        <Text size={1} muted>
+          {say({
+            es: "Se publica lo que el borrador diga en ese minuto. Hasta entonces se puede seguir editando.",
+            en: "What the draft says at that minute is published. It can be edited until then.",
+          })}
+        </Text>
+        <ClockFields clock={clock} onChange={setClock} />
+        <div>
+          <div role="status">
+            {moment && (
+              <Text size={1}>
+                {momentWords(moment, say)} · {clockWords(say)}
+              </Text>
+            )}
+          </div>
+          <div role="alert">
+            {(refusal ?? hindrance) && (
+              <Card tone="critical" marginTop={4} padding={3} radius={2}>
+                <Text size={1}>{refusal ?? hindrance}</Text>
+              </Card>
+            )}
+          </div>
+        </div>
+        <Flex gap={3} justify="flex-end" wrap="wrap">
+          {waiting && (
+            <Button
+              mode="ghost"
+              tone="critical"
+              disabled={isBusy}
+              onClick={callOff}
+              text={say({ es: "No publicar", en: "Call off" })}
+            />
+          )}
+          <Button
+            type="submit"
+            tone="positive"
+            disabled={isBusy || hindrance !== undefined}
+            text={waiting ? say({ es: "Cambiar", en: "Change" }) : say({ es: "Programar", en: "Schedule" })}
+          />
+        </Flex>
+      </Stack>
+    </form>
+  );
+}
+
+function ClockFields({ clock, onChange }: { clock: Clock; onChange: (clock: Clock) => void }) {
+  const say = useSay();
+  const id = useId();
+  const field = (part: keyof Clock, label: string) => (
+    <Stack gap={3} flex={1}>
+      <Text as="label" size={1} weight="medium" htmlFor={`${id}-${part}`}>
+        {label}
+      </Text>
+      <TextInput
+        id={`${id}-${part}`}
+        type={part}
+        required
+        value={clock[part]}
+        {...(part === "date" && { min: clockAt(new Date()).date })}
+        onChange={({ currentTarget }) => onChange({ ...clock, [part]: currentTarget.value })}
+      />
+    </Stack>
+  );
+  return (
+    <Flex gap={4} wrap="wrap">
+      {field("date", say({ es: "Día", en: "Day" }))}
+      {field("time", say({ es: "Hora (de Costa Rica)", en: "Time (in Costa Rica)" }))}
+    </Flex>
+  );
+}

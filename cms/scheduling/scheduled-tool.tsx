@@ -1,0 +1,99 @@
+import { CalendarIcon } from "@sanity/icons/Calendar";
+import { Card, Heading, Stack, Text } from "@sanity/ui";
+import type { Tool } from "sanity";
+import { useSay } from "../language.ts";
+import type { Say } from "../schema/say.ts";
+import { clockWords } from "./clock.ts";
+import { PublicationItem } from "./publication-item.tsx";
+import type { ListedPublication } from "./publications.ts";
+import { type PublicationList, usePublications } from "./use-publications.ts";
+
+/** The tool that shows what will be published when, and what came of it. */
+export const scheduledTool = (say: Say): Tool => ({
+  name: "scheduled",
+  title: say({ es: "Programado", en: "Scheduled" }),
+  icon: CalendarIcon,
+  component: ScheduledTool,
+});
+
+function ScheduledTool() {
+  const say = useSay();
+  const list = usePublications();
+  return (
+    <Card height="fill" overflow="auto" padding={[3, 4, 5]}>
+      <Stack gap={5} style={{ maxWidth: "60rem", marginInline: "auto" }}>
+        <Heading as="h1" size={2}>
+          {say({ es: "Lo que se va a publicar", en: "What will be published" })}
+        </Heading>
+        <div role="status">
+          <Summary list={list} say={say} />
+        </div>
+        {list && "publications" in list && <Lists publications={list.publications} say={say} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Summary({ list, say }: { list: PublicationList; say: Say }) {
+  if (!list) return <Text muted>{say({ es: "Un momento…", en: "One moment…" })}</Text>;
+  if ("failed" in list) {
+    return (
+      <Card tone="critical" padding={4} radius={2}>
+        <Text>
+          {say({
+            es: "Los contenidos no responden. Se sigue intentando; lo programado no se pierde.",
+            en: "The content does not answer. It is tried again; nothing that is scheduled is lost.",
+          })}
+        </Text>
+      </Card>
+    );
+  }
+  if (list.publications.some(({ state }) => state === "waiting")) {
+    return (
+      <Text muted size={1}>
+        {say({ es: "Las horas son las de Costa Rica.", en: `Times are ${clockWords(say)}.` })}
+      </Text>
+    );
+  }
+  return (
+    <Card border padding={4} radius={2}>
+      <Text muted>
+        {say({
+          es: "Nada está programado. En un documento con cambios, el menú junto a «Publicar» ofrece «Publicar más tarde…».",
+          en: "Nothing is scheduled. In a document with changes, the menu beside “Publish” offers “Publish later…”.",
+        })}
+      </Text>
+    </Card>
+  );
+}
+
+function Lists({ publications, say }: { publications: ListedPublication[]; say: Say }) {
+  const waiting = publications.filter(({ state }) => state === "waiting");
+  const ended = publications
+    .filter(({ state }) => state !== "waiting")
+    .toSorted((one, other) => (other.endedAt ?? "").localeCompare(one.endedAt ?? ""));
+  return (
+    <>
+      <Items publications={waiting} />
+      {ended.length > 0 && (
+        <Stack gap={4}>
+          <Heading as="h2" size={1}>
+            {say({ es: "Lo que pasó en los últimos 30 días", en: "What happened in the last 30 days" })}
+          </Heading>
+          <Items publications={ended} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Items({ publications }: { publications: ListedPublication[] }) {
+  if (publications.length === 0) return null;
+  return (
+    <Stack as="ul" gap={3} style={{ listStyle: "none", padding: 0, margin: 0 }}>
+      {publications.map((publication) => (
+        <PublicationItem key={publication._id} publication={publication} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Page } from "@playwright/test";
+import { scheduledPublicationId } from "#cms/content/scheduled-publication.ts";
+import { path } from "#cms/content/site.ts";
+import { clientOf } from "../local/sanity/clients.ts";
+import { expect, test } from "../support/journey.ts";
+import { enter, openPage, publish, titleField } from "../support/studio.ts";
+
+test.use({
+  viewport: { width: 1400, height: 900 },
+  // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
+  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+});
+test.setTimeout(240_000);
+
+const { STUDIO = "", SANITY = "" } = process.env;
+
+/** The content, with the token that the Studio has. */
+async function content(page: Page) {
+  const token = await page.evaluate(
+    () => JSON.parse(localStorage.getItem("__studio_auth_token_vitrina0") ?? "{}").token as string,
+  );
+  return clientOf(SANITY, token);
+}
+
+/** Opens the dialog in which the minute is chosen, out of the menu beside the button that publishes. */
+async function chooseMinute(page: Page, action: string) {
+  await page.getByTestId("action-menu-button").click();
+  await page.getByRole("menuitem", { name: action }).click();
+  const dialog = page.getByRole("dialog", { name: "Publicar más tarde" });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test("a page is published at its minute by itself; until then the Studio shows what is coming and lets it be called off", async ({
+  page,
+}) => {
+  await enter(page, STUDIO, SANITY);
+  await openPage(page, STUDIO, "reputation");
+  const before = await titleField(page).inputValue();
+  const after = `Reputación ${Date.now() % 100_000}`;
+  await titleField(page).fill(after);
+
+  // A minute that has passed is refused, one to come is taken.
+  const dialog = await chooseMinute(page, "Publicar más tarde…");
+  await dialog.getByLabel("Día").fill("2026-01-01");
+  await dialog.getByLabel("Hora (de Costa Rica)").fill("09:00");
+  await dialog.getByRole("button", { name: "Programar" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Elige un minuto que todavía no haya pasado.");
+  await dialog.getByLabel("Día").fill("2099-01-01");
+  await expect(dialog.getByRole("status")).toContainText("jueves, 1 de enero de 2099");
+  await dialog.getByRole("button", { name: "Programar" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(/^Se publica: .*2099/).first()).toBeVisible();
+
+  // It is called off, and scheduled again.
+  await page.getByRole("link", { name: "Programado" }).click();
+  const item = page
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("link", { name: "Gestión de reputación" }) });
+  await expect(item).toContainText("jueves, 1 de enero de 2099, 09:00");
+  await item.getByRole("button", { name: /^No publicar/ }).click();
+  await expect(page.getByText("Nada está programado.")).toBeVisible();
+  await item
+    .or(page.getByRole("link", { name: "Contenido" }))
+    .first()
+    .click();
+  await openPage(page, STUDIO, "reputation");
+  const again = await chooseMinute(page, "Publicar más tarde…");
+  await again.getByLabel("Día").fill("2099-01-01");
+  await again.getByRole("button", { name: "Programar" }).click();
+  await expect(again).toBeHidden();
+
+  // Its minute comes.
+  const client = await content(page);
+  await client
+    .patch(scheduledPublicationId("reputation"))
+    .set({ publishAt: new Date().toISOString() })
+    .commit();
+  await page.goto(`${STUDIO}/scheduled`);
+  await expect(item.getByText("Publicado", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect
+    .poll(async () => (await page.request.get(path("reputation", "es"))).text(), { timeout: 30_000 })
+    .toContain(`<title>${after} ·`);
+
+  // With nothing to publish, it is said why.
+  await client
+    .patch(scheduledPublicationId("reputation"))
+    .set({ state: "waiting", publishAt: new Date().toISOString() })
+    .unset(["endedAt"])
+    .commit();
+  await expect(item.getByText("No se publicó", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(item).toContainText("No había cambios que publicar");
+  await item.getByRole("button", { name: /^Quitar de la lista/ }).click();
+  await expect(item).toHaveCount(0);
+
+  await openPage(page, STUDIO, "reputation");
+  await titleField(page).fill(before);
+  await publish(page);
+});
