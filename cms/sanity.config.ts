@@ -5,6 +5,7 @@ import { brandTab, readBrandName, Sign } from "./brand.tsx";
 import { chosenLanguage, locales } from "./language.ts";
 import { ToolsAndLanguage } from "./language-switch.tsx";
 import { languageBadges } from "./languages/badges.ts";
+import { presentation } from "./live/presentation.ts";
 import { WithReceipts } from "./live/receipt-toasts.tsx";
 import { siteTool } from "./live/site-tool.tsx";
 import { apiHost, project, siteOrigin } from "./project.ts";
@@ -45,6 +46,7 @@ export default defineConfig({
   // The last locale is what a new person gets.
   plugins: [
     structureTool({ title: say({ es: "Contenido", en: "Content" }), structure: structure(say, types) }),
+    ...(siteOrigin ? [presentation(say, siteOrigin)] : []),
     esESLocale(),
   ],
   i18n: {

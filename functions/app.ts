@@ -14,6 +14,7 @@ import { contact } from "./routes/contact.ts";
 import { content } from "./routes/content.ts";
 import { health } from "./routes/health.ts";
 import { contentHook } from "./routes/hooks/content.ts";
+import { preview } from "./routes/preview.ts";
 import { profile } from "./routes/profile.ts";
 import { submissions } from "./routes/submissions/submissions.ts";
 
@@ -36,6 +37,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     .route("/content", content)
     .route("/hooks/content", contentHook)
     .route("/health", health)
+    .route("/preview", preview)
     .route("/auth", auth)
     .notFound((c) => answerError(new Problem("not_found"), c))
     .onError(answerError);

@@ -5,6 +5,7 @@ export const problemStatus = {
   malformed_cursor: 400,
   unauthenticated: 401,
   forged_signature: 401,
+  preview_refused: 401,
   forbidden: 403,
   foreign_origin: 403,
   not_found: 404,

@@ -27,6 +27,12 @@ export type PictureSource = {
   final: boolean;
 };
 
+/** A page with its drafts, for those who may see them. */
+export type DraftPage = { html: string; status: 200 | 404 };
+
+/** For whom drafts are shown: in the frame of the Studio at that origin, or by a link; and the address of the page that is asked for. */
+export type DraftRequest = { address: string; path: string; studio: string | null; isFramed: boolean };
+
 /** What makes the documents of the site: bundled with the build, and run by the build and at the edge alike. */
 export type SiteRenderer = {
   /** What is published now. */
@@ -36,6 +42,8 @@ export type SiteRenderer = {
    * @throws Error whose `problems` say, a line each, why the content cannot be shown
    */
   readDocument(source: ContentSource, address: string, published: PublishedState): Promise<SiteDocument>;
+  /** Makes a page of drafts, also where they are not whole yet. It is for no one else, and never kept. */
+  makeDraft(source: ContentSource, request: DraftRequest): Promise<DraftPage>;
   /** Finds the picture that an address names; null where the CMS has no such picture. */
   findPicture(source: ContentSource, address: string): Promise<PictureSource | null>;
 };

@@ -1,9 +1,10 @@
 import { isOwnAddress } from "#cms/content/own-addresses.ts";
-import { languageAt, prefixOf } from "#cms/content/site.ts";
+import { isPrivate, languageAt, pageAt, path as pathOf, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { describeFault, logLine } from "#functions/log.ts";
 import { readRecord } from "./built.ts";
 import { documentResponse, isNotFound, markedResponse } from "./document-response.ts";
+import { answerDraft, readPreview } from "./drafts.ts";
 import { type LiveSite, openLiveSite } from "./live-site.ts";
 import { answerPicture } from "./pictures.ts";
 import type { Waiting } from "./within.ts";
@@ -40,6 +41,11 @@ export async function answerPage(
   try {
     const { record, site } = await openSite(bindings);
     const waiting = { waitUntil, until: Date.now() + patience };
+    const preview = await readPreview(request, bindings);
+    if (preview) {
+      const draft = draftAddress(path, record);
+      if (draft) return await answerDraft(request, bindings, record, draft, preview);
+    }
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waitUntil);
     const answer = await answerDocument(request, path, { files, record, site, waiting });
     return readableFrom(site.studioOrigin, request, answer);
@@ -59,6 +65,16 @@ function readableFrom(studio: string | undefined, request: Request, answer: Resp
   readable.headers.append("Vary", "Origin");
   return readable;
 }
+
+/** The document that an address shows a preview of; null for private pages and files, which have no drafts. */
+function draftAddress(path: string, record: BuildRecord): string | null {
+  const page = pageAt(path);
+  if (page) return isPrivate(page.page) ? null : pathOf(page.page, page.language);
+  const isFile = /\.\w+$/.test(path) || path.startsWith("/pictures/") || Object.hasOwn(record.redirects, path);
+  return isFile ? null : notFoundAddress(path);
+}
+
+const notFoundAddress = (path: string) => `${prefixOf(languageAt(path))}/404`;
 
 type World = { files: Files; record: BuildRecord; site: LiveSite; waiting: Waiting };
 
@@ -82,7 +98,7 @@ async function answerDocument(request: Request, path: string, world: World): Pro
   const file = isGone ? null : await files.fetch(request);
   if (file && file.status !== 404) return file;
 
-  const address = `${prefixOf(languageAt(path))}/404`;
+  const address = notFoundAddress(path);
   const document = await site.document(address, waiting);
   if (document.text !== null) return documentResponse(request, record, address, document, began);
   const missing = file ?? (await files.fetch(new Request(new URL(`${address}/no`, request.url), request)));

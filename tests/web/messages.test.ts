@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import { problemStatus } from "#functions/contract/problem.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import enPrivate from "#web/language/messages/en/private.json" with { type: "json" };
+import enPreview from "#web/language/messages/en/preview.json" with { type: "json" };
 import enSite from "#web/language/messages/en/site.json" with { type: "json" };
 import esPrivate from "#web/language/messages/es/private.json" with { type: "json" };
+import esPreview from "#web/language/messages/es/preview.json" with { type: "json" };
 import esSite from "#web/language/messages/es/site.json" with { type: "json" };
 import { fieldProblem, sendingProblem } from "#web/sections/contact-problems.ts";
 
@@ -20,6 +22,7 @@ const placeholders = (text: string) => [...new Set(places(parse(text)))].sort();
 
 describe.each([
   ["site", esSite as Record<string, string>, enSite as Record<string, string>],
+  ["preview", esPreview as Record<string, string>, enPreview as Record<string, string>],
   ["private", esPrivate as Record<string, string>, enPrivate as Record<string, string>],
 ])("the messages of %s", (_, es, en) => {
   it("are valid in both languages and ask for the same values", () => {

@@ -60,6 +60,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     styles: await readStyles(outDirectory, manifest),
     loader: toAddress("web/app/loader.ts"),
     formDraft: toAddress("web/app/form-draft.ts"),
+    preview: toAddress("web/preview/preview.ts"),
     cardRecipe: await cardRecipe(),
   };
   const bundled = await bundleRenderer(outDirectory);

@@ -16,7 +16,12 @@ export async function bundleForBrowser(outDirectory: string): Promise<Manifest> 
     input: "web/app/form-draft.ts",
     output: { format: "iife", codeSplitting: false },
   });
-  return { ...modules, ...script };
+  // By itself, so that no page of a visitor's shares anything with it.
+  const preview = await bundleWithManifest(outDirectory, {
+    input: "web/preview/preview.ts",
+    output: { codeSplitting: false },
+  });
+  return { ...modules, ...script, ...preview };
 }
 
 async function bundleWithManifest(outDirectory: string, rolldownOptions: object): Promise<Manifest> {

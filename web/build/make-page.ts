@@ -14,16 +14,19 @@ export type SiteParts = {
   /** The addresses of the scripts that stand in documents. */
   loader: string;
   formDraft: string;
+  /** The address of the script of previews. */
+  preview: string;
   /** How share cards are drawn. */
   cardRecipe: string;
 };
 
-/** The document of one screen in one language. */
+/** The document of one screen in one language; on demand without the scripts that stand in it. */
 export async function makePage(
   parts: SiteParts,
   content: ScreenContent,
   screen: Screen,
   language: Language,
+  { withoutScripts = false } = {},
 ): Promise<SiteDocument> {
   const { siteOrigin, loader } = parts;
   const copy = toCopy(content, language);
@@ -39,7 +42,7 @@ export async function makePage(
       renderPage({
         ...{ screen, language, copy, siteOrigin, shareCard, loader },
         styles: pageStyles(parts.styles, screen, copy.page),
-        formDraft: hasForm ? parts.formDraft : null,
+        formDraft: hasForm && !withoutScripts ? parts.formDraft : null,
       }),
   };
 }

@@ -9,6 +9,7 @@ import type {
 import type { Screen } from "#web/app/paths.ts";
 import { contentFiles, contentFileTexts, makeFile } from "./content-files.ts";
 import type { ScreenContent } from "./copy.ts";
+import { makeDraft } from "./draft/draft-page.tsx";
 import { makePage, type SiteParts } from "./make-page.ts";
 import { findPicture } from "./picture-source.ts";
 import { hasPage, screenOf } from "./site-documents.ts";
@@ -21,6 +22,7 @@ type BuildRenderer = SiteRenderer & {
 /** What makes the documents of a site that was built with these parts. */
 export const createRenderer = (parts: SiteParts): BuildRenderer => ({
   makePage: (...page) => makePage(parts, ...page),
+  makeDraft: (source, request) => makeDraft(parts, source, request),
   readPublished: loadPublished,
   readDocument: (source, address, published) => readDocument(parts, source, address, published),
   findPicture,

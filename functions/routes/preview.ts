@@ -1,0 +1,66 @@
+// Seeing drafts on the site: opened by the Studio with a secret that it keeps in the CMS, or by a link that was made there.
+// Who: the holder of such a secret or link; for a new link, the Studio's preview. Problems: not_found where there is no token to read
+// drafts with, preview_refused, foreign_origin, invalid_fields, content_unavailable.
+import { validatePreviewUrl } from "@sanity/preview-url-secret";
+import { type Context, Hono } from "hono";
+import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import * as v from "valibot";
+import { issuePreviewToken, type Preview, readPreviewToken } from "#functions/auth/preview-tokens.ts";
+import { contentClient } from "#functions/content/source.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { ownPath, previewLinkInput } from "#functions/contract/preview.schema.ts";
+import { type PreviewLink, previewCookie, previewLifetime, previewPaths } from "#functions/contract/preview.ts";
+import { jsonBody } from "#functions/http/body.ts";
+import { refuseForeignForm } from "#functions/http/same-origin.ts";
+import { Problem } from "#functions/problem.ts";
+
+// The Studio may be another site, in whose frame the page is shown: partitioned, so that each site has its own.
+const cookie = { path: "/", secure: true, httpOnly: true, sameSite: "None", partitioned: true } as const;
+
+const asPath = (path: string | undefined): string => (v.is(ownPath, path) ? path : "/");
+
+/** Lets this browser see drafts until then (seconds since 1970), and goes on to a page. */
+async function start(c: Context<AppEnv>, preview: Preview, seconds: number, path: string) {
+  const { signingKeys, SITE_ORIGIN } = c.var.environment;
+  const token = await issuePreviewToken(signingKeys, SITE_ORIGIN, "preview", preview, seconds);
+  setCookie(c, previewCookie, token, { ...cookie, maxAge: seconds });
+  return c.redirect(path, 307);
+}
+
+export const preview = new Hono<AppEnv>()
+  .get("/enable", async (c) => {
+    const { environment } = c.var;
+    if (!environment.SANITY_READ_TOKEN) throw new Problem("not_found");
+    const found = await validatePreviewUrl(contentClient(environment), c.req.url).catch((cause) => {
+      throw new Problem("content_unavailable", { headers: { "Retry-After": "5" }, cause });
+    });
+    if (!found.isValid) throw new Problem("preview_refused");
+    const { pathname } = new URL(asPath(found.redirectTo), environment.SITE_ORIGIN);
+    return start(c, { studio: found.studioOrigin ?? null }, previewLifetime.studio, pathname);
+  })
+  .get("/open", async (c) => {
+    const { signingKeys, SITE_ORIGIN } = c.var.environment;
+    const link = await readPreviewToken(signingKeys, SITE_ORIGIN, "preview-link", c.req.query("token") ?? "");
+    if (!link) throw new Problem("preview_refused");
+    const seconds = Math.ceil(link.expiresAt - Date.now() / 1000);
+    return start(c, { studio: null }, seconds, asPath(c.req.query("path")));
+  })
+  .post("/link", jsonBody(previewLinkInput), async (c) => {
+    refuseForeignForm(c);
+    const { signingKeys, SITE_ORIGIN } = c.var.environment;
+    const held = getCookie(c, previewCookie) ?? "";
+    const shown = await readPreviewToken(signingKeys, SITE_ORIGIN, "preview", held);
+    // Who was given a link passes it on as it is; it does not grow older by that.
+    if (!shown?.studio) throw new Problem("preview_refused");
+    const seconds = previewLifetime.link;
+    const none = { studio: null };
+    const token = await issuePreviewToken(signingKeys, SITE_ORIGIN, "preview-link", none, seconds);
+    const query = new URLSearchParams({ token, path: c.req.valid("json").path });
+    const expires_at = new Date(Date.now() + seconds * 1000).toISOString();
+    const url = `${SITE_ORIGIN}${previewPaths.open}?${query}`;
+    return c.json({ url, expires_at } satisfies PreviewLink);
+  })
+  .get("/disable", (c) => {
+    deleteCookie(c, previewCookie, cookie);
+    return c.redirect(asPath(c.req.query("path")), 307);
+  });

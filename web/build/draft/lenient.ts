@@ -1,0 +1,66 @@
+import { isInBothLanguages } from "#cms/content/languages.ts";
+import { ContentError } from "#cms/content/problem.ts";
+import { languages } from "#cms/content/site.ts";
+import type { ContentSource } from "#functions/contract/site-renderer.ts";
+
+/**
+ * Reads content that is still being written: a text that one language lacks is the other's, and a section that lacks more is
+ * left out. Answers with how many were.
+ * @throws ContentError when what is missing is not in a section
+ */
+export async function readLeniently<T>(
+  source: ContentSource,
+  read: (source: ContentSource) => Promise<T>,
+): Promise<{ content: T; leftOut: number }> {
+  const answers = new Map<string, Promise<unknown>>();
+  const leftOut = new Set<number>();
+  const lenient: ContentSource = {
+    async fetch<Answer>(query: string, parameters: Record<string, unknown> = {}) {
+      const key = JSON.stringify([query, parameters]);
+      const asked = answers.get(key) ?? source.fetch(query, parameters);
+      answers.set(key, asked);
+      return withoutSections(withBothLanguages(await asked), leftOut) as Answer;
+    },
+  };
+  for (;;) {
+    try {
+      return { content: await read(lenient), leftOut: leftOut.size };
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error;
+      const before = leftOut.size;
+      for (const section of brokenSections(error, leftOut)) leftOut.add(section);
+      // Nothing more can be left out.
+      if (leftOut.size === before) throw error;
+    }
+  }
+}
+
+// The sections that problems name, by their place in what the CMS answered: some may have been left out already.
+function brokenSections({ details }: ContentError, leftOut: Set<number>): number[] {
+  const places = details.flatMap(({ field }) => /^sections\[(\d+)\]/.exec(field)?.[1] ?? []);
+  return places.map((place) => {
+    let original = -1;
+    for (let shown = Number(place); shown >= 0; shown--) {
+      do original += 1;
+      while (leftOut.has(original));
+    }
+    return original;
+  });
+}
+
+function withoutSections(answer: unknown, leftOut: Set<number>): unknown {
+  if (typeof answer !== "object" || answer === null || !("sections" in answer)) return answer;
+  const sections = Array.isArray(answer.sections) ? answer.sections : [];
+  return { ...answer, sections: sections.filter((_, index) => !leftOut.has(index)) };
+}
+
+function withBothLanguages(value: unknown): unknown {
+  if (isInBothLanguages(value)) {
+    const text = languages.map((language) => value[language]).find((each) => typeof each === "string" && each.trim());
+    if (!text) return null;
+    return Object.fromEntries(languages.map((language) => [language, value[language] || text]));
+  }
+  if (Array.isArray(value)) return value.map(withBothLanguages);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withBothLanguages(item)]));
+}

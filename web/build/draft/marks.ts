@@ -1,0 +1,74 @@
+// How the page knows which field each text comes from. While it is rendered every text of the content stands between marks, of
+// characters that no one types; afterwards each mark becomes an attribute of the element that the text is in. So no component
+// knows of it, a section that is added later has it too, and what visitors get has nothing of it.
+import { isInBothLanguages } from "#cms/content/languages.ts";
+import { languages } from "#cms/content/site.ts";
+
+const [begin, middle, end] = ["\uE000", "\uE001", "\uE002"];
+const anyMark = /\uE000\d+\uE001|\uE002/g;
+const opening = /\uE000(\d+)\uE001/;
+
+/** The path of a field from its document's root: names of fields, and keys of items. */
+export type FieldPath = (string | { _key: string })[];
+
+/** Marks every text of a part of a document; `note` keeps its path, and answers with the number that stands for it. */
+export function markTexts<T>(value: T, note: (path: FieldPath) => number, path: FieldPath = []): T {
+  return mark(value, note, path) as T;
+}
+
+function mark(value: unknown, note: (path: FieldPath) => number, path: FieldPath): unknown {
+  if (isInBothLanguages(value)) {
+    const texts = languages.map((language) => {
+      const text = value[language];
+      if (typeof text !== "string") return [language, text];
+      return [language, `${begin}${note([...path, language])}${middle}${text}${end}`];
+    });
+    return Object.fromEntries(texts);
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => {
+      const _key = typeof item === "object" && item !== null ? item._key : undefined;
+      return typeof _key === "string" ? mark(item, note, [...path, { _key }]) : item;
+    });
+  }
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mark(item, note, [...path, key])]));
+}
+
+/** Takes all marks out of a text. */
+export const withoutMarks = (text: string): string => text.replaceAll(anyMark, "");
+
+const token = /<!--.*?-->|<\/?[a-zA-Z](?:"[^"]*"|[^>"])*>|[^<]+|</gs;
+const voids = new Set(["area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
+
+/**
+ * Puts an attribute on each element that holds a marked text, or shows a picture whose description is one; `attribute` gives its
+ * value for a number, and for a picture.
+ */
+export function marksToAttributes(html: string, attribute: (number: number, isPicture: boolean) => string): string {
+  const parts: string[] = [];
+  const open: { name: string; at: number }[] = [];
+  const attach = (at: number, value: string) => {
+    const tag = parts[at] ?? "";
+    if (tag.includes(" data-sanity=")) return;
+    parts[at] = tag.replace(/(\s*\/?>)$/, (close) => ` data-sanity="${escaped(value)}"${close}`);
+  };
+  for (const [part] of html.matchAll(token)) {
+    const [, slash = "", name = ""] = /^<(\/?)([a-zA-Z][\w-]*)/.exec(part) ?? [];
+    const number = opening.exec(part)?.[1];
+    parts.push(part);
+    const at = parts.length - 1;
+    if (!name) {
+      const parent = open.at(-1);
+      if (number && parent && open.some((each) => each.name === "body")) attach(parent.at, attribute(Number(number), false));
+    } else if (slash) {
+      while (open.length > 0 && open.pop()?.name !== name);
+    } else {
+      if (name === "img" && number) attach(at, attribute(Number(number), true));
+      if (!voids.has(name)) open.push({ name, at });
+    }
+  }
+  return withoutMarks(parts.join(""));
+}
+
+const escaped = (value: string) => value.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
