@@ -1,6 +1,9 @@
 /** The cookie of a browser that may see drafts. Its prefix binds it to this host and to HTTPS. */
 export const previewCookie = "__Host-preview";
 
+/** Says of a request that its page is shown in a frame, where the browser does not say so itself. */
+export const framedHeader = "X-Preview-Framed";
+
 /** The calls of the preview. */
 export const previewPaths = {
   /** The Studio opens it with its secret. */

@@ -15,7 +15,8 @@ const titles: Record<Problem["code"], string> = {
   malformed_cursor: "The cursor is not one that was given out",
   unauthenticated: "A valid access token is needed",
   forged_signature: "The signature is not a valid one of this request",
-  preview_refused: "The preview could not be opened: its link or secret has expired, or is not one of this site's.",
+  preview_refused:
+    "The preview could not be opened: its link or secret has expired, or is not one of this site's.",
   forbidden: "Only administrators may do this",
   foreign_origin: "The form was posted from another site",
   not_found: "There is nothing here",

@@ -70,7 +70,8 @@ function readableFrom(studio: string | undefined, request: Request, answer: Resp
 function draftAddress(path: string, record: BuildRecord): string | null {
   const page = pageAt(path);
   if (page) return isPrivate(page.page) ? null : pathOf(page.page, page.language);
-  const isFile = /\.\w+$/.test(path) || path.startsWith("/pictures/") || Object.hasOwn(record.redirects, path);
+  const isFile =
+    /\.\w+$/.test(path) || path.startsWith("/pictures/") || Object.hasOwn(record.redirects, path);
   return isFile ? null : notFoundAddress(path);
 }
 

@@ -1,6 +1,6 @@
 import { type Preview, readPreviewToken } from "#functions/auth/preview-tokens.ts";
 import { contentSource } from "#functions/content/source.ts";
-import { previewCookie } from "#functions/contract/preview.ts";
+import { framedHeader, previewCookie } from "#functions/contract/preview.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { readRenderer } from "./built.ts";
@@ -10,7 +10,8 @@ export async function readPreview(
   request: Request,
   bindings: Record<string, unknown>,
 ): Promise<Preview | null> {
-  const [, token] = new RegExp(`(?:^|;\\s*)${previewCookie}=([^;]+)`).exec(request.headers.get("Cookie") ?? "") ?? [];
+  const [, token] =
+    new RegExp(`(?:^|;\\s*)${previewCookie}=([^;]+)`).exec(request.headers.get("Cookie") ?? "") ?? [];
   if (!token) return null;
   const { signingKeys, SITE_ORIGIN } = await readEnvironment(bindings);
   return readPreviewToken(signingKeys, SITE_ORIGIN, "preview", token);
@@ -26,7 +27,7 @@ export async function answerDraft(
 ): Promise<Response> {
   const environment = await readEnvironment(bindings);
   const renderer = await readRenderer();
-  const isFramed = request.headers.get("Sec-Fetch-Dest") === "iframe";
+  const isFramed = request.headers.get("Sec-Fetch-Dest") === "iframe" || request.headers.has(framedHeader);
   const { pathname: path } = new URL(request.url);
   const source = contentSource(environment, "drafts");
   const { html, status } = await renderer.makeDraft(source, { address, path, studio, isFramed });

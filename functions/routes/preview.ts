@@ -9,7 +9,12 @@ import { issuePreviewToken, type Preview, readPreviewToken } from "#functions/au
 import { contentClient } from "#functions/content/source.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { ownPath, previewLinkInput } from "#functions/contract/preview.schema.ts";
-import { type PreviewLink, previewCookie, previewLifetime, previewPaths } from "#functions/contract/preview.ts";
+import {
+  type PreviewLink,
+  previewCookie,
+  previewLifetime,
+  previewPaths,
+} from "#functions/contract/preview.ts";
 import { jsonBody } from "#functions/http/body.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
 import { Problem } from "#functions/problem.ts";

@@ -117,7 +117,13 @@ async function documentOf(
   const page = content.pages.get(screen) ?? null;
   const formDraft = "/web/app/form-draft.ts";
   const parts = {
-    ...{ siteOrigin, styles: { files: {}, css: {} }, formDraft, loader: "/local/dev/browser/page.ts", preview: "" },
+    ...{
+      siteOrigin,
+      styles: { files: {}, css: {} },
+      formDraft,
+      loader: "/local/dev/browser/page.ts",
+      preview: { script: "", styles: [] },
+    },
     cardRecipe: await cardRecipe(),
   };
   const { make } = await makePage(parts, { settings: content.settings, page }, screen, language);

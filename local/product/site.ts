@@ -17,6 +17,7 @@ export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<st
     SANITY_PROJECT_ID: localContent.projectId,
     SANITY_DATASET: localContent.dataset,
     SANITY_API_HOST: sanity,
+    SANITY_READ_TOKEN: secrets.contentToken,
     SANITY_WRITE_TOKEN: secrets.contentToken,
     AUTH_KEYS: secrets.authKeys,
     MAIL_API_URL: `${mail}/emails`,

@@ -1,5 +1,6 @@
 import { type Caller, type Change, maySee, type StoredDocument, type Transaction } from "./documents.ts";
 import { effectsOf } from "./effects.ts";
+import { eventStream } from "./event-stream.ts";
 import { ask, type ParsedQuery, parseQuery } from "./query.ts";
 import type { DocumentStore } from "./store.ts";
 
@@ -15,44 +16,16 @@ export type ListenRequest = {
 
 type Place = { projectId: string; dataset: string };
 
-const keepAliveEvery = 20_000;
-
 /**
  * The changes of the documents that a query finds, as server-sent events: `welcome`, then a `mutation` for each
  * document that a transaction changed, for as long as the reader stays.
  */
 export function listen(store: DocumentStore, caller: Caller, request: ListenRequest, place: Place): Response {
   const filter = parseQuery(request.query, request.params);
-  let stop = () => {};
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const encoder = new TextEncoder();
-      const send = (text: string) => controller.enqueue(encoder.encode(text));
-      const sendEvent = (name: string, data: object, id?: string) =>
-        send(`${id ? `id: ${id}\n` : ""}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-
-      send("retry: 1000\n\n");
-      sendEvent("welcome", { listenerName: crypto.randomUUID() });
-      // One transaction after the other, also when one takes longer to look at.
-      let last = Promise.resolve();
-      const forget = store.listen((transaction) => {
-        last = last.then(async () => {
-          for (const event of await eventsOf(transaction, filter, caller, request, place)) {
-            sendEvent("mutation", event, event.eventId);
-          }
-        });
-        last = last.catch(() => stop());
-      });
-      const keepAlive = setInterval(() => send(":\n\n"), keepAliveEvery);
-      stop = () => {
-        clearInterval(keepAlive);
-        forget();
-      };
-    },
-    cancel: () => stop(),
-  });
-  return new Response(body, {
-    headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store" },
+  const welcome = { name: "welcome", data: { listenerName: crypto.randomUUID() } };
+  return eventStream(store, welcome, async (transaction) => {
+    const events = await eventsOf(transaction, filter, caller, request, place);
+    return events.map((data) => ({ name: "mutation", data, id: data.eventId }));
   });
 }
 

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { type Call, readParameters, type Sanity } from "./call.ts";
 import { maySee } from "./documents.ts";
 import { refusal, SanityError } from "./errors.ts";
 import { renderImage } from "./images.ts";
+import { syncTags } from "./live.ts";
 import { runQuery } from "./query.ts";
 
 /** Answers a GROQ query. */
@@ -15,9 +15,7 @@ export async function answerQuery({ sanity, caller, request, url, version }: Cal
   return Response.json({
     ...(url.searchParams.get("returnQuery") !== "false" && { query }),
     result,
-    syncTags: [
-      `s1:${createHash("sha1").update(`${sanity.projectId}.${sanity.dataset}`).digest("hex").slice(0, 6)}`,
-    ],
+    syncTags: syncTags(sanity),
     ms: Math.round(performance.now() - began),
   });
 }

@@ -2,7 +2,7 @@ import { signIn } from "./accounts.ts";
 import type { Call, Sanity } from "./call.ts";
 import { refusal, SanityError } from "./errors.ts";
 import { answerDocuments, answerImage, answerQuery } from "./read-routes.ts";
-import { answerListening, answerPast, answerPeople } from "./studio-routes.ts";
+import { answerListening, answerLiveEvents, answerPast, answerPeople } from "./studio-routes.ts";
 import { answerActions, answerMutations, answerUpload } from "./write-routes.ts";
 
 // Under which of Sanity's operations a call to the dataset is answered by what.
@@ -12,6 +12,7 @@ const operations: Record<string, (call: Call) => Response | Promise<Response>> =
   mutate: answerMutations,
   actions: answerActions,
   listen: answerListening,
+  "live/events": answerLiveEvents,
   history: answerPast,
   images: answerUpload,
 };
@@ -54,14 +55,14 @@ export async function answer(sanity: Sanity, request: Request): Promise<Response
 /** What a path is about: the dataset's are /v…/data/query/production or /v…/projects/ID/datasets/production/query. */
 function locate(path: string) {
   const resource =
-    /^\/(v[^/]+)\/projects\/([^/]+)\/datasets\/([^/]+)\/(query|doc|mutate|actions|listen|history)(?:\/(.+))?$/.exec(
+    /^\/(v[^/]+)\/projects\/([^/]+)\/datasets\/([^/]+)\/(query|doc|mutate|actions|listen|live\/events|history)(?:\/(.+))?$/.exec(
       path,
     );
   if (resource) {
     const [, version, projectId, dataset, operation, rest = ""] = resource;
     return { version, projectId, dataset, operation, rest };
   }
-  const data = /^\/(v[^/]+)\/(?:data|assets)\/(\w+)\/([^/]+)(?:\/(.+))?$/.exec(path);
+  const data = /^\/(v[^/]+)\/(?:data|assets)\/(live\/events|\w+)\/([^/]+)(?:\/(.+))?$/.exec(path);
   if (data) {
     const [, version, operation, dataset, rest = ""] = data;
     return { version, operation, dataset, rest };

@@ -4,26 +4,43 @@ import { refusal } from "./errors.ts";
 import { eventsOf } from "./events.ts";
 import { documentAt, transactionLines } from "./history.ts";
 import { listen } from "./listen.ts";
+import { followContent } from "./live.ts";
 
 let streams = 0;
 
 /**
- * The stream of changes. A browser keeps six connections to a host at most and the Studio opens more streams
- * than that, so each is sent to another name of this machine.
+ * Sends a stream to another name of this machine: a browser keeps six connections to a host at most, and the Studio opens more
+ * streams than that. Null where it can stay.
  */
-export function answerListening({ sanity, caller, request, url }: Call): Response {
+function elsewhere({ sanity, caller, request, url }: Call): Response | null {
   // Only browsers have an origin, and only they find those names.
-  if (request.headers.has("origin") && !/^l\d\./.test(url.hostname)) {
-    const elsewhere = new URL(url);
-    streams = (streams + 1) % 10;
-    elsewhere.hostname = `l${streams}.localhost`;
-    // The token does not survive the way to another name.
-    if (caller === "authenticated") elsewhere.searchParams.set("ticket", sanity.accounts.issue());
-    return new Response(null, {
-      status: 307,
-      headers: { Location: elsewhere.href, "Cache-Control": "no-store" },
-    });
+  if (!request.headers.has("origin") || /^l\d\./.test(url.hostname)) return null;
+  const other = new URL(url);
+  streams = (streams + 1) % 10;
+  other.hostname = `l${streams}.localhost`;
+  // The token does not survive the way to another name.
+  if (caller === "authenticated") other.searchParams.set("ticket", sanity.accounts.issue());
+  return new Response(null, {
+    status: 307,
+    headers: { Location: other.href, "Cache-Control": "no-store" },
+  });
+}
+
+/** That something has changed, for those who keep answers to queries. @throws SanityError (401) for drafts, without a token */
+export function answerLiveEvents(call: Call): Response {
+  const { sanity, caller, url } = call;
+  const includeDrafts = url.searchParams.get("includeDrafts") === "true";
+  if (includeDrafts && caller !== "authenticated") {
+    throw refusal(401, "Unauthorized", "The events of drafts are for who is signed in.");
   }
+  return elsewhere(call) ?? followContent(sanity.store, caller, sanity, includeDrafts);
+}
+
+/** The stream of changes. */
+export function answerListening(call: Call): Response {
+  const { sanity, caller, url } = call;
+  const moved = elsewhere(call);
+  if (moved) return moved;
   const on = (name: string) => url.searchParams.get(name) === "true";
   return listen(
     sanity.store,

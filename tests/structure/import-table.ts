@@ -51,6 +51,11 @@ export const walls: readonly Wall[] = [
     may: ["web/ui/storage.ts", "web/api", ...doors],
     says: "web: session → api",
   },
+  {
+    in: ["web/preview"],
+    may: [...site("theme", "language"), "functions/contract", "cms/content/site.ts"],
+    says: "web: the preview stands beside the page and imports none of it",
+  },
   { in: ["web/content"], may: ["web/language", "cms/content"], says: "web: content → language" },
   {
     in: ["web/api", "web/language"],

@@ -14,7 +14,7 @@ const content = { settings: await loadSettings(client), page };
 const parts = {
   siteOrigin: "https://casa.example",
   styles: { files: {}, css: {} },
-  ...{ formDraft: "", loader: "", preview: "", cardRecipe: "" },
+  ...{ formDraft: "", loader: "", preview: { script: "", styles: [] }, cardRecipe: "" },
 };
 const { createRenderer } = await bundleRenderer(fileURLToPath(new URL("page", import.meta.url)));
 const { makePage } = createRenderer(parts);

@@ -36,7 +36,7 @@ export async function startSite(
   const authKeys = JSON.stringify({ keys: [await signingKey("first")] });
   const secrets = {
     ...{ authKeys, edgePassword: "e", ownerPassword: "o", adminPassword: "a" },
-    ...{ mailApiKey: "m", webhookSecret: "w", contentToken: "c" },
+    ...{ mailApiKey: "m", webhookSecret: "w", contentToken: token },
   };
   const environment: Record<string, string> = {
     ...edgeEnvironment(settings, secrets),

@@ -2,11 +2,11 @@ import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messagefor
 import { describe, expect, it } from "vitest";
 import { problemStatus } from "#functions/contract/problem.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
-import enPrivate from "#web/language/messages/en/private.json" with { type: "json" };
 import enPreview from "#web/language/messages/en/preview.json" with { type: "json" };
+import enPrivate from "#web/language/messages/en/private.json" with { type: "json" };
 import enSite from "#web/language/messages/en/site.json" with { type: "json" };
-import esPrivate from "#web/language/messages/es/private.json" with { type: "json" };
 import esPreview from "#web/language/messages/es/preview.json" with { type: "json" };
+import esPrivate from "#web/language/messages/es/private.json" with { type: "json" };
 import esSite from "#web/language/messages/es/site.json" with { type: "json" };
 import { fieldProblem, sendingProblem } from "#web/sections/contact-problems.ts";
 

@@ -60,7 +60,10 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     styles: await readStyles(outDirectory, manifest),
     loader: toAddress("web/app/loader.ts"),
     formDraft: toAddress("web/app/form-draft.ts"),
-    preview: toAddress("web/preview/preview.ts"),
+    preview: {
+      script: toAddress("web/preview/preview.ts"),
+      styles: manifest["web/preview/preview.ts"]?.css?.map((file) => `/${file}`) ?? [],
+    },
     cardRecipe: await cardRecipe(),
   };
   const bundled = await bundleRenderer(outDirectory);

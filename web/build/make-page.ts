@@ -14,8 +14,8 @@ export type SiteParts = {
   /** The addresses of the scripts that stand in documents. */
   loader: string;
   formDraft: string;
-  /** The address of the script of previews. */
-  preview: string;
+  /** The addresses of what the Studio's previews have beside the page. */
+  preview: { script: string; styles: string[] };
   /** How share cards are drawn. */
   cardRecipe: string;
 };

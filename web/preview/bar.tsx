@@ -18,7 +18,9 @@ export function Bar({ messages, path, isIncomplete, canShare, canLeave }: BarPro
       <p>
         <strong>{messages["preview.label"]}</strong> <span>{messages["preview.note"]}</span>
       </p>
-      {isIncomplete && <p role="status">{messages["preview.incomplete"]}</p>}
+      <p id="preview-note" role="status">
+        {isIncomplete && messages["preview.incomplete"]}
+      </p>
       {canShare && (
         <button
           type="button"

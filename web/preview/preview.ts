@@ -2,17 +2,18 @@
 // No visitor's page has it.
 import { enableVisualEditing } from "@sanity/visual-editing";
 import { Idiomorph } from "idiomorph";
-import { type PreviewLink, previewPaths } from "#functions/contract/preview.ts";
+import { framedHeader, type PreviewLink, previewPaths } from "#functions/contract/preview.ts";
 
 const shownAddress = () => `${location.pathname}${location.search}${location.hash}`;
 
 /** Puts the page as its drafts are now in the place of what is shown, changing no more than what differs. */
 async function refresh(): Promise<void> {
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+  const framed = window.top === window ? {} : { [framedHeader]: "true" };
+  const answer = await fetch(location.href, { headers: framed });
   if (!answer.ok && answer.status !== 404) return;
   const next = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = next.title;
-  for (const id of ["app", "preview-bar"]) {
+  for (const id of ["app", "preview-note"]) {
     const [now, then] = [document.getElementById(id), next.getElementById(id)];
     if (now && then) Idiomorph.morph(now, then.innerHTML, { morphStyle: "innerHTML" });
   }
@@ -50,24 +51,29 @@ enableVisualEditing({
   },
 });
 
+/** Shows a link in the bar, and copies it. A frame may not use the clipboard's newer interface. */
+function offer(button: HTMLButtonElement, url: string): void {
+  const field = document.createElement("input");
+  Object.assign(field, { readOnly: true, value: url, ariaLabel: button.title });
+  button.replaceWith(field);
+  field.select();
+  const isCopied = document.execCommand("copy");
+  const note = document.createElement("span");
+  note.role = "status";
+  note.textContent = (isCopied ? button.dataset.shared : button.title) ?? "";
+  field.after(note);
+}
+
 document.addEventListener("click", async ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>("#preview-share") : null;
   if (!button) return;
-  const { shared = "", failed = "" } = button.dataset;
-  try {
-    const answer = await fetch(previewPaths.link, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ path: location.pathname }),
-    });
-    if (!answer.ok) throw new Error(String(answer.status));
-    const { url } = (await answer.json()) as PreviewLink;
-    await navigator.clipboard.writeText(url).catch(() => {
-      // A frame may not write to the clipboard everywhere: then it is shown, to be copied by hand.
-      window.prompt(shared, url);
-    });
-    button.textContent = shared;
-  } catch {
-    button.textContent = failed;
-  }
+  button.disabled = true;
+  const answer = await fetch(previewPaths.link, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ path: location.pathname }),
+  }).catch(() => null);
+  button.disabled = false;
+  if (answer?.ok) offer(button, ((await answer.json()) as PreviewLink).url);
+  else button.textContent = button.dataset.failed ?? "";
 });

@@ -10,6 +10,8 @@ export const previewStyles = `
 #preview-bar p{margin:0}
 #preview-bar p:first-child{flex:1 1 12rem}
 #preview-bar :is(a,button){font:inherit;color:${accent};background:none;border:0;padding:.35rem 0;min-block-size:1.5rem;text-decoration:underline;text-underline-offset:.2em;cursor:pointer}
+#preview-bar input{font:inherit;inline-size:12rem;color:${text};background:none;border:1px solid ${accent};border-radius:.3rem;padding:.25rem .5rem}
+#preview-note:empty{display:none}
 #preview-bar :focus-visible{outline:2px solid ${accent};outline-offset:2px}
 body{padding-block-end:4rem}
 .preview-refused{max-inline-size:42rem;margin:10vh auto;padding:1.5rem;font:1rem/1.5 system-ui,sans-serif;color:light-dark(${toHex(light.text)},${text})}

@@ -14,13 +14,17 @@ import { makePage, type SiteParts } from "../make-page.ts";
 import { hasPage, screenOf } from "../site-documents.ts";
 import { readLeniently } from "./lenient.ts";
 import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
-import { existingPath, readDocuments } from "./raw-documents.ts";
+import { existingPath, type RawDocuments, readDocuments } from "./raw-documents.ts";
 
 /**
  * The page that an address shows with the drafts of its content. In the Studio's frame each text and picture names its field, and
  * the page follows what is typed; in neither case does it wake up as the visitors' page.
  */
-export async function makeDraft(parts: SiteParts, source: ContentSource, request: DraftRequest): Promise<DraftPage> {
+export async function makeDraft(
+  parts: SiteParts,
+  source: ContentSource,
+  request: DraftRequest,
+): Promise<DraftPage> {
   const shown = screenOf(request.address);
   if (!shown) throw new Error(`${request.address} is no document of the site.`);
   const { screen, language } = shown;
@@ -28,14 +32,19 @@ export async function makeDraft(parts: SiteParts, source: ContentSource, request
   const frame = (html: string, isIncomplete: boolean) => framed(html, parts, request, messages, isIncomplete);
   const status = screen === "not-found" ? 404 : 200;
   try {
-    const { content, leftOut } = await readLeniently(source, (lenient) => readContent(lenient, screen));
-    const html = request.studio
-      ? await editable(parts, source, request.studio, content, screen, language)
+    const [{ content, leftOut }, documents] = await Promise.all([
+      readLeniently(source, (lenient) => readContent(lenient, screen)),
+      request.studio ? readDocuments(source, hasPage(screen) ? screen : null) : null,
+    ]);
+    const html = documents
+      ? await editable(parts, { studio: request.studio ?? "", documents }, content, screen, language)
       : await (await makePage(parts, content, screen, language)).make();
     return { html: frame(html, leftOut > 0), status };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const page = renderToStaticMarkup(<Refused language={language} messages={messages} problems={error.problems} />);
+    const page = renderToStaticMarkup(
+      <Refused language={language} messages={messages} problems={error.problems} />,
+    );
     return { html: frame(`<!doctype html>${page}`, false), status };
   }
 }
@@ -51,27 +60,30 @@ async function readContent(source: ContentSource, screen: Screen): Promise<Scree
 /** The page without its scripts, in which each text and picture names the field that it comes from. */
 async function editable(
   parts: SiteParts,
-  source: ContentSource,
-  studio: string,
+  { studio, documents }: { studio: string; documents: RawDocuments },
   content: ScreenContent,
   screen: Screen,
   language: Language,
 ): Promise<string> {
-  const documents = await readDocuments(source, content.page?.name ?? null);
   const places: { document: "page" | "settings"; path: FieldPath }[] = [];
   const noting = (document: "page" | "settings") => (path: FieldPath) => places.push({ document, path }) - 1;
   const marked: ScreenContent = {
     settings: markTexts(content.settings, noting("settings")),
     page: markTexts(content.page, noting("page")),
   };
-  const awake = { ...parts, loader: parts.preview };
+  const awake = { ...parts, loader: parts.preview.script };
   const html = await (await makePage(awake, marked, screen, language, { withoutScripts: true })).make();
   return marksToAttributes(html, (number, isPicture) => {
     const { document, path } = places[number] ?? { document: "settings", path: [] };
     const raw = documents[document];
     // A picture is named by its description: the field is the picture, two steps above the language.
     const field = existingPath(raw, isPicture ? path.slice(0, -2) : path);
-    return createDataAttribute({ baseUrl: studio, id: raw?._id ?? "", type: raw?._type ?? "", path: field }).toString();
+    return createDataAttribute({
+      baseUrl: studio,
+      id: raw?._id ?? "",
+      type: raw?._type ?? "",
+      path: field,
+    }).toString();
   });
 }
 
@@ -85,8 +97,10 @@ function framed(
   const bar = renderToStaticMarkup(
     <Bar {...{ messages, path, isIncomplete }} canShare={studio !== null} canLeave={!isFramed} />,
   );
-  const script = studio && !html.includes(parts.preview) ? `<script type="module" src="${parts.preview}"></script>` : "";
+  const { script, styles } = parts.preview;
+  const missing = studio && !html.includes(script) ? `<script type="module" src="${script}"></script>` : "";
+  const links = studio ? styles.map((file) => `<link rel="stylesheet" href="${file}">`).join("") : "";
   return html
-    .replace("</head>", () => `<style>${previewStyles}</style></head>`)
-    .replace("</body>", () => `${bar}${script}</body>`);
+    .replace("</head>", () => `${links}<style>${previewStyles}</style></head>`)
+    .replace("</body>", () => `${bar}${missing}</body>`);
 }

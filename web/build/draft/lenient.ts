@@ -56,7 +56,9 @@ function withoutSections(answer: unknown, leftOut: Set<number>): unknown {
 
 function withBothLanguages(value: unknown): unknown {
   if (isInBothLanguages(value)) {
-    const text = languages.map((language) => value[language]).find((each) => typeof each === "string" && each.trim());
+    const text = languages
+      .map((language) => value[language])
+      .find((each) => typeof each === "string" && each.trim());
     if (!text) return null;
     return Object.fromEntries(languages.map((language) => [language, value[language] || text]));
   }

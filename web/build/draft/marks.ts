@@ -32,20 +32,38 @@ function mark(value: unknown, note: (path: FieldPath) => number, path: FieldPath
     });
   }
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mark(item, note, [...path, key])]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, mark(item, note, [...path, key])]),
+  );
 }
 
 /** Takes all marks out of a text. */
 export const withoutMarks = (text: string): string => text.replaceAll(anyMark, "");
 
 const token = /<!--.*?-->|<\/?[a-zA-Z](?:"[^"]*"|[^>"])*>|[^<]+|</gs;
-const voids = new Set(["area", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
+const voids = new Set([
+  "area",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "source",
+  "track",
+  "wbr",
+]);
 
 /**
  * Puts an attribute on each element that holds a marked text, or shows a picture whose description is one; `attribute` gives its
  * value for a number, and for a picture.
  */
-export function marksToAttributes(html: string, attribute: (number: number, isPicture: boolean) => string): string {
+export function marksToAttributes(
+  html: string,
+  attribute: (number: number, isPicture: boolean) => string,
+): string {
   const parts: string[] = [];
   const open: { name: string; at: number }[] = [];
   const attach = (at: number, value: string) => {
@@ -60,7 +78,8 @@ export function marksToAttributes(html: string, attribute: (number: number, isPi
     const at = parts.length - 1;
     if (!name) {
       const parent = open.at(-1);
-      if (number && parent && open.some((each) => each.name === "body")) attach(parent.at, attribute(Number(number), false));
+      if (number && parent && open.some((each) => each.name === "body"))
+        attach(parent.at, attribute(Number(number), false));
     } else if (slash) {
       while (open.length > 0 && open.pop()?.name !== name);
     } else {

@@ -2,6 +2,8 @@ import type { ContentSource } from "#functions/contract/site-renderer.ts";
 import type { FieldPath } from "./marks.ts";
 
 type RawDocument = { _id: string; _type: string };
+/** A page, if there is one, and the company's facts. */
+export type RawDocuments = Record<"page" | "settings", RawDocument | null>;
 
 const query = `{
   "page": *[_type == "page" && name == $name][0],
@@ -9,11 +11,10 @@ const query = `{
 }`;
 
 /** The documents that a page is made of, as they are: the site's queries give some fields another place. */
-export async function readDocuments(
-  source: ContentSource,
-  name: string | null,
-): Promise<Record<"page" | "settings", RawDocument | null>> {
-  const found = await source.fetch<Record<"page" | "settings", RawDocument | null>>(query, { name: name ?? "" });
+export async function readDocuments(source: ContentSource, name: string | null): Promise<RawDocuments> {
+  const found = await source.fetch<RawDocuments>(query, {
+    name: name ?? "",
+  });
   const published = (document: RawDocument | null) =>
     document && { ...document, _id: document._id.replace(/^drafts\./, "") };
   return { page: published(found.page), settings: published(found.settings) };

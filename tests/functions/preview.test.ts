@@ -1,0 +1,229 @@
+import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { languages, path } from "#cms/content/site.ts";
+import { issueAccessToken } from "#functions/auth/access-tokens.ts";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { issuePreviewToken } from "#functions/auth/preview-tokens.ts";
+import { previewCookie, previewPaths } from "#functions/contract/preview.ts";
+import { all } from "../support/built-site.ts";
+import { section } from "../support/copy.ts";
+import { type RunningSite, startSite } from "../support/running-site.ts";
+import { signingKey } from "../support/signing-key.ts";
+
+const studio = "https://studio.guaria.example";
+const page = path("cctv", "es");
+const secretTitle = "Lo que nadie debe ver todavía";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+  const published = await site.editor.getDocument("cctv");
+  await site.editor.createOrReplace({
+    ...published,
+    ...{ _id: "drafts.cctv", _type: "page" },
+    title: { es: secretTitle, en: "Nobody's yet" },
+  });
+});
+afterAll(() => site.close());
+
+const enableAddress = async (pathname = page) => {
+  const { secret } = await createPreviewSecret(site.editor, "test", studio, "user");
+  const query = new URLSearchParams({ "sanity-preview-secret": secret, "sanity-preview-pathname": pathname });
+  return `${previewPaths.enable}?${query}`;
+};
+const cookieOf = (response: Response) => response.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+const enter = async () => cookieOf(await site.get(await enableAddress()));
+const text = async (address: string, headers: Record<string, string> = {}) =>
+  (await site.get(address, headers)).text();
+
+describe("the Studio's preview", () => {
+  test("is opened by a secret that the Studio has put into the CMS, for an hour, in a cookie that no script reads", async () => {
+    const response = await site.get(await enableAddress());
+    expect([response.status, response.headers.get("Location")]).toEqual([307, page]);
+    const cookie = response.headers.get("Set-Cookie") ?? "";
+    expect(cookie).toMatch(new RegExp(`^${previewCookie}=`));
+    for (const part of ["HttpOnly", "Secure", "SameSite=None", "Partitioned", "Path=/", "Max-Age=3600"]) {
+      expect(cookie).toContain(part);
+    }
+  });
+
+  test("shows drafts in both languages, to its holder only, and keeps them nowhere", async () => {
+    const cookie = await enter();
+    for (const language of languages) {
+      const response = await site.get(path("cctv", language), { Cookie: cookie });
+      expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+      expect(await response.text()).toContain(language === "es" ? secretTitle : "Nobody&#x27;s yet");
+      expect(await text(path("cctv", language))).not.toMatch(/nadie debe ver|Nobody/);
+    }
+    // Other pages have what is published.
+    expect(await text(path("contact", "es"), { Cookie: cookie })).toContain("<title>Contacto ·");
+  });
+
+  test("may be framed by the Studio that opened it, which no page of a visitor's may", async () => {
+    const { headers } = await site.get(page, { Cookie: await enter() });
+    expect(headers.get("Content-Security-Policy")).toContain(`frame-ancestors ${studio}`);
+    expect(headers.has("X-Frame-Options")).toBe(false);
+    const visitors = (await site.get(page)).headers;
+    expect(visitors.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    expect(visitors.get("X-Frame-Options")).toBe("DENY");
+  });
+
+  test("names the field of every text and picture, as an attribute, and nothing of it reaches visitors", async () => {
+    const html = await text(page, { Cookie: await enter() });
+    const places = all(html, /data-sanity="([^"]+)"/g);
+    expect(places.length).toBeGreaterThan(40);
+    expect(places.filter((place) => /sections:\w+.*\.picture/.test(place)).length).toBeGreaterThan(2);
+    expect(html).toMatch(
+      /<h1[^>]* data-sanity="[^"]*id=cctv;type=page;path=sections:[^;"]+\.title\.es;base=https%3A%2F%2Fstudio/,
+    );
+    expect(html).not.toMatch(/[\uE000-\uE002]/);
+    const visitors = await text(page);
+    expect(visitors).not.toMatch(/data-sanity|preview/);
+  });
+
+  test("is left by a link, after which the page is the visitors'", async () => {
+    const cookie = await enter();
+    expect(await text(page, { Cookie: cookie })).toContain(
+      `href="${previewPaths.disable}?path=${encodeURIComponent(page)}"`,
+    );
+    const response = await site.get(`${previewPaths.disable}?path=${page}`, { Cookie: cookie });
+    expect([response.status, response.headers.get("Location")]).toEqual([307, page]);
+    expect(response.headers.get("Set-Cookie")).toMatch(new RegExp(`^${previewCookie}=;.*Max-Age=0`));
+    const elsewhere = await site.get(`${previewPaths.disable}?path=//evil.example`, { Cookie: cookie });
+    expect(elsewhere.headers.get("Location")).toBe("/");
+  });
+
+  test("shows a draft that is not whole: the other language's text, the rest without a broken section, or what is missing", async () => {
+    const cookie = await enter();
+    const published = await site.editor.getDocument("contact");
+    const broken = { _key: "broken", _type: "hero" };
+    const half = section("half", "hero", { title: { _type: "localeText", es: "Solo en español" } });
+    await site.editor.createOrReplace({
+      ...published,
+      _id: "drafts.contact",
+      name: "contact",
+      sections: [broken, half],
+    } as never);
+    const html = await text(path("contact", "en"), { Cookie: cookie });
+    expect(html).toContain("Solo en español");
+    expect(html).toContain("Some section lacks something, and is not shown.");
+    await site.editor.patch("drafts.contact").unset(["title"]).commit();
+    const refused = await site.get(path("contact", "en"), { Cookie: cookie });
+    expect(refused.status).toBe(200);
+    expect(await refused.text()).toContain("This draft cannot be shown yet");
+    await site.editor.delete("drafts.contact");
+  });
+});
+
+describe("a link for a colleague", () => {
+  const makeLink = (cookie: string, origin = site.origin) =>
+    fetch(site.origin + previewPaths.link, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Cookie: cookie, Origin: origin },
+      body: JSON.stringify({ path: page }),
+    });
+
+  test("opens the drafts without an account, for a day, in no frame", async () => {
+    const answer = await makeLink(await enter());
+    const { url, expires_at } = (await answer.json()) as { url: string; expires_at: string };
+    expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(86_000_000);
+    const opened = await site.get(url.slice(site.origin.length));
+    expect([opened.status, opened.headers.get("Location")]).toEqual([307, page]);
+    expect(opened.headers.get("Set-Cookie")).toMatch(/Max-Age=86(400|399)/);
+    const shown = await site.get(page, { Cookie: cookieOf(opened) });
+    expect(await shown.text()).toContain(secretTitle);
+    expect(shown.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
+    // It is not made longer by whoever has it.
+    expect((await makeLink(cookieOf(opened))).status).toBe(401);
+  });
+
+  test("is made by the Studio's preview only, and by no other site's page", async () => {
+    expect((await makeLink("")).status).toBe(401);
+    expect((await makeLink(await enter(), "https://evil.example")).status).toBe(403);
+  });
+});
+
+test("drafts cannot be had by guessing addresses, cookies or perspectives", async () => {
+  const [own, other] = await Promise.all(["first", "second"].map((kid) => signingKey(kid)));
+  const keys = await parseSigningKeys(JSON.stringify({ keys: [own] }));
+  const foreign = await parseSigningKeys(JSON.stringify({ keys: [other] }));
+  const none = { studio: null };
+  const access = await issueAccessToken(keys, site.origin, {
+    accountId: crypto.randomUUID(),
+    sessionId: crypto.randomUUID(),
+    email: "a@b.example",
+  });
+  const unsigned = new SignJWT({ studio: null, aud: "preview", iss: site.origin, exp: 9e9 });
+  const good = (await enter()).slice(previewCookie.length + 1);
+  const [head = "", body = "", tail = ""] = good.split(".");
+  const tokens = [
+    ...[
+      "",
+      "1",
+      "true",
+      "drafts",
+      "null",
+      "undefined",
+      "{}",
+      "..",
+      "a.b.c",
+      "admin",
+      "preview",
+      good.slice(0, -1),
+    ],
+    `${head}.${body}.`,
+    `${head}.${body}.${[...tail].reverse().join("")}`,
+    `${Buffer.from('{"alg":"none","typ":"preview+jwt"}').toString("base64url")}.${body}.`,
+    `${head}.${Buffer.from(JSON.stringify({ studio, exp: 9e9, aud: "preview" })).toString("base64url")}.${tail}`,
+    access.token,
+    await issuePreviewToken(foreign, site.origin, "preview", none, 60),
+    await issuePreviewToken(keys, "https://other.example", "preview", none, 60),
+    await issuePreviewToken(keys, site.origin, "preview-link", none, 60),
+    await issuePreviewToken(keys, site.origin, "preview", none, -60),
+    await unsigned
+      .setProtectedHeader({ alg: "HS256", typ: "preview+jwt" })
+      .sign(new TextEncoder().encode("guess".repeat(8))),
+  ];
+  const cookies = tokens.flatMap((token) => [
+    `${previewCookie}=${token}`,
+    `sanity-preview-perspective=drafts; ${previewCookie}=${token}`,
+  ]);
+  const addresses = [
+    ...["drafts", "previewDrafts", "raw", "published"].map(
+      (each) => `${page}?sanity-preview-perspective=${each}`,
+    ),
+    ...[
+      `${page}?perspective=drafts`,
+      `${page}?preview=true`,
+      `${page}?draft=1`,
+      `${page}/`,
+      `${page}.html`,
+      "/drafts.cctv",
+      "/drafts/cctv",
+    ],
+    ...[
+      "/api/content/cctv?perspective=drafts",
+      "/api/content/drafts.cctv",
+      "/_worker.js/site/record.mjs",
+      "/edge-cache/x",
+    ],
+    ...["", "x", "a".repeat(64)].map(
+      (secret) => `${previewPaths.enable}?sanity-preview-secret=${secret}&sanity-preview-pathname=${page}`,
+    ),
+    ...["", "x", good, access.token].map((token) => `${previewPaths.open}?token=${token}&path=${page}`),
+  ];
+  const guesses = [
+    ...cookies.map((cookie) => ({ address: page, cookie })),
+    ...addresses.map((address) => ({ address, cookie: "" })),
+  ];
+  expect(guesses.length).toBeGreaterThanOrEqual(60);
+  for (const { address, cookie } of guesses) {
+    const response = await site.get(address, cookie ? { Cookie: cookie } : {});
+    const answer = `${cookie} ${address}: ${response.status}`;
+    expect(response.headers.get("Set-Cookie"), answer).toBeNull();
+    expect((await response.text()).includes(secretTitle), answer).toBe(false);
+    expect(response.status, answer).toBeLessThan(500);
+  }
+  expect(await text(page, { Cookie: `${previewCookie}=${good}` })).toContain(secretTitle);
+});

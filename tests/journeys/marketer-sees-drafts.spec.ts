@@ -1,0 +1,63 @@
+import { path } from "#cms/content/site.ts";
+import { expect, test } from "../support/journey.ts";
+import { enter } from "../support/studio.ts";
+
+test.use({
+  viewport: { width: 1400, height: 900 },
+  permissions: ["clipboard-read", "clipboard-write"],
+  // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
+  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+});
+test.setTimeout(240_000);
+
+const { STUDIO = "", SANITY = "" } = process.env;
+const address = path("web-development", "es");
+
+test("a marketer clicks on a headline of the real page, writes, sees it there, and shows it to a colleague; visitors do not see it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await enter(page, STUDIO, SANITY);
+  await page.goto(`${STUDIO}/presentation?preview=${address}`);
+  const shown = page.frameLocator("iframe").first();
+  const headline = shown.locator("h1");
+  const field = page
+    .getByTestId(/field-sections.*\.title$/)
+    .getByRole("textbox")
+    .first();
+  const words = `Un sitio que vende ${Date.now() % 100_000}`;
+
+  await test.step("a click on the headline opens its field", async () => {
+    await expect(headline).toHaveAttribute("data-sanity", /title\.es/, { timeout: 60_000 });
+    const before = await headline.innerText();
+    await expect(async () => {
+      await headline.click();
+      await expect(field).toHaveValue(before, { timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+  });
+
+  await test.step("what is typed is seen on the page, and visitors do not see it", async () => {
+    await field.fill(words);
+    await expect(headline).toHaveText(words, { timeout: 20_000 });
+    // Without the cookies of this browser.
+    expect(await (await fetch(`${baseURL}${address}`)).text()).not.toContain(words);
+  });
+
+  await test.step("a colleague without an account opens the link, and leaves the preview", async () => {
+    await shown.getByRole("button", { name: "Copiar enlace" }).click();
+    await expect(shown.getByText("Enlace copiado: se abre durante un día.")).toBeVisible();
+    const link = await shown
+      .getByRole("textbox", { name: "Se abre sin cuenta, durante un día." })
+      .inputValue();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+    expect(link.startsWith(`${baseURL}/api/preview/open?token=`)).toBe(true);
+    const colleague = await (await browser.newContext()).newPage();
+    await colleague.goto(link);
+    await expect(colleague.getByRole("heading", { level: 1 })).toHaveText(words);
+    await colleague.getByRole("link", { name: "Salir de la vista previa" }).click();
+    await expect(colleague.getByRole("heading", { level: 1 })).not.toHaveText(words);
+    await expect(colleague.getByRole("complementary", { name: "Vista previa" })).toHaveCount(0);
+    await colleague.context().close();
+  });
+});
