@@ -38,7 +38,7 @@ function mark(value: unknown, note: (path: FieldPath) => number, path: FieldPath
 }
 
 /** Takes all marks out of a text. */
-export const withoutMarks = (text: string): string => text.replaceAll(anyMark, "");
+const withoutMarks = (text: string): string => text.replaceAll(anyMark, "");
 
 const token = /<!--.*?-->|<\/?[a-zA-Z](?:"[^"]*"|[^>"])*>|[^<]+|</gs;
 const voids = new Set([
