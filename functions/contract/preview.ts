@@ -21,3 +21,30 @@ export type PreviewLink = { url: string; expires_at: string };
 
 /** How long the Studio's preview lasts, and how long a link opens, in seconds. */
 export const previewLifetime = { studio: 3_600, link: 86_400 } as const;
+
+/** The token in a request's cookies; undefined for every visitor. */
+export const previewTokenIn = (cookies: string | null | undefined): string | undefined =>
+  new RegExp(`(?:^|;\\s*)${previewCookie}=([^;]+)`).exec(cookies ?? "")?.[1];
+
+/** The headers of a page, opened to the Studio's frame, and to the styles that its overlays put in. */
+export function previewHeaders(given: Record<string, string>, studio: string | null): Record<string, string> {
+  const { "X-Frame-Options": frames = "", "Content-Security-Policy": policy = "", ...others } = given;
+  return {
+    ...others,
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "private, no-store",
+    "X-Robots-Tag": "noindex",
+    ...(studio
+      ? {
+          "Content-Security-Policy": policy
+            .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'")
+            .replace("frame-ancestors 'none'", `frame-ancestors ${studio}`),
+          // The Studio opens the page in a window of its own, too, and speaks with it.
+          "Cross-Origin-Opener-Policy": "unsafe-none",
+        }
+      : {
+          "Content-Security-Policy": policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+          "X-Frame-Options": frames,
+        }),
+  };
+}

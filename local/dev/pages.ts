@@ -54,7 +54,11 @@ export async function answer(wanted: Wanted): Promise<Answer> {
   if (screen !== "not-found" && path !== pathOf(screen, language)) return to(pathOf(screen, language), 308);
   return {
     status: screen === "not-found" ? 404 : 200,
-    headers: { "Content-Type": "text/html; charset=utf-8", ...headers },
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "X-Content-Published": site.content.published.fingerprint,
+      ...headers,
+    },
     body: await documentOf(wanted, site.content, { screen, language }),
   };
 }

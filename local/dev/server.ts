@@ -1,4 +1,7 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { readPreviewToken } from "#functions/auth/preview-tokens.ts";
+import { previewTokenIn } from "#functions/contract/preview.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { startEdge } from "./edge.ts";
 import { Failures } from "./failures.ts";
@@ -26,7 +29,11 @@ export async function startDev(options: {
     SANITY_PROJECT_ID = "",
     SANITY_DATASET = "",
     SANITY_API_HOST = "",
+    SANITY_READ_TOKEN = "",
+    STUDIO_ORIGIN = "",
+    AUTH_KEYS = "",
   } = options.bindings;
+  const signingKeys = await parseSigningKeys(AUTH_KEYS);
   const content = { projectId: SANITY_PROJECT_ID, dataset: SANITY_DATASET, apiHost: SANITY_API_HOST };
   // Never listens: it hands Vite the connections that both addresses of the listener get.
   const sockets = new Server();
@@ -35,13 +42,22 @@ export async function startDev(options: {
   const edge = await startEdge(options.bindings, failures);
   vite.watcher.on("all", (_event, file) => edge.changed(file));
 
-  const page = async (path: string): Promise<Answer> => {
+  /** The page of drafts, for who holds the cookie of the preview; null for everybody else. */
+  const draft = async (wanted: Wanted, { headers }: IncomingMessage): Promise<Answer | null> => {
+    const cookie = previewTokenIn(headers.cookie);
+    const preview = cookie && (await readPreviewToken(signingKeys, SITE_ORIGIN, "preview", cookie));
+    if (!preview) return null;
+    const drafts = (await vite.ssrLoadModule("/local/dev/draft.ts")) as typeof import("./draft.ts");
+    return drafts.answerDraft(wanted, { studio: preview.studio, token: SANITY_READ_TOKEN, headers });
+  };
+
+  const page = async (path: string, request: IncomingMessage): Promise<Answer> => {
     const shown = `<meta name="site-state" content="${state()}">`;
     try {
       const pages = (await vite.ssrLoadModule("/local/dev/pages.ts")) as typeof import("./pages.ts");
       const headOf = async (sources: string[]) => shown + (await stylesOf(vite, sources));
       const wanted: Wanted = { path, content, siteOrigin: SITE_ORIGIN, headOf };
-      const answer = await pages.answer(wanted);
+      const answer = (await draft(wanted, request)) ?? (await pages.answer(wanted));
       failures.mended("page");
       return answer;
     } catch (error) {
@@ -54,7 +70,7 @@ export async function startDev(options: {
     async (request, response, { url, path }) => {
       if (ofEdge.test(path)) return edge.answer(request, response, url);
       if (ofVite.test(path)) return vite.middlewares(request, response, () => response.writeHead(404).end());
-      send(request, response, await page(path));
+      send(request, response, readableFrom(STUDIO_ORIGIN, request, await page(path, request)));
     },
     (...upgrade) => void sockets.emit("upgrade", ...upgrade),
   );
@@ -65,6 +81,17 @@ export async function startDev(options: {
       await Promise.all([vite.close(), edge.close()]);
     },
   };
+}
+
+/** Lets the Studio read what a page shows, as the edge does. */
+function readableFrom(studio: string, { headers }: IncomingMessage, answer: Answer): Answer {
+  if (!studio || headers.origin !== studio) return answer;
+  const readable = {
+    "Access-Control-Allow-Origin": studio,
+    "Access-Control-Expose-Headers": "X-Content-Published",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  };
+  return { ...answer, headers: { ...answer.headers, ...readable } };
 }
 
 function send({ method = "" }: IncomingMessage, response: ServerResponse, answer: Answer): void {

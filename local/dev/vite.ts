@@ -48,7 +48,7 @@ export async function createVite(
       },
     },
     optimizeDeps: {
-      entries: ["web/app/{browser.tsx,loader.ts,form-draft.ts}"],
+      entries: ["web/app/{browser.tsx,loader.ts,form-draft.ts}", "web/preview/preview.ts"],
       exclude: ["@vanilla-extract/css"],
     },
   });

@@ -185,7 +185,7 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["local/dev"],
-    may: ["local", "cms", "functions/mail/html.ts", "web"],
+    may: ["local", "cms", "functions/auth", "functions/contract", "functions/mail/html.ts", "web"],
     says: "local/dev renders the site out of web, and is local otherwise",
   },
   { in: ["tests"], may: ["web", "functions", "cms", "migrations", "local"], says: "tests walk through all" },

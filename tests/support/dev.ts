@@ -54,6 +54,7 @@ export async function startDevCopy() {
 
   return {
     site: `http://localhost:${ports.PORT}`,
+    studio: `http://localhost:${ports.STUDIO_PORT}`,
     ports,
     state,
     /** What an editor changes the content with. */

@@ -2,7 +2,7 @@ import { isPrivate, type Language, languages, pageAt, pages, path, prefixOf } fr
 import type { Screen } from "#web/app/paths.ts";
 
 /** The address of a screen's document. */
-const documentAddress = (screen: Screen, language: Language): string =>
+export const documentAddress = (screen: Screen, language: Language): string =>
   screen === "not-found" ? `${prefixOf(language)}/404` : path(screen, language);
 
 /** Every page of the site in every language, and what is shown where there is none. */

@@ -1,4 +1,5 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
+import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isFree } from "#local/processes/ports.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../../support/browser.ts";
@@ -110,6 +111,31 @@ test("addresses are answered as Pages answers them", async () => {
   const html = await (await fetch(dev.site)).text();
   const picture = /\/pictures\/[\w-]+\.webp/.exec(html)?.[0] ?? "";
   expect(await ask(picture)).toEqual([200, null]);
+});
+
+test("the Studio sees drafts in it, and may ask what is published", async () => {
+  const published = await fetch(dev.site, { headers: { Origin: dev.studio } });
+  expect(published.headers.get("Access-Control-Allow-Origin")).toBe(dev.studio);
+  expect(published.headers.get("X-Content-Published")).toMatch(/^[0-9a-f]{16}$/);
+
+  const home = await dev.editor.getDocument("home");
+  const draft = {
+    ...home,
+    _id: "drafts.home",
+    _type: "page",
+    title: { es: "Solo un borrador", en: "A draft" },
+  };
+  await dev.editor.createOrReplace(draft);
+  const { secret } = await createPreviewSecret(dev.editor, "test", dev.studio, "user");
+  const query = new URLSearchParams({ "sanity-preview-secret": secret, "sanity-preview-pathname": "/" });
+  const opened = await fetch(`${dev.site}/api/preview/enable?${query}`, { redirect: "manual" });
+  const cookie = opened.headers.get("Set-Cookie")?.split(";")[0] ?? "";
+  const shown = await fetch(dev.site, { headers: { Cookie: cookie } });
+  expect(shown.headers.get("Content-Security-Policy")).toContain(`frame-ancestors ${dev.studio}`);
+  const html = await shown.text();
+  expect(html).toMatch(/<title>Solo un borrador .*<h1[^>]* data-sanity="/s);
+  expect((await fetch(`${dev.site}/web/preview/preview.ts`)).status).toBe(200);
+  await dev.editor.delete("drafts.home");
 });
 
 test("what lies beside the sources is not served", async () => {
