@@ -31,7 +31,9 @@ async function measureBuild(): Promise<void> {
     join(directory, path),
   );
   const before = await Promise.all(scripts.map(compressed));
-  const assets = (await readdir(join(directory, "assets"))).filter((name) => name.endsWith(".js"));
+  const assets = (await readdir(join(directory, "assets"))).filter((name) =>
+    /^(?!preview-).*\.js$/.test(name),
+  );
   const all = await Promise.all(assets.map((name) => compressed(join(directory, "assets", name))));
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
   console.table({
