@@ -1,8 +1,10 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { FoundField } from "../../found/found-field.tsx";
 import { pages } from "../fields/choices.ts";
 import { haveOwnAnchors } from "../fields/existing.ts";
 import { requiredText } from "../fields/lengths.ts";
 import { keepLinkedAnchors } from "../fields/linked-anchors.ts";
+import { LocaleInput } from "../fields/locale-input.tsx";
 import type { Say } from "../say.ts";
 
 /** A page, which is made of `sections`. */
@@ -48,7 +50,9 @@ export const page = (say: Say, sections: readonly { name: string }[]) =>
           es: "Lo que los buscadores y los enlaces compartidos muestran bajo el título: una o dos frases.",
           en: "What search results and shared links show under the title: one or two sentences.",
         }),
-        ...requiredText({ minimum: 70, maximum: 160 }, say),
+        // What a field says of its components stands instead of what its type says.
+        components: { input: LocaleInput, field: FoundField },
+        ...requiredText({ minimum: 70, comfortable: 155, maximum: 160 }, say),
       }),
       defineField({
         name: "sections",

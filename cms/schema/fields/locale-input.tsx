@@ -12,7 +12,9 @@ import {
 import { languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
 import { olderLanguage } from "../../languages/words.ts";
+import { TextLength } from "./counted-input.tsx";
 import { type FollowedText, type Follower, followerAfter, olderIn, settled } from "./follower.ts";
+import type { Length } from "./lengths.ts";
 
 /** Sanity's own input for a text in both languages, which says when one of them was left behind. */
 export function LocaleInput(props: ObjectInputProps) {
@@ -35,7 +37,9 @@ export function LocaleInput(props: ObjectInputProps) {
   return (
     <Stack gap={3}>
       <FormCallbacksProvider {...callbacks} onChange={change}>
-        {props.renderDefault(props)}
+        <TextLength value={props.schemaType.options?.length as Length | undefined}>
+          {props.renderDefault(props)}
+        </TextLength>
       </FormCallbacksProvider>
       {/* Below what is being written, which it would move. */}
       <div role="status">

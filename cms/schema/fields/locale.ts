@@ -3,6 +3,7 @@ import type { Language } from "../../content/site.ts";
 import { olderLanguage } from "../../languages/words.ts";
 import { listed, type Said, type Say } from "../say.ts";
 import { siteLanguages } from "./choices.ts";
+import { CountedInput } from "./counted-input.tsx";
 import { type FollowedText, olderIn } from "./follower.ts";
 import { optionalText } from "./lengths.ts";
 import { LocaleInput } from "./locale-input.tsx";
@@ -83,6 +84,7 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
           name: value,
           title,
           description: explained(say)[value].description,
+          components: { input: CountedInput },
           // Here and not at the text: what a field says of its own text would stand instead.
           validation: (rule: StringRule) => [
             ...isWritten(explained(say)[value].missing)(rule),

@@ -1,6 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
+import { compiledSchema } from "#cms/schema/compiled.ts";
+import { LocaleInput } from "#cms/schema/fields/locale-input.tsx";
 import { schemaTypes } from "#cms/schema/index.ts";
 import { type Explained, type Said, sayIn } from "#cms/schema/say.ts";
 import { pageTemplate, structure } from "#cms/structure.ts";
@@ -137,6 +139,28 @@ test("both languages of a text are required, side by side", () => {
       ["en", "function"],
     ]);
   }
+});
+
+test("every text is written where its length and its older language are told", () => {
+  const inputs = new Map<string, unknown>();
+  type Compiled = {
+    name: string;
+    fields?: { name: string; type: Compiled }[];
+    of?: Compiled[];
+    components?: object;
+  };
+  const walk = (type: Compiled, path: string, seen: Compiled[]) => {
+    if (seen.includes(type)) return;
+    const { input } = (type.components ?? {}) as { input?: unknown };
+    const isText = type.fields?.some(({ name }) => name === "follower");
+    if (isText) inputs.set(path, input);
+    for (const { name, type: field } of type.fields ?? []) walk(field, `${path}.${name}`, [...seen, type]);
+    for (const item of type.of ?? []) walk(item, `${path}[${item.name}]`, [...seen, type]);
+  };
+  const schema = compiledSchema("es");
+  for (const name of ["page", "siteSettings"]) walk(schema.get(name) as unknown as Compiled, name, []);
+  expect(inputs.size).toBeGreaterThan(40);
+  for (const [path, input] of inputs) expect(input, path).toBe(LocaleInput);
 });
 
 test("a section type has a file of its own name, and a page takes every one of them", () => {

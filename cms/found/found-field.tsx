@@ -1,0 +1,65 @@
+import { Button, Card, Flex, Grid, Heading, Stack, Text } from "@sanity/ui";
+import { useState } from "react";
+import type { ObjectFieldProps } from "sanity";
+import { languageNames, languages } from "../content/site.ts";
+import { useSay } from "../language.ts";
+import type { Screen } from "./cut.ts";
+import { SearchResult } from "./search-result.tsx";
+import { ShareCard } from "./share-card.tsx";
+import { useShownPage } from "./shown-page.ts";
+
+/** A page's description, and under it how search engines and networks show the page as it is written now. */
+export function FoundField(props: ObjectFieldProps) {
+  const say = useSay();
+  const shown = useShownPage();
+  const [screen, setScreen] = useState<Screen>("phone");
+  const screens: [Screen, string][] = [
+    ["phone", say({ es: "Teléfono", en: "Phone" })],
+    ["desktop", say({ es: "Computadora", en: "Computer" })],
+  ];
+  const title = say({ es: "Cómo se encuentra y se comparte", en: "How it is found and shared" });
+  return (
+    <Stack gap={4}>
+      {props.renderDefault(props)}
+      <Card as="section" aria-label={title} border radius={2} padding={4}>
+        <Stack gap={4}>
+          <Flex align="center" justify="space-between" wrap="wrap" gap={3}>
+            <Heading as="h3" size={0}>
+              {title}
+            </Heading>
+            <Flex gap={1}>
+              {screens.map(([value, name]) => (
+                <Button
+                  key={value}
+                  mode={screen === value ? "default" : "bleed"}
+                  aria-pressed={screen === value}
+                  fontSize={1}
+                  padding={2}
+                  text={name}
+                  onClick={() => setScreen(value)}
+                />
+              ))}
+            </Flex>
+          </Flex>
+          <Text size={1} muted>
+            {say({
+              es: "En un buscador y como enlace compartido, mientras escribes. Los buscadores pueden elegir otras palabras de la página.",
+              en: "In a search engine and as a shared link, while you write. Search engines may choose other words of the page.",
+            })}
+          </Text>
+          <Grid gridTemplateColumns={[1, 1, 2]} gap={4}>
+            {languages.map((language) => (
+              <Stack key={language} gap={3}>
+                <Text as="h4" size={1} weight="medium">
+                  {languageNames[language]}
+                </Text>
+                <SearchResult page={shown(language)} language={language} screen={screen} />
+                <ShareCard page={shown(language)} language={language} />
+              </Stack>
+            ))}
+          </Grid>
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}

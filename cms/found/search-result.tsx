@@ -1,0 +1,55 @@
+import { Box, Card, Flex, Stack, Text } from "@sanity/ui";
+import { Sign } from "../brand.tsx";
+import type { Language } from "../content/site.ts";
+import { useSay } from "../language.ts";
+import { siteOrigin } from "../project.ts";
+import { cut, rooms, type Screen } from "./cut.ts";
+import type { ShownPage } from "./shown-page.ts";
+
+const host = siteOrigin ? new URL(siteOrigin).host : "";
+
+// Read by a browser as its letters are drawn; one canvas serves all of them.
+let canvas: CanvasRenderingContext2D | null = null;
+function widthIn(font: string) {
+  canvas ??= document.createElement("canvas").getContext("2d");
+  return (text: string) => {
+    if (!canvas) return 0;
+    canvas.font = font;
+    return canvas.measureText(text).width;
+  };
+}
+
+type Shown = { page: ShownPage; language: Language; screen: Screen };
+
+/** A page as a search engine lists it, cut where it cuts. */
+export function SearchResult({ page, language, screen }: Shown) {
+  const say = useSay();
+  const { title, description } = rooms[screen];
+  const nothing = say({ es: "Sin escribir todavía", en: "Not written yet" });
+  const whole = page.title ? `${page.title} · ${page.brandName}` : nothing;
+  return (
+    <Card border radius={2} padding={3} lang={language}>
+      <Stack gap={3} style={{ maxWidth: screen === "desktop" ? 600 : 360 }}>
+        <Flex align="center" gap={2}>
+          <Box style={{ width: 22, height: 22, flexShrink: 0 }}>
+            <Sign />
+          </Box>
+          <Stack gap={1}>
+            <Text size={1} weight="medium">
+              {page.brandName}
+            </Text>
+            <Text size={0} muted>
+              {[host, ...page.address].filter(Boolean).join(" › ")}
+            </Text>
+          </Stack>
+        </Flex>
+        <Text size={2} weight="medium">
+          {cut(whole, title.pixels, widthIn(title.font))}
+        </Text>
+        <Text size={1} muted>
+          {cut(page.description || nothing, description.pixels, widthIn(description.font))}
+        </Text>
+      </Stack>
+    </Card>
+  );
+}

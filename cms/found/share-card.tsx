@@ -1,0 +1,89 @@
+import { Box, Card, Flex, Stack, Text } from "@sanity/ui";
+import { useEffect, useState } from "react";
+import { useClient } from "sanity";
+import { Sign } from "../brand.tsx";
+import { apiVersion } from "../content/api-version.ts";
+import type { Language } from "../content/site.ts";
+import { siteOrigin } from "../project.ts";
+import type { ShownPage, ShownPicture } from "./shown-page.ts";
+
+/** The address of a picture's file; nothing until it is known, or when it cannot be. */
+function useAddress(id: string | undefined): string | undefined {
+  const client = useClient({ apiVersion });
+  const [found, setFound] = useState<{ id: string; url: string }>();
+  useEffect(() => {
+    if (!id) return;
+    const ended = new AbortController();
+    client
+      .fetch<string | null>("*[_id == $id][0].url", { id }, { signal: ended.signal })
+      .then((url) => url && setFound({ id, url }))
+      .catch(() => {});
+    return () => ended.abort();
+  }, [client, id]);
+  return found?.id === id ? found?.url : undefined;
+}
+
+/** The card that networks show beside a link to a page: its picture, its title and its description. */
+export function ShareCard({ page, language }: { page: ShownPage; language: Language }) {
+  return (
+    <Card border radius={3} overflow="hidden" lang={language} style={{ maxWidth: 440 }}>
+      <Drawn page={page} />
+      <Card padding={3} tone="transparent" borderTop>
+        <Stack gap={2}>
+          {siteOrigin && (
+            <Text size={0} muted>
+              {new URL(siteOrigin).host}
+            </Text>
+          )}
+          <Text size={1} weight="medium" textOverflow="ellipsis">
+            {page.title}
+          </Text>
+          <Text size={1} muted textOverflow="ellipsis">
+            {page.description}
+          </Text>
+        </Stack>
+      </Card>
+    </Card>
+  );
+}
+
+// Drawn on paper, whatever the colours of the Studio, and as wide as there is room: sizes are shares of its width.
+function Drawn({ page }: { page: ShownPage }) {
+  const long = page.title.length > 44;
+  return (
+    <Card scheme="light" style={{ aspectRatio: "1200 / 630", containerType: "inline-size" }}>
+      <Flex style={{ height: "100%", fontFamily: "Georgia, serif" }}>
+        <Flex direction="column" justify="space-between" style={{ flex: 1, padding: "5cqw 4cqw 5cqw 6cqw" }}>
+          <Flex align="center" gap={2} style={{ fontSize: "3cqw" }}>
+            <Box style={{ width: "4.6cqw", height: "4.6cqw" }}>
+              <Sign />
+            </Box>
+            {page.brandName}
+          </Flex>
+          <div style={{ fontSize: long ? "5.2cqw" : "6.3cqw", lineHeight: 1.08 }}>{page.title}</div>
+          <div style={{ fontSize: "2.3cqw", opacity: 0.7 }}>{page.place}</div>
+        </Flex>
+        <Picture picture={page.picture} />
+      </Flex>
+    </Card>
+  );
+}
+
+function Picture({ picture }: { picture: ShownPicture | undefined }) {
+  const url = useAddress(picture?.asset?._ref);
+  const { x, y } = picture?.hotspot ?? { x: 0.5, y: 0.5 };
+  return (
+    <Card tone="transparent" overflow="hidden" style={{ width: "43.3%", borderTopLeftRadius: "16.7cqw" }}>
+      {url && (
+        <img
+          alt=""
+          src={`${url}?w=640&fit=max`}
+          style={{
+            ...{ width: "100%", height: "100%", objectFit: "cover" },
+            objectPosition: `${x * 100}% ${y * 100}%`,
+          }}
+        />
+      )}
+    </Card>
+  );
+}

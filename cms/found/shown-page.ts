@@ -1,0 +1,51 @@
+import { useEditState, useFormValue } from "sanity";
+import type { InBothLanguages } from "../content/languages.ts";
+import { type Language, type Page, pages, path } from "../content/site.ts";
+
+type Text = Partial<InBothLanguages> | undefined;
+export type ShownPicture = { asset?: { _ref?: string }; hotspot?: { x: number; y: number } };
+type Settings = { brandName?: string; place?: Text; sharePicture?: ShownPicture };
+
+/** What search engines and networks show of a page in a language. */
+export type ShownPage = {
+  title: string;
+  description: string;
+  brandName: string;
+  place: string;
+  /** Its path, for people: without a slash at its ends. */
+  address: string[];
+  picture: ShownPicture | undefined;
+};
+
+/** The open page as it is written now, beside what it takes from the company facts, in each language. */
+export function useShownPage(): (language: Language) => ShownPage {
+  const name = useFormValue(["name"]);
+  const title = useFormValue(["title"]) as Text;
+  const description = useFormValue(["description"]) as Text;
+  const sections = useFormValue(["sections"]);
+  const { draft, published } = useEditState("siteSettings", "siteSettings");
+  const settings = (draft ?? published ?? {}) as Settings;
+  const page = pages.find((each) => each === name);
+  return (language) => ({
+    title: title?.[language] ?? "",
+    description: description?.[language] ?? "",
+    brandName: settings.brandName ?? "",
+    place: settings.place?.[language] ?? "",
+    address: page ? partsOf(page, language) : [],
+    picture: firstPicture(sections) ?? settings.sharePicture,
+  });
+}
+
+const partsOf = (page: Page, language: Language) => path(page, language).split("/").filter(Boolean);
+
+/** The first picture that a page shows, which is the one on its card. */
+function firstPicture(value: unknown): ShownPicture | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const picture = value as ShownPicture;
+  if (picture.asset?._ref?.startsWith("image-")) return picture;
+  for (const child of Object.values(value)) {
+    const found = firstPicture(child);
+    if (found) return found;
+  }
+  return undefined;
+}
