@@ -1,3 +1,4 @@
+import { objections } from "../support/accessibility.ts";
 import { expect, test } from "../support/journey.ts";
 import { company, launchedSection, launchedWithPicture } from "../support/launch-copy.ts";
 import { enter, openPage, search, signIn, stored, titleField } from "../support/studio.ts";
@@ -61,6 +62,33 @@ test("a page that nobody has edited says nothing of a draft, and one that is bei
   await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
   await expect(titleField(page)).toHaveValue(before);
   await expect(draft).toBeHidden();
+});
+
+test("what is written is counted, and how the page is found and shared is shown while it is written", async ({
+  page,
+}) => {
+  await enter(page, STUDIO, SANITY);
+  await openPage(page, STUDIO, "reputation");
+  const shown = page.getByRole("region", { name: "Cómo se encuentra y se comparte" });
+  const title = "Cuida lo que se dice de tu empresa en todas partes";
+  await titleField(page).fill(title);
+  await expect(page.getByTestId("field-title").getByText(`${title.length} / 60`)).toBeVisible();
+  await expect(page.getByTestId("field-title").getByText("Quedan 10 caracteres o menos.")).toBeAttached();
+  await shown.scrollIntoViewIfNeeded();
+  await expect(shown.getByText(title, { exact: true }).first()).toBeVisible();
+  await expect(shown.getByText("gestion-de-reputacion")).toBeVisible();
+  await expect(shown.locator("img[src*='images/']").first()).toBeVisible();
+
+  await shown.getByRole("button", { name: "Computadora" }).click();
+  await expect(shown.getByRole("button", { name: "Computadora" })).toHaveAttribute("aria-pressed", "true");
+  await expect(shown.getByText(/^Cuida lo que .* …$/)).toBeVisible();
+  expect(await objections(page, "section[aria-label]")).toEqual([]);
+  expect(await objections(page, "[data-testid='field-title']")).toEqual([]);
+
+  await page.getByTestId("action-menu-button").click();
+  await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
+  await expect(titleField(page)).not.toHaveValue(title);
 });
 
 test("the Studio has the company's name and sign, also before signing in", async ({ page }) => {

@@ -3,16 +3,19 @@ import axe, { type RunOptions } from "axe-core";
 
 const options: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
 
-/** What axe objects to, its advice on good practice and the size of targets included. */
-export async function objections(page: Page): Promise<unknown[]> {
+/** What axe objects to within an element, its advice on good practice and the size of targets included. */
+export async function objections(page: Page, within = "html"): Promise<unknown[]> {
   // It looks at the page alone: there are no frames to put together.
   expect(page.frames()).toHaveLength(1);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
-  return page.evaluate(async (options) => {
-    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
-    const { violations } = await axe.run(document, options);
-    return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
-  }, options);
+  return page.evaluate(
+    async ({ options, within }) => {
+      const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+      const { violations } = await axe.run(within, options);
+      return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
+    },
+    { options, within },
+  );
 }
 
 /** Runs `look` on the page as it is shown in each theme, narrow and wide. */

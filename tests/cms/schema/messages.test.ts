@@ -94,7 +94,7 @@ const wrong: [unknown, typeof context][] = [
 ].map((value) => [value, context]);
 wrong.push(["x", behind("es")], ["y", behind("en")]);
 // Longer than is good in some place, and not too long for it.
-for (const length of [22, 28, 37, 45, 58, 65, 75, 110, 130, 150, 200, 250]) {
+for (const length of [22, 28, 37, 45, 58, 65, 75, 110, 130, 150, 158, 200, 250]) {
   const text = "x ".repeat(length).slice(0, length);
   wrong.push([{ es: text, en: text }, context]);
 }
