@@ -1,6 +1,9 @@
 import sharp from "sharp";
-import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
+import { isPrivate, languages, pageNames, pages, path } from "#cms/content/site.ts";
+import { sayIn } from "#cms/schema/say.ts";
+import { sections } from "#cms/schema/sections.generated.ts";
 import { expect, test } from "../support/journey.ts";
+import { launchedSections } from "../support/launch-copy.ts";
 import {
   difference,
   fontsOf,
@@ -8,6 +11,7 @@ import {
   keepPicture,
   kept,
   pictureOf,
+  sectionPicture,
   settle,
   small,
 } from "../support/look.ts";
@@ -78,4 +82,36 @@ test("the README shows the home page as it is", async ({ page }, info) => {
     return;
   }
   expect(differs).toBeNull();
+});
+
+/** A kind of section with the first page of the launch copy that has one, and its place there. */
+const shownKinds = () =>
+  sections.map((section) => {
+    const { name } = section(sayIn("es"));
+    for (const page of pageNames) {
+      const place = launchedSections(page).findIndex(({ _type }) => _type === name);
+      if (place >= 0) return { name, page, place };
+    }
+    throw new Error(`The launch copy has no ${name}.`);
+  });
+
+test("the Studio offers each kind of section by a picture of it", async ({ page }, info) => {
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
+  await page.setViewportSize({ width: 1280, height: 853 });
+  const differences: string[] = [];
+  const kinds = shownKinds();
+  for (const name of new Set(kinds.map(({ page }) => page))) {
+    await page.goto(path(name, "es"));
+    await settle(page);
+    const screenshot = await pictureOf(page);
+    for (const kind of kinds.filter(({ page }) => page === name)) {
+      const file = `../../cms/static/sections/${kind.name}.webp`;
+      const now = await sectionPicture(page, screenshot, kind.place);
+      const before = await kept(file);
+      const differs = before ? await difference(before, now, 480 / 1280) : "there is no picture of it yet";
+      if (differs && isUpdate(info)) await keepPicture(file, now);
+      else if (differs) differences.push(`${kind.name}: ${differs}`);
+    }
+  }
+  expect(differences).toEqual([]);
 });

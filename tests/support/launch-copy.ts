@@ -12,6 +12,9 @@ function launched<Fields>(id: string): SeedDocument & Fields {
   return document as SeedDocument & Fields;
 }
 
+/** The sections of a page of the launch copy, from top to bottom. */
+export const launchedSections = (page: string) => launched<{ sections: LaunchedSection[] }>(page).sections;
+
 /** The first section of a kind on a page of the launch copy. @throws Error when there is none */
 export function launchedSection<Fields>(page: string, kind: string): LaunchedSection & Fields {
   const { sections } = launched<{ sections: LaunchedSection[] }>(page);

@@ -70,6 +70,35 @@ export async function small(screenshot: Buffer, scale: number): Promise<Buffer> 
     .toBuffer();
 }
 
+/** The upper part of a section, as the Studio shows it: cut out of the screenshot of its page, on its own colour. */
+export async function sectionPicture(page: Page, screenshot: Buffer, place: number): Promise<Buffer> {
+  const section = page.locator("main section:not(section section)").nth(place);
+  const { top, height, colour } = await section.evaluate((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    const own = getComputedStyle(element).backgroundColor;
+    const none = /rgba\(.*, 0\)|transparent/.test(own);
+    return {
+      ...{ top: top + scrollY, height },
+      colour: none ? getComputedStyle(document.body).backgroundColor : own,
+    };
+  });
+  const [red = 0, green = 0, blue = 0] = await page.evaluate((colour) => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d");
+    if (!context) return [];
+    context.fillStyle = colour;
+    context.fillRect(0, 0, 1, 1);
+    return [...context.getImageData(0, 0, 1, 1).data];
+  }, colour);
+  const background = { r: red, g: green, b: blue };
+  const shown = Math.min(Math.floor(height), 853);
+  return sharp(screenshot)
+    .extract({ left: 0, top: Math.round(top), width: 1280, height: shown })
+    .flatten({ background })
+    .toBuffer()
+    .then((cut) => sharp(cut).resize({ width: 480, height: 320, fit: "contain", background }))
+    .then((picture) => picture.webp({ quality: 55, effort: 6 }).toBuffer());
+}
+
 async function squares(picture: Buffer, scale: number) {
   const { width = 0, height = 0 } = await sharp(picture).metadata();
   const size = { width: Math.round(width / (square * scale)), height: Math.round(height / (square * scale)) };

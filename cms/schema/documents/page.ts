@@ -2,13 +2,14 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { FoundField } from "../../found/found-field.tsx";
 import { pages } from "../fields/choices.ts";
 import { haveOwnAnchors } from "../fields/existing.ts";
+import { insertMenu, type SectionGroup } from "../fields/insert-menu.ts";
 import { requiredText } from "../fields/lengths.ts";
 import { keepLinkedAnchors } from "../fields/linked-anchors.ts";
 import { LocaleInput } from "../fields/locale-input.tsx";
 import type { Say } from "../say.ts";
 
 /** A page, which is made of `sections`. */
-export const page = (say: Say, sections: readonly { name: string }[]) =>
+export const page = (say: Say, sections: readonly { name: string; group: SectionGroup }[]) =>
   defineType({
     name: "page",
     title: say({ es: "Página", en: "Page" }),
@@ -63,6 +64,7 @@ export const page = (say: Say, sections: readonly { name: string }[]) =>
           en: "What the page shows, from top to bottom.",
         }),
         of: sections.map(({ name }) => defineArrayMember({ type: name })),
+        options: { insertMenu: insertMenu(say, sections) },
         validation: (rule) =>
           rule.required().min(1).custom(haveOwnAnchors(say)).custom(keepLinkedAnchors(say)),
       }),

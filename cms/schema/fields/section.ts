@@ -1,6 +1,7 @@
 import { defineType, type FieldDefinition } from "sanity";
 import type { Explained, Said, Say } from "../say.ts";
 import { headline, type Lengths } from "./headline.ts";
+import type { SectionGroup } from "./insert-menu.ts";
 import { placement } from "./placement.ts";
 
 type Content<Name extends string> = {
@@ -9,6 +10,8 @@ type Content<Name extends string> = {
   description: Said;
   /** Where the Studio offers it among the others: the smaller, the earlier. */
   position: number;
+  /** Under which heading it is offered. */
+  group: SectionGroup;
   /** How long its headline and the paragraph under it may be, where it is not as in any section. */
   lengths?: Lengths;
   /** What it has between its headline and its place on the page. */
@@ -20,7 +23,7 @@ type Content<Name extends string> = {
 /** A section of a page. Lists show its headline, and under it what kind of section it is. */
 export const section = <const Name extends string>(
   say: Say,
-  { name, title, description, position, lengths, fields, media }: Content<Name>,
+  { name, title, description, position, group, lengths, fields, media }: Content<Name>,
 ) =>
   Object.assign(
     defineType({
@@ -38,5 +41,5 @@ export const section = <const Name extends string>(
         }),
       },
     }),
-    { position },
+    { position, group },
   );

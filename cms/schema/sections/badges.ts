@@ -7,6 +7,7 @@ export const badges = (say: Say) =>
   section(say, {
     name: "badges",
     position: 130,
+    group: "trust",
     title: say({ es: "Distintivos", en: "Badges" }),
     description: say({
       es: "Una lista discreta de nombres, como certificaciones o tecnologías.",

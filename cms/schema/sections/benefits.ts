@@ -6,6 +6,7 @@ export const benefits = (say: Say) =>
   section(say, {
     name: "benefits",
     position: 90,
+    group: "trust",
     title: say({ es: "Beneficios", en: "Benefits" }),
     description: say({
       es: "Lo que gana el cliente, línea por línea, como un índice.",

@@ -7,6 +7,7 @@ export const callToAction = (say: Say) =>
   section(say, {
     name: "callToAction",
     position: 160,
+    group: "opening",
     title: say({ es: "Llamado a la acción", en: "Call to action" }),
     description: say({
       es: "El cierre de una página: una frase con el porqué y el botón para actuar.",

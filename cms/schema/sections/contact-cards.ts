@@ -8,6 +8,7 @@ export const contactCards = (say: Say) =>
   section(say, {
     name: "contactCards",
     position: 50,
+    group: "contact",
     title: say({ es: "Tarjetas de contacto", en: "Contact cards" }),
     description: say({
       es: "Las vías para comunicarse con la empresa. Direcciones y números vienen de los datos de la empresa.",

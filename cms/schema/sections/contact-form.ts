@@ -7,6 +7,7 @@ export const contactForm = (say: Say) =>
   section(say, {
     name: "contactForm",
     position: 70,
+    group: "contact",
     title: say({ es: "Formulario de contacto", en: "Contact form" }),
     description: say({
       es: "El formulario que envía un mensaje al buzón de la empresa, con su aviso de privacidad.",

@@ -6,6 +6,7 @@ export const featureGrid = (say: Say) =>
   section(say, {
     name: "featureGrid",
     position: 80,
+    group: "offer",
     title: say({ es: "Servicios", en: "Features" }),
     description: say({
       es: "En qué consiste un servicio o producto, cada cosa con su explicación.",

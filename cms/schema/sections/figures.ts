@@ -9,6 +9,7 @@ export const figures = (say: Say) =>
   section(say, {
     name: "figures",
     position: 60,
+    group: "trust",
     title: say({ es: "Cifras", en: "Figures" }),
     description: say({
       es: "Una fila con cifras de la empresa. Sus valores vienen de los datos de la empresa.",

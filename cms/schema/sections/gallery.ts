@@ -8,6 +8,7 @@ export const gallery = (say: Say) =>
   section(say, {
     name: "gallery",
     position: 150,
+    group: "offer",
     title: say({ es: "Galería", en: "Gallery" }),
     description: say({
       es: "Imágenes con un pie cada una; la primera se muestra más grande.",

@@ -8,6 +8,7 @@ export const hero = (say: Say) =>
   section(say, {
     name: "hero",
     position: 10,
+    group: "opening",
     title: say({ es: "Apertura", en: "Opening" }),
     description: say({
       es: "Lo primero de una página: su titular, qué hacer a continuación y una imagen.",

@@ -33,6 +33,7 @@ export const highlights = (say: Say) =>
   section(say, {
     name: "highlights",
     position: 140,
+    group: "trust",
     title: say({ es: "Destacados", en: "Highlights" }),
     description: say({
       es: "Lo que promete un producto, en palabras tan cortas que se muestran grandes como cifras.",

@@ -7,6 +7,7 @@ export const pictureText = (say: Say) =>
   section(say, {
     name: "pictureText",
     position: 40,
+    group: "offer",
     title: say({ es: "Imagen con texto", en: "Picture with text" }),
     description: say({
       es: "Una imagen grande junto a un titular, y tarjetas que entran en detalle.",

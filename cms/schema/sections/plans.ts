@@ -13,6 +13,7 @@ export const plans = (say: Say) =>
   section(say, {
     name: "plans",
     position: 120,
+    group: "offer",
     title: say({ es: "Planes", en: "Plans" }),
     description: say({
       es: "Dos o tres planes uno junto a otro; uno puede ir marcado como el más popular.",

@@ -6,6 +6,7 @@ export const reasons = (say: Say) =>
   section(say, {
     name: "reasons",
     position: 100,
+    group: "trust",
     title: say({ es: "Por qué elegirnos", en: "Why choose us" }),
     description: say({
       es: "Por qué esta empresa y no otra; dicho, no enumerado.",

@@ -8,6 +8,7 @@ export const serviceCards = (say: Say) =>
   section(say, {
     name: "serviceCards",
     position: 20,
+    group: "offer",
     title: say({ es: "Tarjetas de servicios", en: "Service cards" }),
     description: say({
       es: "Los servicios de un vistazo; cada tarjeta abre la página de su servicio.",

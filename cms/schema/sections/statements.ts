@@ -6,6 +6,7 @@ export const statements = (say: Say) =>
   section(say, {
     name: "statements",
     position: 30,
+    group: "trust",
     title: say({ es: "Declaraciones", en: "Statements" }),
     description: say({
       es: "Unas pocas ideas dichas en frases completas, una junto a otra, como misión y visión.",

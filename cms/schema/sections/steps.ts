@@ -6,6 +6,7 @@ export const steps = (say: Say) =>
   section(say, {
     name: "steps",
     position: 110,
+    group: "trust",
     title: say({ es: "Pasos", en: "Steps" }),
     description: say({
       es: "Un método en su orden; los pasos se numeran desde 01 a lo largo de una línea.",
