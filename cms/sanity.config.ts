@@ -2,6 +2,7 @@ import { esESLocale } from "@sanity/locale-es-es";
 import { defineConfig, defineLocaleResourceBundle } from "sanity";
 import { structureTool } from "sanity/structure";
 import { brandTab, readBrandName, Sign } from "./brand.tsx";
+import { WithHelp } from "./help.tsx";
 import { chosenLanguage, locales } from "./language.ts";
 import { ToolsAndLanguage } from "./language-switch.tsx";
 import { languageBadges } from "./languages/badges.ts";
@@ -56,6 +57,7 @@ export default defineConfig({
   },
   tools: (tools) => [...tools, ...(siteOrigin ? [siteTool(say)] : []), scheduledTool(say)],
   studio: { components: { toolMenu: ToolsAndLanguage, layout: WithReceipts } },
+  form: { components: { input: WithHelp } },
   document: {
     comments: { enabled: false },
     components: { unstable_layout: WithoutEmptyDraft },

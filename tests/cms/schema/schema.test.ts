@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
+import { helpOf } from "#cms/help.tsx";
 import { compiledSchema } from "#cms/schema/compiled.ts";
 import { LocaleInput } from "#cms/schema/fields/locale-input.tsx";
 import { schemaTypes } from "#cms/schema/index.ts";
@@ -161,6 +162,28 @@ test("every text is written where its length and its older language are told", (
   for (const name of ["page", "siteSettings"]) walk(schema.get(name) as unknown as Compiled, name, []);
   expect(inputs.size).toBeGreaterThan(40);
   for (const [path, input] of inputs) expect(input, path).toBe(LocaleInput);
+});
+
+test("a section type is offered by a picture of it, under a heading", () => {
+  const names = schemaTypes("es").flatMap((type) => ("position" in type ? type.name : []));
+  const pictures = readdirSync(new URL("../../../cms/static/sections", import.meta.url));
+  expect(pictures.toSorted()).toEqual(names.map((name) => `${name}.webp`).toSorted());
+  const page = definitions("es").find(({ name }) => name === "page");
+  const options = page?.fields?.find(({ name }) => name === "sections")?.options as {
+    insertMenu: { groups: { of: string[] }[] };
+  };
+  expect(options.insertMenu.groups.flatMap(({ of }) => of).toSorted()).toEqual(names.toSorted());
+});
+
+test("every document says what it is and what happens on publishing, in both languages", () => {
+  const [spanish, english] = [helpOf(sayIn("es")), helpOf(sayIn("en"))];
+  expect(Object.keys(spanish)).toEqual(expect.arrayContaining(["page", "siteSettings", "redirect"]));
+  for (const [name, sentences] of Object.entries(spanish)) {
+    for (const [index, sentence] of sentences.entries()) {
+      expect(sentence).toMatch(/\.$/);
+      expect(english[name]?.[index]).not.toBe(sentence);
+    }
+  }
 });
 
 test("a section type has a file of its own name, and a page takes every one of them", () => {

@@ -1,0 +1,74 @@
+import { Card, Stack, Text } from "@sanity/ui";
+import type { InputProps } from "sanity";
+import { useSay } from "./language.ts";
+import type { Said, Say } from "./schema/say.ts";
+
+/** What a marketer may ask of each kind of document: what it is, where it is shown, what happens on publishing. */
+export const helpOf = (say: Say): Record<string, [what: Said, where: Said, then: Said]> => ({
+  page: [
+    say({
+      es: "Es una página del sitio, hecha de secciones que puedes añadir, ordenar y copiar.",
+      en: "It is a page of the site, made of sections that you can add, put in order and copy.",
+    }),
+    say({
+      es: "Se ve en su dirección en español y en inglés, en los buscadores y en los enlaces que se comparten.",
+      en: "It is shown at its address in Spanish and in English, in search engines and in links that are shared.",
+    }),
+    say({
+      es: "Lo que escribes se guarda como borrador, que los visitantes no ven. Al publicar lo ven en segundos, en ambos idiomas. No se puede publicar mientras falte un texto o un enlace no lleve a nada.",
+      en: "What you write is kept as a draft, which visitors do not see. On publishing they see it within seconds, in both languages. It cannot be published while a text is missing or a link leads nowhere.",
+    }),
+  ],
+  siteSettings: [
+    say({
+      es: "Son los datos de la empresa: su nombre, sus contactos y sus cifras, cada uno escrito una sola vez.",
+      en: "They are the facts about the company: its name, contacts and figures, each written once.",
+    }),
+    say({
+      es: "Se ven en todas las páginas: en el menú, en el pie y donde un texto nombra una cifra entre llaves.",
+      en: "They are shown on every page: in the menu, in the footer and where a text names a figure in braces.",
+    }),
+    say({
+      es: "Al publicar cambian en todas las páginas a la vez, en segundos.",
+      en: "On publishing they change on all pages at once, within seconds.",
+    }),
+  ],
+  redirect: [
+    say({
+      es: "Es una dirección que el sitio ya no usa, y la página a la que lleva.",
+      en: "It is an address that the site does not use any more, and the page that it leads to.",
+    }),
+    say({
+      es: "No se ve: quien abre la dirección antigua llega a la página, y los buscadores aprenden la nueva.",
+      en: "It is not shown: who opens the old address gets to the page, and search engines learn the new one.",
+    }),
+    say({
+      es: "Al publicar funciona en segundos; si la borras, la dirección antigua deja de llevar a la página.",
+      en: "On publishing it works within seconds; if you delete it, the old address leads to the page no more.",
+    }),
+  ],
+});
+
+/** The inputs of the Studio as they are, and above a whole document its help, closed until somebody asks. */
+export function WithHelp(props: InputProps) {
+  const say = useSay();
+  const help = props.path.length === 0 ? helpOf(say)[props.schemaType.name] : undefined;
+  if (!help) return props.renderDefault(props);
+  return (
+    <Stack gap={5}>
+      <Card as="details" padding={3} radius={2} tone="transparent" border>
+        <Text as="summary" size={1} weight="medium" style={{ cursor: "pointer" }}>
+          {say({ es: "Qué es y qué pasa al publicar", en: "What it is, and what happens on publishing" })}
+        </Text>
+        <Stack gap={3} paddingTop={4}>
+          {help.map((sentence) => (
+            <Text key={sentence} size={1} muted>
+              {sentence}
+            </Text>
+          ))}
+        </Stack>
+      </Card>
+      {props.renderDefault(props)}
+    </Stack>
+  );
+}
