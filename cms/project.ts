@@ -12,3 +12,6 @@ export const siteOrigin = process.env.SANITY_STUDIO_SITE_ORIGIN || undefined;
 
 /** Where the Studio is hosted: NAME.sanity.studio; only deploying needs it. */
 export const studioHost = process.env.SANITY_STUDIO_HOSTNAME || undefined;
+
+/** A service that proposes translations (cms/translation); undefined where there is none, and then no button asks for one. */
+export const translationUrl = process.env.SANITY_STUDIO_TRANSLATION_URL || undefined;

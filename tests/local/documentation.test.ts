@@ -55,7 +55,7 @@ test(".env.example marks as coming what nothing uses yet, and only that", async 
   const files = (await sourcesIn("functions", "local", "web")).filter(
     (file) => !["functions/env.ts", "functions/contract/variables.schema.ts"].includes(file),
   );
-  const code = (await Promise.all(files.map(read))).join("\n");
+  const code = (await Promise.all([...files, "cms/project.ts"].map(read))).join("\n");
   const [, ...coming] = example.split("# Coming, used by nothing yet");
   const marked = coming.flatMap((rest) => firsts(rest.split(/\n(?:\n|#)/)[0] ?? "", /^(\w+)=/gm));
   // The check of the environment hands the keys on under another name.

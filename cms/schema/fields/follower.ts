@@ -36,6 +36,13 @@ export function settled(text: FollowedText): Follower | undefined {
   return language ? { language, of: digest(text[otherOf(language)] ?? "") } : text.follower;
 }
 
+/** Which language of a text is to be written after the other one: the one that is not there, or is older. */
+export function toWrite(text: FollowedText): { from: Language; to: Language } | undefined {
+  const to = olderIn(text) ?? languages.find((language) => !isWritten(text[language]));
+  if (!to || !isWritten(text[otherOf(to)])) return undefined;
+  return { from: otherOf(to), to };
+}
+
 /**
  * The follower of a text once `words` are written in one of its languages. That language catches up with the other as
  * long as both are changed in one round, which ends when they are published; what is changed after that leaves the

@@ -8,12 +8,15 @@ import {
   set,
   unset,
   useFormCallbacks,
+  useFormValue,
 } from "sanity";
 import { languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
 import { olderLanguage } from "../../languages/words.ts";
+import { translationUrl } from "../../project.ts";
+import { Proposal } from "../../translation/proposal.tsx";
 import { TextLength } from "./counted-input.tsx";
-import { type FollowedText, type Follower, followerAfter, olderIn, settled } from "./follower.ts";
+import { type FollowedText, type Follower, followerAfter, olderIn, settled, toWrite } from "./follower.ts";
 import type { Length } from "./lengths.ts";
 
 /** Sanity's own input for a text in both languages, which says when one of them was left behind. */
@@ -22,6 +25,8 @@ export function LocaleInput(props: ObjectInputProps) {
   const value = props.value as FollowedText | undefined;
   // The inputs of the two languages report to this, not to the input around them.
   const callbacks = useFormCallbacks();
+  const documentType = useFormValue(["_type"]);
+  const pending = toWrite(value ?? {});
   // Whoever writes fast is ahead of what was drawn last.
   const latest = useRef<Before>({ text: value ?? {}, isNewRound: !changed });
   useLayoutEffect(() => {
@@ -41,6 +46,15 @@ export function LocaleInput(props: ObjectInputProps) {
           {props.renderDefault(props)}
         </TextLength>
       </FormCallbacksProvider>
+      {translationUrl && value && pending && !readOnly && (
+        <Proposal
+          {...pending}
+          url={translationUrl}
+          text={value[pending.from] ?? ""}
+          context={[documentType, ...props.path.filter((each) => typeof each === "string")].join(".")}
+          onTake={(words) => change(set(words, [pending.to]))}
+        />
+      )}
       {/* Below what is being written, which it would move. */}
       <div role="status">
         {value && olderIn(value) && (

@@ -1,0 +1,82 @@
+import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
+import type { Language } from "../content/site.ts";
+import { useSay } from "../language.ts";
+import type { Say } from "../schema/say.ts";
+import { useProposal } from "./use-proposal.ts";
+
+const wanted = (to: Language, say: Say) =>
+  to === "es"
+    ? say({ es: "Proponer el español", en: "Propose the Spanish" })
+    : say({ es: "Proponer el inglés", en: "Propose the English" });
+
+type Props = {
+  url: string;
+  from: Language;
+  to: Language;
+  text: string;
+  context: string;
+  onTake: (text: string) => void;
+};
+
+/** A button that asks for a draft of a text's other language, which is written only when somebody takes it. */
+export function Proposal({ url, from, to, text, context, onTake }: Props) {
+  const say = useSay();
+  const { state, ask, putAside } = useProposal(url);
+  // What was proposed for other words is no proposal for these.
+  const proposed = state.is === "proposed" && state.asked.text === text ? state.text : undefined;
+  return (
+    <Stack gap={3}>
+      {!proposed && (
+        <Flex>
+          <Button
+            mode="ghost"
+            fontSize={1}
+            padding={2}
+            disabled={state.is === "asking"}
+            text={state.is === "asking" ? say({ es: "Traduciendo…", en: "Translating…" }) : wanted(to, say)}
+            onClick={() => ask({ from, to, text, context })}
+          />
+        </Flex>
+      )}
+      <div role="status">
+        {state.is === "failed" && (
+          <Card padding={3} radius={2} tone="critical" border>
+            <Text size={1}>
+              {say({
+                es: "El servicio de traducción no respondió. Tu texto sigue igual; inténtalo otra vez o escríbelo.",
+                en: "The translation service did not answer. Your text is as it was; try again, or write it.",
+              })}
+            </Text>
+          </Card>
+        )}
+        {proposed && (
+          <Card padding={3} radius={2} tone="primary" border>
+            <Stack gap={3}>
+              <Text size={1} lang={to}>
+                {proposed}
+              </Text>
+              <Flex gap={2} wrap="wrap">
+                <Button
+                  fontSize={1}
+                  padding={2}
+                  text={say({ es: "Usar esta propuesta", en: "Use this proposal" })}
+                  onClick={() => {
+                    onTake(proposed);
+                    putAside();
+                  }}
+                />
+                <Button
+                  mode="bleed"
+                  fontSize={1}
+                  padding={2}
+                  text={say({ es: "Descartar", en: "Put aside" })}
+                  onClick={putAside}
+                />
+              </Flex>
+            </Stack>
+          </Card>
+        )}
+      </div>
+    </Stack>
+  );
+}
