@@ -1,4 +1,5 @@
 // `npm start`: everything that the product needs, on this machine, until Ctrl-C.
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { scheduledDirectory } from "#local/build/functions.ts";
 import {
@@ -9,12 +10,17 @@ import {
   takeNewBuild,
 } from "#local/build/site-build.ts";
 import { startDeployHook } from "#local/deploy-hook/deploy-hook.ts";
-import { type Gateway, openGateway } from "#local/processes/gateway.ts";
 import { freePorts } from "#local/processes/ports.ts";
 import type { Service } from "#local/processes/service.ts";
 import { notBuiltBlock } from "#local/product/blocks.ts";
 import { type Product, runProduct } from "#local/product/lifetime.ts";
-import { addresses, scheduleService, siteService } from "#local/product/services.ts";
+import {
+  addresses,
+  gatewayFile,
+  gatewayService,
+  scheduleService,
+  siteService,
+} from "#local/product/services.ts";
 import { prepareSite } from "#local/product/site.ts";
 import { startStandIns } from "#local/product/stand-ins.ts";
 
@@ -33,10 +39,30 @@ async function buildSite({ log, signal, progress }: Product, directory: string):
 }
 
 /** A build that is served: where it is, and by which services. */
-type Served = { dist: string; services: Service[]; gateway: Gateway };
+type Served = { dist: string; services: Service[] };
+
+/** Leads visitors to a port from now on, by a gateway that is started for the first one. Resolves when none is under way to the one before. */
+function openLead(product: Product): (port: number) => Promise<void> {
+  let control: number | undefined;
+  return async (port) => {
+    if (control) {
+      await fetch(`http://localhost:${control}/?port=${port}`, { method: "POST" });
+      return;
+    }
+    const { settings } = product;
+    await writeFile(gatewayFile(settings), String(port));
+    [control = 0] = await freePorts(1);
+    await product.launch(gatewayService(settings, control));
+  };
+}
 
 /** Serves what was built last, in the place of what was served before: visitors are led to it once it answers. */
-async function serveSite(product: Product, directory: string, before: Served | null): Promise<Served> {
+async function serveSite(
+  product: Product,
+  directory: string,
+  before: Served | null,
+  lead: (port: number) => Promise<void>,
+): Promise<Served> {
   const { settings, environment, launch } = product;
   product.progress.say("Starting the site …");
   const dist = (await takeNewBuild(directory, before?.dist ?? null)) ?? newestBuild(directory) ?? "";
@@ -45,15 +71,14 @@ async function serveSite(product: Product, directory: string, before: Served | n
     launch(siteService(settings, directory, { dist, port })),
     launch(scheduleService(scheduledDirectory(join(directory, dist)), schedulePort, environment)),
   ]);
-  const gateway = before?.gateway ?? (await openGateway(settings.ports.PORT, port));
-  await gateway.leadTo(port);
+  await lead(port);
   for (const service of before?.services ?? []) await product.stop(service);
   const health = await fetch(`${addresses(settings).site}/api/health`);
   if (!health.ok) {
     const file = join(settings.state, "log.txt");
     throw new Error(`The site's API answers ${health.status}: ${file} says why.`);
   }
-  return { dist, services, gateway };
+  return { dist, services };
 }
 
 /** The product with what lets the CMS start builds here. */
@@ -79,6 +104,7 @@ runProduct("npm start", async (started) => {
   /** What was published when the site was built last, or could not be. */
   let published: string | null = null;
 
+  const lead = openLead(product);
   const standIns = startStandIns(product, webhook);
   // The build needs the content, and takes the longest: it begins while the database is still starting.
   const built = standIns.content.then(async () => {
@@ -93,7 +119,7 @@ runProduct("npm start", async (started) => {
   // What was published before there was a site could be told to no one.
   let wasThere = false;
   if (failure === null || earlier) {
-    served = await serveSite(product, directory, null);
+    served = await serveSite(product, directory, null, lead);
     product.announce(password);
   }
   for (;;) {
@@ -103,7 +129,7 @@ runProduct("npm start", async (started) => {
     const isMended = failure !== null;
     failure = await buildSite(product, directory);
     if (failure !== null) continue;
-    served = await serveSite(product, directory, served);
+    served = await serveSite(product, directory, served, lead);
     if (isMended) product.announce(password);
     else progress.say("The site is served as it was built again.");
   }

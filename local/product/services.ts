@@ -124,6 +124,24 @@ export function devService(settings: Settings, environment: Record<string, strin
   };
 }
 
+/** The gateway on the site's port, in front of the build that is served; it answers for its health on `control`, and is told there where to lead to. */
+export function gatewayService(settings: Settings, control: number): ServiceOptions {
+  return {
+    name: "gateway",
+    args: [file("../gateway/main.ts")],
+    port: control,
+    healthPath: "/",
+    env: {
+      PORT: String(settings.ports.PORT),
+      GATEWAY_CONTROL_PORT: String(control),
+      GATEWAY_FILE: gatewayFile(settings),
+    },
+  };
+}
+
+/** The file with the port that the gateway leads to. */
+export const gatewayFile = ({ state }: Settings): string => `${state}/site/port`;
+
 /** The build `dist` in `directory`, served by wrangler on `port`; its environment is the .dev.vars file beside it. */
 export function siteService(
   settings: Settings,

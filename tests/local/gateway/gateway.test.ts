@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Gateway, openGateway } from "#local/processes/gateway.ts";
+import { type Gateway, openGateway } from "#local/gateway/gateway.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { freePorts } from "#local/processes/ports.ts";
 

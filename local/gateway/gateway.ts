@@ -1,5 +1,5 @@
 import { type IncomingMessage, type ServerResponse, request as send } from "node:http";
-import { listenOnLoopback } from "./loopback.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 /** How long requests to a server that is exchanged may take to end, in milliseconds. */
 const longestGoodbye = 10_000;
