@@ -12,6 +12,7 @@ import {
 import { startDeployHook } from "#local/deploy-hook/deploy-hook.ts";
 import { freePorts } from "#local/processes/ports.ts";
 import type { Service } from "#local/processes/service.ts";
+import { sentence } from "#local/processes/terminal.ts";
 import { notBuiltBlock } from "#local/product/blocks.ts";
 import { type Product, runProduct } from "#local/product/lifetime.ts";
 import {
@@ -71,13 +72,14 @@ async function serveSite(
     launch(siteService(settings, directory, { dist, port })),
     launch(scheduleService(scheduledDirectory(join(directory, dist)), schedulePort, environment)),
   ]);
-  await lead(port);
-  for (const service of before?.services ?? []) await product.stop(service);
-  const health = await fetch(`${addresses(settings).site}/api/health`);
+  const health = await fetch(`http://localhost:${port}/api/health`);
   if (!health.ok) {
+    for (const service of services) await product.stop(service);
     const file = join(settings.state, "log.txt");
     throw new Error(`The site's API answers ${health.status}: ${file} says why.`);
   }
+  await lead(port);
+  for (const service of before?.services ?? []) await product.stop(service);
   return { dist, services };
 }
 
@@ -129,7 +131,14 @@ runProduct("npm start", async (started) => {
     const isMended = failure !== null;
     failure = await buildSite(product, directory);
     if (failure !== null) continue;
-    served = await serveSite(product, directory, served, lead);
+    try {
+      served = await serveSite(product, directory, served, lead);
+    } catch (error) {
+      // Who has a site that works keeps it.
+      if (!served) throw error;
+      failure = sentence(error);
+      continue;
+    }
     if (isMended) product.announce(password);
     else progress.say("The site is served as it was built again.");
   }
