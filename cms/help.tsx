@@ -57,9 +57,11 @@ export function WithHelp(props: InputProps) {
   return (
     <Stack gap={5}>
       <Card as="details" padding={3} radius={2} tone="transparent" border>
-        <Text as="summary" size={1} weight="medium" style={{ cursor: "pointer" }}>
-          {say({ es: "Qué es y qué pasa al publicar", en: "What it is, and what happens on publishing" })}
-        </Text>
+        <summary style={{ cursor: "pointer" }}>
+          <Text as="span" size={1} weight="medium" style={{ display: "inline-block" }}>
+            {say({ es: "Qué es y qué pasa al publicar", en: "What it is, and what happens on publishing" })}
+          </Text>
+        </summary>
         <Stack gap={3} paddingTop={4}>
           {help.map((sentence) => (
             <Text key={sentence} size={1} muted>

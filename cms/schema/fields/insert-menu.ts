@@ -14,7 +14,8 @@ const titles = (say: Say): Record<SectionGroup, Said> => ({
 
 /** How a new section is chosen: from pictures of what it looks like on the site, which `static/sections` holds. */
 export const insertMenu = (say: Say, sections: readonly { name: string; group: SectionGroup }[]) => ({
-  filter: true,
+  // A search field takes the focus, for which a phone scrolls the menu away; under headings few are left to look at.
+  filter: false,
   showIcons: false,
   groups: groups.map((name) => ({
     name,
