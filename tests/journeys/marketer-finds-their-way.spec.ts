@@ -45,7 +45,7 @@ test("a page that nobody has edited says nothing of a draft, and one that is bei
   const before = await titleField(page).inputValue();
   // Lists say it as well, of every page.
   const draft = page.getByTestId("document-header-Borrador-chip");
-  await expect(page.getByText("Publicado", { exact: true })).toBeVisible();
+  await expect(page.getByTestId("document-header-Publicado-chip")).toBeVisible();
   await expect(draft).toBeHidden();
   await titleField(page).focus();
   await page.keyboard.press("End");
