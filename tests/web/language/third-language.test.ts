@@ -67,6 +67,7 @@ const places = [
   "web/pages/inbox/message/addresses.ts",
   "web/pages/inbox/message/fields.tsx",
   "web/pages/not-found/not-found.tsx",
+  "web/preview/messages.ts",
 ];
 
 test("a new language is asked for by the types in tables and files of words, which the README lists", async () => {
