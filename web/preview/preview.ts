@@ -6,16 +6,34 @@ import { framedHeader, type PreviewLink, previewPaths } from "#functions/contrac
 
 const shownAddress = () => `${location.pathname}${location.search}${location.hash}`;
 
-/** Puts the page as its drafts are now in the place of what is shown, changing no more than what differs. */
-async function refresh(): Promise<void> {
+async function readPage(): Promise<string | null> {
   const framed = window.top === window ? {} : { [framedHeader]: "true" };
   const answer = await fetch(location.href, { headers: framed });
-  if (!answer.ok && answer.status !== 404) return;
-  const next = new DOMParser().parseFromString(await answer.text(), "text/html");
+  return answer.ok || answer.status === 404 ? answer.text() : null;
+}
+
+/** Puts a page in the place of what is shown, changing no more than what differs. */
+function show(html: string): void {
+  const next = new DOMParser().parseFromString(html, "text/html");
   document.title = next.title;
   for (const id of ["app", "preview-note"]) {
     const [now, then] = [document.getElementById(id), next.getElementById(id)];
     if (now && then) Idiomorph.morph(now, then.innerHTML, { morphStyle: "innerHTML" });
+  }
+}
+
+let shown = readPage();
+// In milliseconds. The Studio tells of a change as it is typed, and the CMS has it some time later.
+const pauses = [0, 100, 150, 150, 200, 200, 250, 250];
+
+/** Shows the page as its drafts are now, once that is another than what is shown. */
+async function refresh(): Promise<void> {
+  for (const pause of pauses) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const html = await readPage();
+    if (html === null || html === (await shown)) continue;
+    shown = Promise.resolve(html);
+    return show(html);
   }
 }
 
