@@ -3,7 +3,7 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build as buildStaticSite } from "#web/build/build.ts";
 import { ContentAway } from "#web/build/content.ts";
-import { buildFunctions, buildScheduled, scheduledDirectory } from "./functions.ts";
+import { buildFunctions, buildScheduled, scheduledDirectory, takeFunctions } from "./functions.ts";
 
 export type ArtefactOptions = {
   /** Where the site goes; the scheduled Worker goes beside it. */
@@ -13,6 +13,8 @@ export type ArtefactOptions = {
   content: { projectId: string; dataset: string; apiHost?: string; token?: string } | null;
   /** Whether a copy will do that is not what the CMS says now. */
   offlineCopy?: boolean;
+  /** A finished build of the same sources, whose functions and scheduled Worker are taken: only the content has changed since. */
+  sameSources?: string;
   /** Called with what is being made. */
   onStep: (step: string) => void;
 };
@@ -26,7 +28,9 @@ export async function buildArtefact(options: ArtefactOptions): Promise<string | 
   const { outDirectory, content, onStep } = options;
   const older = content ? await buildFrom(options, content) : await buildExported(options);
   onStep("the API");
-  await Promise.all([buildFunctions(outDirectory), buildScheduled(scheduledDirectory(outDirectory))]);
+  const scheduled = scheduledDirectory(outDirectory);
+  if (options.sameSources) await takeFunctions(options.sameSources, outDirectory);
+  else await Promise.all([buildFunctions(outDirectory), buildScheduled(scheduled)]);
   return older;
 }
 

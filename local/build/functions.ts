@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,6 +26,18 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
   await mkdir(outDirectory, { recursive: true });
   await bundle(["pages", "functions", "build", "functions", "--outdir", join(outDirectory, "_worker.js")]);
   await writeFile(join(outDirectory, "_routes.json"), `${JSON.stringify(routes)}\n`);
+}
+
+/** Takes the functions and the scheduled Worker of another build. */
+export async function takeFunctions(build: string, outDirectory: string): Promise<void> {
+  const worker = "_worker.js";
+  const isBundle = (entry: Dirent) => entry.isFile();
+  const bundled = (await readdir(join(build, worker), { withFileTypes: true })).filter(isBundle);
+  const files = [...bundled.map(({ name }) => join(worker, name)), "_routes.json"];
+  await Promise.all([
+    ...files.map((file) => copyFile(join(build, file), join(outDirectory, file))),
+    cp(scheduledDirectory(build), scheduledDirectory(outDirectory), { recursive: true }),
+  ]);
 }
 
 /** Where the scheduled Worker goes: beside the site's folder, which is public. */

@@ -1,4 +1,5 @@
-// Builds the site for npm start into the folder that is named: for this machine, from the content on this machine.
+// Builds the site for npm start into the folder that is named: for this machine, from the content on this machine. A second folder is
+// an earlier build of the same sources.
 // What it is at and why it failed goes to the process that started it.
 
 import { report } from "#local/processes/report.ts";
@@ -9,9 +10,13 @@ import { buildArtefact } from "./artefact.ts";
 
 try {
   const { site, sanity } = addresses(readSettings());
-  const [outDirectory = ""] = process.argv.slice(2);
+  const [outDirectory = "", sameSources] = process.argv.slice(2);
   const content = { ...localContent, apiHost: sanity };
-  await buildArtefact({ outDirectory, siteOrigin: site, content, onStep: (step) => report({ step }) });
+  await buildArtefact({
+    ...{ outDirectory, siteOrigin: site, content },
+    ...(sameSources && { sameSources }),
+    onStep: (step) => report({ step }),
+  });
 } catch (error) {
   report({ failure: sentence(error) });
   process.exitCode = 1;

@@ -13,15 +13,17 @@ import { scheduledDirectory } from "./functions.ts";
 const next = (directory: string) => join(directory, "next");
 const places = ["dist", "dist-2"];
 
-/** Builds the site in `directory`, to be taken by `takeNewBuild`. Answers with why it could not be built, or null; throws AbortError once the signal says so. */
+/** Builds the site in `directory`, to be taken by `takeNewBuild`, with the functions of a build of the same sources where there is one. Answers with why it could not be built, or null; throws AbortError once the signal says so. */
 export async function buildInto(
   directory: string,
+  sameSources: string | null,
   log: Log,
   signal: AbortSignal,
   onStep: (step: string) => void,
 ): Promise<string | null> {
   try {
-    await run("build", ["local/build/local.ts", next(directory)], {}, log, signal, onStep);
+    const earlier = sameSources ? [join(directory, sameSources)] : [];
+    await run("build", ["local/build/local.ts", next(directory), ...earlier], {}, log, signal, onStep);
     return null;
   } catch (error) {
     if (signal.aborted) throw error;

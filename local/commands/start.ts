@@ -25,10 +25,14 @@ import {
 import { prepareSite } from "#local/product/site.ts";
 import { startStandIns } from "#local/product/stand-ins.ts";
 
-/** Builds the site beside the one that is served. Answers with why it could not be built, or null. */
-async function buildSite({ log, signal, progress }: Product, directory: string): Promise<string | null> {
+/** Builds the site beside the one that is served, with the functions of `earlier` where that is of these sources. Answers with why it could not be built, or null. */
+async function buildSite(
+  { log, signal, progress }: Product,
+  directory: string,
+  earlier: string | null,
+): Promise<string | null> {
   let printed = "";
-  const failure = await buildInto(directory, log, signal, (step) => {
+  const failure = await buildInto(directory, earlier, log, signal, (step) => {
     progress.at("the site", step);
     // How many are done is printed after a silence only (progress.ts).
     const kind = step.replace(/ \d+ of /, ", ");
@@ -112,7 +116,7 @@ runProduct("npm start", async (started) => {
   const built = standIns.content.then(async () => {
     if (!signal.aborted) progress.say("Building the site and the Studio …");
     published = await publishedRevision(sanity);
-    return buildSite(product, directory);
+    return buildSite(product, directory, null);
   });
   let [failure, password] = await Promise.all([built, standIns.password]);
 
@@ -120,8 +124,11 @@ runProduct("npm start", async (started) => {
   let served: Served | null = null;
   // What was published before there was a site could be told to no one.
   let wasThere = false;
+  /** The build that is served, if it is of the sources as they are. */
+  let own: string | null = null;
   if (failure === null || earlier) {
     served = await serveSite(product, directory, null, lead);
+    if (failure === null) own = served.dist;
     product.announce(password);
   }
   for (;;) {
@@ -129,10 +136,11 @@ runProduct("npm start", async (started) => {
     published = await nextContent(published, failure !== null);
     progress.say("Something was published: building the site again …");
     const isMended = failure !== null;
-    failure = await buildSite(product, directory);
+    failure = await buildSite(product, directory, own);
     if (failure !== null) continue;
     try {
       served = await serveSite(product, directory, served, lead);
+      own = served.dist;
     } catch (error) {
       // Who has a site that works keeps it.
       if (!served) throw error;
