@@ -110,7 +110,8 @@ describe("builds", () => {
       .poll(builds, { timeout: 30_000 })
       .toMatchObject([{ attempts: 1, started_at: expect.any(Date), fingerprint: null }]);
     expect(deploy.calls).toEqual([{ method: "POST", path: "/deploy_hooks/secret-part" }]);
-    expect(edge.log()).toContain('"event":"build_started"');
+    // It is logged after it has been remembered.
+    await expect.poll(edge.log).toContain('"event":"build_started"');
     expect(edge.log()).not.toContain("secret-part");
   }, 60_000);
 
