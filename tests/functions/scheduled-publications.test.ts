@@ -79,7 +79,7 @@ describe("a publication", () => {
     const after = await publication("privacy");
     expect(after).toMatchObject({ state: "published", endedAt: expect.stringMatching(/Z$/) });
     expect(after).not.toHaveProperty("attempt");
-    expect(scheduled.log()).toContain('"event":"published","document":"privacy"');
+    await expect.poll(() => scheduled.log()).toContain('"event":"published","document":"privacy"');
   });
 
   test("happens once, also when the Worker runs twice at once", async () => {
@@ -213,7 +213,7 @@ describe("while the CMS", () => {
       await schedule("privacy");
       way.set(weather);
       expect((await scheduled.fire()).outcome).toBe("ok");
-      expect(scheduled.log()).toContain('"event":"publications_not_listed"');
+      await expect.poll(() => scheduled.log()).toContain('"event":"publications_not_listed"');
       way.set("fine");
       expect(await publication("privacy")).toMatchObject({ state: "waiting" });
       await scheduled.fire();
