@@ -5,13 +5,12 @@ import { describeFault, logLine } from "#functions/log.ts";
 import { readRecord } from "./built.ts";
 import { documentResponse, isNotFound, markedResponse } from "./document-response.ts";
 import { answerDraft, readPreview } from "./drafts.ts";
+import type { Files } from "./files.ts";
 import { type LiveSite, openLiveSite } from "./live-site.ts";
 import { answerPicture } from "./pictures.ts";
 import type { Waiting } from "./within.ts";
 
 type Bindings = Record<string, unknown>;
-/** The built files, as Pages serves them: with their headers, redirects and not-found documents. */
-type Files = { fetch(request: Request): Promise<Response> };
 
 /** How long a request waits for what is newer than the build, in milliseconds. */
 const patience = 250;

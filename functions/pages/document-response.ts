@@ -1,5 +1,6 @@
 import { isPrivate, pageAt } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
+import { isKnownTag } from "#functions/http/entity-tag.ts";
 import type { ShownDocument } from "./documents.ts";
 
 const types: Record<string, string> = { xml: "application/xml", webmanifest: "application/manifest+json" };
@@ -29,14 +30,15 @@ export function markedResponse(
 }
 
 /** The answer with a document that was made at the edge; it has the headers that Pages would give to the file. */
-export async function documentResponse(
+export function documentResponse(
   request: Request,
   { headers: byKind }: BuildRecord,
   address: string,
   document: ShownDocument,
   began: number,
-): Promise<Response> {
+): Response {
   const text = document.text ?? "";
+  const etag = document.etag ?? "";
   const [, extension = ""] = /\.(\w+)$/.exec(address) ?? [];
   const type = { "Content-Type": types[extension] ?? "text/html; charset=utf-8" };
   const answer = (status: number, headers: Record<string, string>) => {
@@ -45,19 +47,10 @@ export async function documentResponse(
   };
   if (isNotFound(address)) return answer(404, { "Cache-Control": "no-store", ...byKind.other });
 
-  const etag = `"${await hashOf(text)}"`;
-  const known = request.headers.get("If-None-Match")?.split(/\s*,\s*/) ?? [];
-  const isKnown = known.some((tag) => tag.replace(/^W\//, "") === etag);
+  const isKnown = isKnownTag(request.headers.get("If-None-Match"), etag);
   return answer(isKnown ? 304 : 200, {
     "Cache-Control": "public, max-age=0, must-revalidate",
     ETag: etag,
     ...byKind[isListed(address) ? "public" : "other"],
   });
-}
-
-async function hashOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest).subarray(0, 16), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }

@@ -1,3 +1,4 @@
+import { sha256 } from "#functions/auth/digest.ts";
 import type { BuildRecord, PublishedState, SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { EdgeCache } from "./edge-cache.ts";
 import { type Waiting, waitFor } from "./within.ts";
@@ -8,8 +9,8 @@ const most = 200;
 /** How long a document that could not be made is left as it is, in milliseconds. */
 const backoff = 5_000;
 
-/** A document as it was made: its text is null where the built file says the same. */
-type MadeDocument = { revision: string; text: string | null };
+/** A document as it was made, and its entity tag; both are null where the built file says the same. */
+type MadeDocument = { revision: string; text: string | null; etag: string | null };
 /** Where it came from: made for this request, made before, or the built file. */
 type Source = "rendered" | "cached" | "static";
 
@@ -49,7 +50,9 @@ export function openDocuments(options: {
       const isBuilt = revision === record.documents[address];
       const before = slots.get(address)?.made;
       const isSame = before?.revision === revision;
-      const made = isSame ? before : { revision, text: isBuilt ? null : await document.make() };
+      const text = isSame || isBuilt ? null : await document.make();
+      const etag = text === null ? null : `"${(await sha256(text)).slice(0, 32)}"`;
+      const made = isSame ? before : { revision, text, etag };
       remember(address, { fingerprint, made });
       await Promise.all([
         cache.keep(`${fingerprint} ${address}`, made, day),
@@ -75,6 +78,7 @@ export function openDocuments(options: {
   const built = (address: string): MadeDocument => ({
     revision: record.documents[address] ?? record.id,
     text: null,
+    etag: null,
   });
 
   return {

@@ -1,8 +1,7 @@
 import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
+import type { Files } from "./files.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { Waiting } from "./within.ts";
-
-type Files = { fetch(request: Request): Promise<Response> };
 
 const year = 31_536_000;
 const hour = 3_600;

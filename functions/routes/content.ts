@@ -5,6 +5,7 @@ import { localize } from "#cms/content/languages.ts";
 import { revisionOf } from "#cms/content/revision.ts";
 import { readPage } from "#functions/content/pages.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { isKnownTag } from "#functions/http/entity-tag.ts";
 import { copyQuery, pageParameter } from "#functions/http/parameters.ts";
 
 export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
@@ -14,7 +15,6 @@ export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery
   const etag = `"${revision}"`;
   c.header("ETag", etag);
   c.header("Cache-Control", "public, max-age=5");
-  const known = c.req.header("If-None-Match")?.split(/\s*,\s*/) ?? [];
-  if (known.some((tag) => tag.replace(/^W\//, "") === etag)) return c.body(null, 304);
+  if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304);
   return c.json({ revision, page });
 });

@@ -121,8 +121,8 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["functions/pages"],
-    may: [...edge("content", "auth", "contract", "env.ts", "log.ts"), "cms/content"],
-    says: "functions: pages → content, auth → contract; the renderer is found beside the bundle",
+    may: [...edge("content", "auth", "http", "contract", "env.ts", "log.ts"), "cms/content"],
+    says: "functions: pages → content, auth, http → contract; the renderer is found beside the bundle",
   },
   {
     in: ["functions/content"],

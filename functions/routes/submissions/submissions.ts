@@ -15,6 +15,7 @@ import {
 import { changeMatching, changeSubmissions } from "#functions/data/submission-bulk.ts";
 import { getStats } from "#functions/data/submission-stats.ts";
 import { jsonBody } from "#functions/http/body.ts";
+import { isKnownTag } from "#functions/http/entity-tag.ts";
 import { exportQuery, idParameter, listQuery, statsQuery } from "#functions/http/parameters.ts";
 import { requireAdmin } from "#functions/http/require-admin.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
@@ -35,8 +36,7 @@ export const submissions = new Hono<AppEnv>()
     const { counts, revision } = await countSubmissions(c.var.authorised);
     const etag = `W/"${revision}"`;
     c.header("ETag", etag);
-    const known = c.req.header("If-None-Match")?.split(/\s*,\s*/) ?? [];
-    return known.includes(etag) ? c.body(null, 304) : c.json(counts);
+    return isKnownTag(c.req.header("If-None-Match"), etag) ? c.body(null, 304) : c.json(counts);
   })
   .get("/stats", requireAdmin, statsQuery, async (c) =>
     c.json(await getStats(c.var.authorised, c.req.valid("query").days)),
