@@ -17,7 +17,8 @@ const page = path("seo-consulting", "es");
 const headersOf = (response: Response) =>
   Object.fromEntries(
     [...response.headers].filter(
-      ([name]) => !/^(date|etag|x-server-env|x-content-revision|x-content-published|server-timing|content-length)$/.test(name),
+      ([name]) =>
+        !/^(date|etag|x-server-env|x-content-(revision|published)|server-timing|content-length)$/.test(name),
     ),
   );
 const sourceOf = (response: Response) => response.headers.get("Server-Timing")?.split(";")[0];
