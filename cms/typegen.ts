@@ -24,8 +24,13 @@ const { compiledSchema } = await import("./schema/compiled.ts");
 const schema = await extractSchema(compiledSchema("es"));
 emit("content/sections.generated.ts", sectionFields(schema));
 emit("content/types.generated.ts", await typesOf(path("content/queries.ts"), schema, path(".")));
-const { pageQuery, redirectsQuery, settingsQuery } = await import("./content/queries.ts");
-const queries = { page: pageQuery, settings: settingsQuery, redirects: redirectsQuery };
+const { navigationQuery, pageQuery, redirectsQuery, settingsQuery } = await import("./content/queries.ts");
+const queries = {
+  page: pageQuery,
+  settings: settingsQuery,
+  navigation: navigationQuery,
+  redirects: redirectsQuery,
+};
 emit("content/optional.generated.ts", optionalFields(queries, schema));
 
 function named(url: string): string {

@@ -1,5 +1,8 @@
 // How the queries read what the sections share. A link asks here whether its section is there: only the source sees both pages.
-export const linkFields = `kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor`;
+export const linkFields = `kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor`;
+
+/** A page as others name it: a page that editors made goes by its id. */
+export const pageEntryFields = `"name": coalesce(name, _id), "label": coalesce(label, title){es, en}, address{es, en}`;
 
 export const pictureFields = `
   alt{es, en},

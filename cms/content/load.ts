@@ -1,34 +1,30 @@
+import { addressFault, fixedAddress, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { assertComplete } from "./complete.ts";
 import { factsOf, fillFacts } from "./facts.ts";
 import { isSameNumber } from "./numbers.ts";
 import { assertPlaces } from "./places.ts";
-import { ContentError, type ProblemPlace } from "./problem.ts";
-import { pageQuery, publishedQuery, redirectsQuery, settingsQuery } from "./queries.ts";
-import { revisionOf } from "./revision.ts";
-import type { PageName } from "./site.ts";
-import type {
-  PageQueryResult,
-  PublishedQueryResult,
-  RedirectsQueryResult,
-  SettingsQueryResult,
-} from "./types.generated.ts";
-import type { PageContent, Published, Redirect, SettingsContent } from "./types.ts";
+import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
+import { pageQuery, settingsQuery } from "./queries.ts";
+import { languages } from "./site.ts";
+import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
+import type { PageContent, SettingsContent } from "./types.ts";
 
 /**
  * The page of that name, as it is published now, in both languages.
  * @throws ContentError when there is no such page, or something of it is missing in a language
  */
-export async function loadPage(client: ContentClient, name: PageName): Promise<PageContent> {
+export async function loadPage(client: ContentClient, name: string): Promise<PageContent> {
   const document: ProblemPlace = { type: "page", name };
   const found = await client.fetch<PageQueryResult>(pageQuery, { name });
   if (!found) throw new ContentError([{ document, field: "", reason: "no-document" }]);
-  const { facts: source, ...page } = found;
+  const { facts: source, sameAddress, ...page } = found;
   if (!source) throw noSettings();
   assertComplete(settingsPlace, source, "page.facts");
   assertComplete(document, page, "page");
 
   assertPlaces(document, page.sections);
+  const address = fixedAddress(name) ?? ownAddress(document, page.address, sameAddress !== null);
 
   const figures = new Map(source.figures.map((figure) => [figure.key, figure]));
   const figureOf = (key: string, field: string) => {
@@ -38,6 +34,7 @@ export async function loadPage(client: ContentClient, name: PageName): Promise<P
   };
   const resolved = {
     ...page,
+    address,
     sections: page.sections.map((section, index) => {
       const path = `sections[${index}] (${section._type})`;
       if (section._type === "figures") {
@@ -57,7 +54,7 @@ export async function loadPage(client: ContentClient, name: PageName): Promise<P
       return section;
     }),
   };
-  return withoutChecks(fillFacts(document, resolved, factsOf(source))) as PageContent;
+  return withLinks(fillFacts(document, resolved, factsOf(source))) as PageContent;
 }
 
 /**
@@ -78,38 +75,29 @@ export async function loadSettings(client: ContentClient): Promise<SettingsConte
   return fillFacts(settingsPlace, found as SettingsContent, factsOf(found));
 }
 
-/**
- * The old addresses of the site, as they are published now, each with the page and the language it leads to.
- * @throws ContentError when one leads nowhere, or two are the same
- */
-export async function loadRedirects(client: ContentClient): Promise<Redirect[]> {
-  const found = await client.fetch<RedirectsQueryResult>(redirectsQuery);
-  for (const [index, redirect] of found.entries()) {
-    const document: ProblemPlace = { type: "redirect", name: redirect.from };
-    if (!redirect.page) throw new ContentError([{ document, field: "to", reason: "page-gone" }]);
-    assertComplete(document, redirect, "redirects");
-    if (found[index + 1]?.from === redirect.from) {
-      throw new ContentError([{ document, field: "from", reason: "address-twice" }]);
-    }
-  }
-  return found as Redirect[];
+// The address of a page that editors made, once it is known to be one.
+function ownAddress(document: ProblemPlace, address: PageAddress | null, isTwice: boolean): PageAddress {
+  if (!address) throw new ContentError([{ document, field: "address", reason: "missing" }]);
+  const problems = languages.flatMap((language): Problem[] => {
+    const fault = addressFault(address[language], language);
+    if (fault === "taken") return [{ document, field: `address.${language}`, reason: "address-taken" }];
+    return fault ? [{ document, field: `address.${language}`, reason: "address-malformed", language }] : [];
+  });
+  if (isTwice) problems.push({ document, field: "address", reason: "address-twice" });
+  if (problems.length > 0) throw new ContentError(problems);
+  return address;
 }
 
-/** What is published now, in one small answer: enough to know whether something has changed. */
-export async function loadPublished(client: ContentClient): Promise<Published> {
-  const { documents, pages } = await client.fetch<PublishedQueryResult>(publishedQuery);
-  return {
-    fingerprint: await revisionOf(documents),
-    updatedAt: Object.fromEntries(pages.map(({ name, updatedAt }) => [name, updatedAt])),
-  };
-}
-
-// Whether links lead somewhere is settled now; pages need not carry the answers.
-function withoutChecks(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutChecks);
+// Whether links lead somewhere is settled now; pages need not carry the answers. A page that the site always has does not say
+// where it is.
+function withLinks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLinks);
   if (typeof value !== "object" || value === null) return value;
   const { leads: _, ...rest } = value as Record<string, unknown>;
-  return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, withoutChecks(item)]));
+  if (rest.kind === "page" && typeof rest.page === "string") {
+    return { ...rest, address: fixedAddress(rest.page) ?? rest.address };
+  }
+  return Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, withLinks(item)]));
 }
 
 const settingsPlace: ProblemPlace = { type: "siteSettings" };

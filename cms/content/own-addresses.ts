@@ -20,6 +20,9 @@ const own = new Set([
   "/apple-touch-icon.png",
 ]);
 
-/** Whether the site itself answers at a path: with a page, a file or the API. An old address cannot be one of them. */
+/** Whether the site itself answers at a path: with a page, a file or the API. Neither an old address nor a page that editors make can be one of them. */
 export const isOwnAddress = (path: string): boolean =>
-  own.has(path) || /^\/(api|assets|pictures)(\/|$)/i.test(path);
+  own.has(path) ||
+  /^\/(api|assets|pictures|studio|status|cdn-cgi|edge-cache)(\/|$)/i.test(path) ||
+  // Pages serves what is called so at the folder's own address.
+  /\/index$/i.test(path);

@@ -3,7 +3,7 @@ import type { Language } from "./site.ts";
 /** A document of the content, as a problem names it: a page by its name, an old address by itself. */
 export type ProblemPlace =
   | { type: "page" | "redirect"; name: string }
-  | { type: "siteSettings"; name?: never };
+  | { type: "siteSettings" | "navigation"; name?: never };
 
 type Reason =
   | { reason: "no-document" }
@@ -17,7 +17,8 @@ type Reason =
   | { reason: "no-fact"; fact: string; language: Language }
   | { reason: "other-number"; number: string }
   | { reason: "address-twice" }
-  | { reason: "address-taken" };
+  | { reason: "address-taken" }
+  | { reason: "address-malformed"; language: Language };
 
 /** Why a part of the content cannot be shown: the document, the field by its path in it, and what is wrong there. */
 export type Problem = { document: ProblemPlace; field: string } & Reason;
@@ -49,9 +50,15 @@ export function describeProblem(problem: Problem): string {
     case "other-number":
       return says(` is another number than ${problem.number}.`);
     case "address-twice":
-      return says(" is the old address of another redirect too.");
+      return says(
+        document.type === "redirect"
+          ? " is the old address of another redirect too."
+          : " is the address of another page too.",
+      );
     case "address-taken":
       return says(" is an address that the site uses.");
+    case "address-malformed":
+      return says(` in "${problem.language}" is no address of a page.`);
   }
 }
 

@@ -1,10 +1,14 @@
 import { defineQuery } from "groq";
-import { pictureFields } from "./fragments.ts";
+import { pageEntryFields, pictureFields } from "./fragments.ts";
 import { sectionFields } from "./sections.generated.ts";
 
 /** A page by its name (`$name`): its metadata and its sections, with links and pictures followed, and the facts they name. */
-export const pageQuery = defineQuery(`*[_type == "page" && name == $name][0]{
-  name,
+export const pageQuery = defineQuery(`*[_type == "page" && coalesce(name, _id) == $name][0]{
+  "name": coalesce(name, _id),
+  address{es, en},
+  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,
+  "label": coalesce(label, title){es, en},
+  "isService": coalesce(isService, false),
   "updatedAt": _updatedAt,
   title{es, en},
   description{es, en},
@@ -36,17 +40,38 @@ export const settingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "s
   sharePicture{${pictureFields}}
 }`);
 
-/** Old addresses of the site, and the page and language that each leads to. */
-export const redirectsQuery = defineQuery(`*[_type == "redirect"] | order(from asc){
-  from,
-  "page": to->name,
-  language
+/** What the menu and the end of every page lead to, in order. */
+export const navigationQuery = defineQuery(`*[_type == "navigation" && _id == "navigation"][0]{
+  menu[]{
+    _key,
+    _type,
+    _type == "menuLink" => {page->{${pageEntryFields}}},
+    _type == "menuGroup" => {title{es, en}, pages[]->{${pageEntryFields}}}
+  },
+  footerTitle{es, en},
+  footerPages[]->{${pageEntryFields}},
+  "endPages": coalesce(endPages[]->{${pageEntryFields}}, [])
 }`);
 
-/** Which revision of each document the site is made of is published, and when each page was changed. */
+/** Old addresses of the site with the page and language that each leads to, and where the pages are and were. */
+export const redirectsQuery = defineQuery(`{
+  "documents": *[_type == "redirect"] | order(from asc){
+    from,
+    "page": coalesce(to->name, to->_id),
+    "address": to->address{es, en},
+    language
+  },
+  "pages": *[_type == "page" && defined(address)] | order(_id asc){
+    "name": coalesce(name, _id),
+    address{es, en},
+    "former": coalesce(address.former, [])
+  }
+}`);
+
+/** Which revision of each document the site is made of is published, and the pages: when each was changed, and where it is. */
 export const publishedQuery = defineQuery(`{
-  "documents": *[_type in ["page", "redirect", "siteSettings"]] | order(_id asc){_id, _rev},
-  "pages": *[_type == "page"] | order(name asc){name, "updatedAt": _updatedAt}
+  "documents": *[_type in ["navigation", "page", "redirect", "siteSettings"]] | order(_id asc){_id, _rev},
+  "pages": *[_type == "page"] | order(_id asc){"name": coalesce(name, _id), "updatedAt": _updatedAt, address{es, en}}
 }`);
 
 /** The picture whose content hash begins with `$hash`. */

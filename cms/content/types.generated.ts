@@ -34,6 +34,33 @@ export type Picture = {
   replaced?: Replaced;
 };
 
+export type PageAddress = {
+  _type: "pageAddress";
+  es: string;
+  en: string;
+  former?: Array<string>;
+};
+
+export type PageReference = {
+  _ref: string;
+  _type: "reference";
+  _weak?: boolean;
+  [internalGroqTypeReferenceTo]?: "page";
+};
+
+export type MenuLink = {
+  _type: "menuLink";
+  page: PageReference;
+};
+
+export type MenuGroup = {
+  _type: "menuGroup";
+  title: LocaleString;
+  pages: Array<{
+    _key: string;
+  } & PageReference>;
+};
+
 export type LocaleText = {
   _type: "localeText";
   es: string;
@@ -46,13 +73,6 @@ export type LocaleString = {
   es: string;
   en: string;
   follower?: Follower;
-};
-
-export type PageReference = {
-  _ref: string;
-  _type: "reference";
-  _weak?: boolean;
-  [internalGroqTypeReferenceTo]?: "page";
 };
 
 export type Link = {
@@ -303,6 +323,26 @@ export type Redirect = {
   language: "es" | "en";
 };
 
+export type Navigation = {
+  _id: string;
+  _type: "navigation";
+  _createdAt: string;
+  _updatedAt: string;
+  _rev: string;
+  menu: Array<{
+    _key: string;
+  } & MenuLink | {
+    _key: string;
+  } & MenuGroup>;
+  footerTitle: LocaleString;
+  footerPages: Array<{
+    _key: string;
+  } & PageReference>;
+  endPages?: Array<{
+    _key: string;
+  } & PageReference>;
+};
+
 export type SiteSettings = {
   _id: string;
   _type: "siteSettings";
@@ -331,9 +371,12 @@ export type Page = {
   _createdAt: string;
   _updatedAt: string;
   _rev: string;
-  name: "home" | "reputation" | "web-development" | "technical-support" | "digital-marketing" | "seo-consulting" | "cctv" | "contact" | "privacy";
+  name?: "home" | "reputation" | "web-development" | "technical-support" | "digital-marketing" | "seo-consulting" | "cctv" | "contact" | "privacy";
+  address?: PageAddress;
   title: LocaleString;
   description: LocaleText;
+  label?: LocaleString;
+  isService?: boolean;
   sections: Array<{
     _key: string;
   } & Hero | {
@@ -488,13 +531,23 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = Follower | DescriptionFollower | Replaced | SanityImageAssetReference | Picture | LocaleText | LocaleString | PageReference | Link | Figure | Feature | Action | CallToAction | Gallery | Highlights | Badges | Plans | Steps | Reasons | Benefits | FeatureGrid | ContactForm | Figures | ContactCards | PictureText | Statements | ServiceCards | Hero | Redirect | SiteSettings | Page | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = Follower | DescriptionFollower | Replaced | SanityImageAssetReference | Picture | PageAddress | PageReference | MenuLink | MenuGroup | LocaleText | LocaleString | Link | Figure | Feature | Action | CallToAction | Gallery | Highlights | Badges | Plans | Steps | Reasons | Benefits | FeatureGrid | ContactForm | Figures | ContactCards | PictureText | Statements | ServiceCards | Hero | Redirect | Navigation | SiteSettings | Page | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
 // Source: content/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && name == $name][0]{  name,  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},        _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}), link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "plans" => {      plans[]{_key, name{es, en}, text{es, en}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, link{kind, "page": page->name, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
+// Query: *[_type == "page" && coalesce(name, _id) == $name][0]{  "name": coalesce(name, _id),  address{es, en},  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,  "label": coalesce(label, title){es, en},  "isService": coalesce(isService, false),  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},        _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "plans" => {      plans[]{_key, name{es, en}, text{es, en}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
 export type PageQueryResult = {
-  name: "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+  name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+  address: {
+    es: string;
+    en: string;
+  } | null;
+  sameAddress: string | null;
+  label: {
+    es: string;
+    en: string;
+  };
+  isService: boolean | false;
   updatedAt: string;
   title: {
     es: string;
@@ -591,7 +644,11 @@ export type PageQueryResult = {
       tone: "accent" | "quiet";
       link: {
         kind: "instagram" | "mail" | "page" | "tel" | "whatsapp";
-        page: "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development" | null;
+        page: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development" | null;
+        address: {
+          es: string;
+          en: string;
+        } | null;
         anchor: string | null;
         leads: boolean | false | true | null;
       };
@@ -632,7 +689,11 @@ export type PageQueryResult = {
       tone: "accent" | "quiet";
       link: {
         kind: "instagram" | "mail" | "page" | "tel" | "whatsapp";
-        page: "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development" | null;
+        page: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development" | null;
+        address: {
+          es: string;
+          en: string;
+        } | null;
         anchor: string | null;
         leads: boolean | false | true | null;
       };
@@ -663,7 +724,11 @@ export type PageQueryResult = {
     };
     noticeLink: {
       kind: "instagram" | "mail" | "page" | "tel" | "whatsapp";
-      page: "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development" | null;
+      page: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development" | null;
+      address: {
+        es: string;
+        en: string;
+      } | null;
       anchor: string | null;
       leads: boolean | false | true | null;
     };
@@ -779,7 +844,11 @@ export type PageQueryResult = {
       tone: "accent" | "quiet";
       link: {
         kind: "instagram" | "mail" | "page" | "tel" | "whatsapp";
-        page: "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development" | null;
+        page: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development" | null;
+        address: {
+          es: string;
+          en: string;
+        } | null;
         anchor: string | null;
         leads: boolean | false | true | null;
       };
@@ -977,7 +1046,11 @@ export type PageQueryResult = {
       } | null;
       link: {
         kind: "instagram" | "mail" | "page" | "tel" | "whatsapp";
-        page: "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development" | null;
+        page: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development" | null;
+        address: {
+          es: string;
+          en: string;
+        } | null;
         anchor: string | null;
         leads: boolean | false | true | null;
       };
@@ -1086,25 +1159,108 @@ export type SettingsQueryResult = {
 } | null;
 
 // Source: content/queries.ts
+// Variable: navigationQuery
+// Query: *[_type == "navigation" && _id == "navigation"][0]{  menu[]{    _key,    _type,    _type == "menuLink" => {page->{"name": coalesce(name, _id), "label": coalesce(label, title){es, en}, address{es, en}}},    _type == "menuGroup" => {title{es, en}, pages[]->{"name": coalesce(name, _id), "label": coalesce(label, title){es, en}, address{es, en}}}  },  footerTitle{es, en},  footerPages[]->{"name": coalesce(name, _id), "label": coalesce(label, title){es, en}, address{es, en}},  "endPages": coalesce(endPages[]->{"name": coalesce(name, _id), "label": coalesce(label, title){es, en}, address{es, en}}, [])}
+export type NavigationQueryResult = {
+  menu: Array<{
+    _key: string;
+    _type: "menuGroup";
+    title: {
+      es: string;
+      en: string;
+    };
+    pages: Array<{
+      name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+      label: {
+        es: string;
+        en: string;
+      };
+      address: {
+        es: string;
+        en: string;
+      } | null;
+    }>;
+  } | {
+    _key: string;
+    _type: "menuLink";
+    page: {
+      name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+      label: {
+        es: string;
+        en: string;
+      };
+      address: {
+        es: string;
+        en: string;
+      } | null;
+    };
+  }>;
+  footerTitle: {
+    es: string;
+    en: string;
+  };
+  footerPages: Array<{
+    name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+    label: {
+      es: string;
+      en: string;
+    };
+    address: {
+      es: string;
+      en: string;
+    } | null;
+  }>;
+  endPages: Array<{
+    name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+    label: {
+      es: string;
+      en: string;
+    };
+    address: {
+      es: string;
+      en: string;
+    } | null;
+  }> | Array<never>;
+} | null;
+
+// Source: content/queries.ts
 // Variable: redirectsQuery
-// Query: *[_type == "redirect"] | order(from asc){  from,  "page": to->name,  language}
-export type RedirectsQueryResult = Array<{
-  from: string;
-  page: "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
-  language: "en" | "es";
-}>;
+// Query: {  "documents": *[_type == "redirect"] | order(from asc){    from,    "page": coalesce(to->name, to->_id),    "address": to->address{es, en},    language  },  "pages": *[_type == "page" && defined(address)] | order(_id asc){    "name": coalesce(name, _id),    address{es, en},    "former": coalesce(address.former, [])  }}
+export type RedirectsQueryResult = {
+  documents: Array<{
+    from: string;
+    page: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+    address: {
+      es: string;
+      en: string;
+    } | null;
+    language: "en" | "es";
+  }>;
+  pages: Array<{
+    name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+    address: {
+      es: string;
+      en: string;
+    };
+    former: Array<string> | Array<never>;
+  }>;
+};
 
 // Source: content/queries.ts
 // Variable: publishedQuery
-// Query: {  "documents": *[_type in ["page", "redirect", "siteSettings"]] | order(_id asc){_id, _rev},  "pages": *[_type == "page"] | order(name asc){name, "updatedAt": _updatedAt}}
+// Query: {  "documents": *[_type in ["navigation", "page", "redirect", "siteSettings"]] | order(_id asc){_id, _rev},  "pages": *[_type == "page"] | order(_id asc){"name": coalesce(name, _id), "updatedAt": _updatedAt, address{es, en}}}
 export type PublishedQueryResult = {
   documents: Array<{
     _id: string;
     _rev: string;
   }>;
   pages: Array<{
-    name: "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
+    name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
     updatedAt: string;
+    address: {
+      es: string;
+      en: string;
+    } | null;
   }>;
 };
 

@@ -1,6 +1,6 @@
+import type { PageAddress } from "./addresses.ts";
 import type { InBothLanguages, Localized } from "./languages.ts";
-import type { PageName } from "./site.ts";
-import type { PageQueryResult, RedirectsQueryResult, SettingsQueryResult } from "./types.generated.ts";
+import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
 
 type FoundPage = NonNullable<PageQueryResult>;
 type FoundSettings = NonNullable<SettingsQueryResult>;
@@ -26,10 +26,10 @@ type Complete<T> = [T] extends [FoundLink]
 /** A contact of the company; where it leads is in the settings. */
 export type ContactKind = Exclude<FoundLink["kind"], "page">;
 
-/** Where a link of the copy leads: to a page and maybe a section of it, or to a contact. */
+/** Where a link of the copy leads: to a page, by its name and address, and maybe a section of it, or to a contact. */
 export type Link =
-  | { kind: "page"; page: PageName; anchor: string | null }
-  | { kind: ContactKind; page: null; anchor: null };
+  | { kind: "page"; page: string; address: PageAddress; anchor: string | null }
+  | { kind: ContactKind; page: null; address: null; anchor: null };
 
 /** A picture: its original's address, its size in pixels, and the focal point (0 to 1 from the top left), if any. */
 export type Picture = Complete<FoundSettings["sharePicture"]>;
@@ -57,9 +57,31 @@ export type SectionType = Section["_type"];
 export type SectionOf<Type extends SectionType> = Extract<Section, { _type: Type }>;
 
 /** A page as `loadPage` gives it: both languages, links and pictures followed, figures filled in. */
-export type PageContent = Omit<Complete<FoundPage>, "title" | "sections" | "facts"> & {
+export type PageContent = Omit<
+  Complete<FoundPage>,
+  "name" | "address" | "sameAddress" | "title" | "sections" | "facts"
+> & {
+  /** One of `pageNames`, or the id of a page that editors made. */
+  name: string;
+  address: PageAddress;
   title: Asked<FoundPage["title"]>;
   sections: Section[];
+};
+
+/** A page as the menu and the footer name it. */
+export type PageEntry = { name: string; label: InBothLanguages; address: PageAddress };
+
+/** An entry of the menu: a page, or a word that opens a list of them. */
+export type MenuEntry =
+  | ({ _key: string; _type: "menuLink" } & { page: PageEntry })
+  | { _key: string; _type: "menuGroup"; title: InBothLanguages; pages: PageEntry[] };
+
+/** What the menu and the end of every page lead to, as `loadNavigation` gives it, in both languages and in order. */
+export type NavigationContent = {
+  menu: MenuEntry[];
+  footerTitle: InBothLanguages;
+  footerPages: PageEntry[];
+  endPages: PageEntry[];
 };
 
 /** The company's facts as `loadSettings` gives them, in both languages. Numbers are E.164; the handle has no @. */
@@ -70,13 +92,18 @@ export type LocalizedPage = Localized<PageContent>;
 export type LocalizedSettings = Localized<SettingsContent>;
 export type LocalizedSection<Type extends SectionType = SectionType> = Localized<SectionOf<Type>>;
 
-/** An address that the site once had, and the page and language it leads to for good. */
-export type Redirect = RedirectsQueryResult[number] & { page: PageName };
+export type LocalizedNavigation = Localized<NavigationContent>;
+
+/** An address that the site once had, and where it leads for good: a page, in a language. */
+export type Redirect = { from: string; to: string };
+
+/** A page that is published: its name, when it was changed (ISO 8601), and where it is. */
+export type PublishedPage = { name: string; updatedAt: string; address: PageAddress };
 
 /** What is published, as far as it tells whether anything has changed. */
 export type Published = {
   /** Names the revisions of all documents together. Hexadecimal, 16 digits. */
   fingerprint: string;
-  /** When each page was changed, ISO 8601, by its name. */
-  updatedAt: Record<string, string>;
+  /** The pages that have an address of their own: those that the site always has, in its order, then all others by address. */
+  pages: PublishedPage[];
 };

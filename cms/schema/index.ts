@@ -1,4 +1,5 @@
 import { withLanguageStates } from "../languages/preview.ts";
+import { menuGroup, menuLink, navigation } from "./documents/navigation.ts";
 import { page } from "./documents/page.ts";
 import { redirect } from "./documents/redirect.ts";
 import { siteSettings } from "./documents/site-settings.ts";
@@ -7,6 +8,7 @@ import { feature } from "./fields/feature.ts";
 import { figure } from "./fields/figure.ts";
 import { link } from "./fields/link.ts";
 import { localeString, localeText } from "./fields/locale.ts";
+import { pageAddress } from "./fields/page-address.ts";
 import { picture } from "./fields/picture.ts";
 import { type Explained, type StudioLanguage, sayIn } from "./say.ts";
 import { sections } from "./sections.generated.ts";
@@ -20,6 +22,7 @@ export function schemaTypes(language: StudioLanguage) {
   const types = [
     page(say, kinds),
     siteSettings(say),
+    navigation(say),
     redirect(say),
     ...kinds,
     action(say),
@@ -28,6 +31,9 @@ export function schemaTypes(language: StudioLanguage) {
     link(say),
     localeString(say),
     localeText(say),
+    menuGroup(say),
+    menuLink(say),
+    pageAddress(say),
     picture(say),
   ] satisfies Explained[];
   return withLanguageStates(types, say);

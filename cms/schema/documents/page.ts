@@ -1,11 +1,13 @@
 import { defineArrayMember, defineField, defineType } from "sanity";
+import { isFixedPage } from "../../content/addresses.ts";
 import { FoundField } from "../../found/found-field.tsx";
 import { pages } from "../fields/choices.ts";
-import { haveOwnAnchors } from "../fields/existing.ts";
+import { bare, haveOwnAnchors } from "../fields/existing.ts";
 import { insertMenu, type SectionGroup } from "../fields/insert-menu.ts";
-import { requiredText } from "../fields/lengths.ts";
+import { optionalText, requiredText } from "../fields/lengths.ts";
 import { keepLinkedAnchors } from "../fields/linked-anchors.ts";
 import { LocaleInput } from "../fields/locale-input.tsx";
+import { hasAddress } from "../fields/page-address.ts";
 import type { Say } from "../say.ts";
 
 /** A page, which is made of `sections`. */
@@ -24,14 +26,35 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
         title: say({ es: "Nombre", en: "Name" }),
         type: "string",
         description: say({
-          es: "En qué dirección del sitio se muestra la página. Se fija una vez; los visitantes no lo ven.",
-          en: "Which address of the site the page is shown at. Set once; visitors never see it.",
+          es: "Cuál de las páginas fijas del sitio es; las demás no tienen nombre. Los visitantes no lo ven.",
+          en: "Which of the site's fixed pages it is; all others have no name. Visitors never see it.",
         }),
         options: {
           list: pages(say),
         },
         readOnly: true,
-        validation: (rule) => rule.required(),
+        hidden: ({ value }) => value === undefined,
+        validation: (rule) =>
+          rule.custom(
+            (name, { document }) =>
+              name === undefined ||
+              name === bare(document?._id) ||
+              say({
+                es: "Es una copia de una página fija: no puede llamarse como ella.",
+                en: "This is a copy of a fixed page: it cannot have its name.",
+              }),
+          ),
+      }),
+      defineField({
+        name: "address",
+        title: say({ es: "Dirección", en: "Address" }),
+        type: "pageAddress",
+        description: say({
+          es: "Dónde se ve la página. Si la cambias, la dirección anterior lleva a la nueva.",
+          en: "Where the page is shown. If you change it, the former address leads to the new one.",
+        }),
+        hidden: ({ document }) => isFixedPage(String(document?.name ?? "")),
+        validation: (rule) => rule.custom(hasAddress(say)),
       }),
       defineField({
         name: "title",
@@ -54,6 +77,26 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
         // What a field says of its components stands instead of what its type says.
         components: { input: LocaleInput, field: FoundField },
         ...requiredText({ minimum: 70, comfortable: 155, maximum: 160 }, say),
+      }),
+      defineField({
+        name: "label",
+        title: say({ es: "Nombre corto", en: "Short name" }),
+        type: "localeString",
+        description: say({
+          es: "Opcional: cómo se llama la página en el menú y en el pie. Sin él se ve su título.",
+          en: "Optional: what the page is called in the menu and the footer. Without it they show its title.",
+        }),
+        ...optionalText({ comfortable: 28, maximum: 40 }, say),
+      }),
+      defineField({
+        name: "isService",
+        title: say({ es: "Presenta un servicio", en: "Presents a service" }),
+        type: "boolean",
+        description: say({
+          es: "Los buscadores la conocen entonces como un servicio de la empresa.",
+          en: "Search engines know it as a service of the company then.",
+        }),
+        initialValue: false,
       }),
       defineField({
         name: "sections",

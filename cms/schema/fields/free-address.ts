@@ -1,13 +1,45 @@
 import type { ValidationContext } from "sanity";
 import { apiVersion } from "../../content/api-version.ts";
 import { isOwnAddress } from "../../content/own-addresses.ts";
-import type { Say } from "../say.ts";
+import type { Said, Say } from "../say.ts";
 import { bare } from "./existing.ts";
 
-/** Validation for an old address: neither the site itself nor another redirect answers there. */
+type Others = { redirects: number; pages: number; moved: number };
+
+const others = `{
+  "redirects": count(*[_type == "redirect" && from == $address && !(_id in [$id, "drafts." + $id])]),
+  "pages": count(*[_type == "page" && $address in [address.es, address.en] && !(_id in [$id, "drafts." + $id])]),
+  "moved": count(*[_type == "page" && $address in address.former && !(_id in [$id, "drafts." + $id])])
+}`;
+
+/** What else is at an address, or leads on from it; undefined where nothing is. */
+async function takenBy(
+  address: string,
+  { document, getClient }: ValidationContext,
+  say: Say,
+): Promise<Said | undefined> {
+  const found = await getClient({ apiVersion }).fetch<Others>(others, { address, id: bare(document?._id) });
+  if (found.redirects > 0) {
+    return say({
+      es: "Otra redirección ya sale de esa dirección.",
+      en: "Another redirect starts at that address already.",
+    });
+  }
+  if (found.pages > 0) {
+    return say({ es: "Otra página está en esa dirección.", en: "Another page is at that address." });
+  }
+  if (found.moved > 0) {
+    return say({
+      es: "Otra página estuvo en esa dirección, que ahora lleva a ella.",
+      en: "Another page was at that address, which leads to it now.",
+    });
+  }
+}
+
+/** Validation for an old address: neither the site itself, nor a page, nor another redirect answers there. */
 export const isFreeAddress =
   (say: Say) =>
-  async (from: string | undefined, { document, getClient }: ValidationContext): Promise<true | string> => {
+  async (from: string | undefined, context: ValidationContext): Promise<true | string> => {
     if (!from) return true;
     if (isOwnAddress(from)) {
       return say({
@@ -15,14 +47,11 @@ export const isFreeAddress =
         en: "That address belongs to the site itself.",
       });
     }
-    const id = bare(document?._id);
-    const query = "*[_type == 'redirect' && from == $from && !(_id in [$id, 'drafts.' + $id])]._id";
-    const others = await getClient({ apiVersion }).fetch<string[]>(query, { from, id });
-    return (
-      others.length === 0 ||
-      say({
-        es: "Otra redirección ya sale de esa dirección.",
-        en: "Another redirect starts at that address already.",
-      })
-    );
+    return (await takenBy(from, context, say)) ?? true;
   };
+
+/** Validation for the address of a page: nothing else is there, and nothing leads on from there. */
+export const isFreePageAddress =
+  (say: Say) =>
+  async (address: string | undefined, context: ValidationContext): Promise<true | string> =>
+    (address && (await takenBy(address, context, say))) || true;

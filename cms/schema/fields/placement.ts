@@ -1,12 +1,8 @@
 import { defineField } from "sanity";
-import { servicePages } from "../../content/site.ts";
 import type { Say } from "../say.ts";
 import { AnchorInput } from "./anchor-input.tsx";
 import { anchorForm } from "./anchors.ts";
 import { optionalText } from "./lengths.ts";
-
-// Only the pages of services show a menu of their sections.
-const withMenu = new Set<unknown>(servicePages);
 
 /** The fields that every section ends with: how it is linked to and found on its page. */
 export const placement = (say: Say) => [
@@ -38,7 +34,6 @@ export const placement = (say: Say) => [
       es: "Opcional: pone la sección en el menú de su página. En ese caso la sección necesita un ancla.",
       en: "Optional: lists the section in the menu of its page. The section needs an anchor then.",
     }),
-    hidden: ({ document }) => !withMenu.has(document?.name),
     ...optionalText({ maximum: 24 }, say, (value, { parent }) => {
       const { anchor } = (parent ?? {}) as { anchor?: string };
       return (

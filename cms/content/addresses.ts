@@ -1,0 +1,37 @@
+import { isOwnAddress } from "./own-addresses.ts";
+import { type Language, languages, type PageName, pageNames, path, prefixOf } from "./site.ts";
+
+/** Where a page is, in each language: a path without a slash at its end. */
+export type PageAddress = Record<Language, string>;
+
+/** How long the address of a page may be, in characters. */
+export const longestAddress = 80;
+
+const words = /^\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
+
+/** The address of a page that has always the same one; undefined for a page that editors made. */
+export const fixedAddress = (name: string): PageAddress | undefined =>
+  isFixedPage(name)
+    ? (Object.fromEntries(languages.map((language) => [language, path(name, language)])) as PageAddress)
+    : undefined;
+
+/** Whether a page is one of those that the site always has. */
+export const isFixedPage = (name: string): name is PageName =>
+  (pageNames as readonly string[]).includes(name);
+
+/** The language whose pages have addresses like that one: the prefixed one where it has a prefix. */
+const hasPrefixOf = (address: string, language: Language) =>
+  languages.every((each) => {
+    const prefix = prefixOf(each);
+    return prefix === "" || address.startsWith(`${prefix}/`) === (each === language);
+  });
+
+/**
+ * Why an address cannot be that of a page in a language: it is not lowercase words with hyphens between slashes below the
+ * language's prefix, or the site itself answers there. Null where it can.
+ */
+export function addressFault(address: string, language: Language): "malformed" | "taken" | null {
+  if (isOwnAddress(address)) return "taken";
+  const isFormed = address.length <= longestAddress && words.test(address) && hasPrefixOf(address, language);
+  return isFormed ? null : "malformed";
+}

@@ -1,0 +1,47 @@
+import { fixedAddress } from "./addresses.ts";
+import type { ContentClient } from "./client.ts";
+import { assertComplete } from "./complete.ts";
+import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
+import { navigationQuery } from "./queries.ts";
+import type { NavigationQueryResult } from "./types.generated.ts";
+import type { NavigationContent, PageEntry } from "./types.ts";
+
+const document: ProblemPlace = { type: "navigation" };
+
+/**
+ * What the menu and the end of every page lead to, as it is published now, in both languages.
+ * @throws ContentError when it is not there, or one of its pages is not, or something of it is missing in a language
+ */
+export async function loadNavigation(client: ContentClient): Promise<NavigationContent> {
+  const found = await client.fetch<NavigationQueryResult>(navigationQuery);
+  if (!found) throw new ContentError([{ document, field: "", reason: "no-document" }]);
+  const gone = [...pagesThatAreGone(found)].map((field): Problem => ({ document, field, reason: "page-gone" }));
+  if (gone.length > 0) throw new ContentError(gone);
+  assertComplete(document, found, "navigation");
+  return {
+    ...found,
+    menu: found.menu.map((entry) =>
+      entry._type === "menuLink"
+        ? { ...entry, page: toEntry(entry.page) }
+        : { ...entry, pages: entry.pages.map(toEntry) },
+    ),
+    footerPages: found.footerPages.map(toEntry),
+    endPages: found.endPages.map(toEntry),
+  };
+}
+
+function* pagesThatAreGone(found: NonNullable<NavigationQueryResult>): Generator<string> {
+  const inList = (field: string, list: readonly unknown[] | null) =>
+    (list ?? []).flatMap((page, index) => (page === null ? [`${field}[${index}]`] : []));
+  for (const [index, entry] of (found.menu ?? []).entries()) {
+    const field = `menu[${index}] (${entry._type})`;
+    if (entry._type === "menuGroup") yield* inList(`${field}.pages`, entry.pages);
+    else if (entry.page === null) yield `${field}.page`;
+  }
+  yield* inList("footerPages", found.footerPages);
+  yield* inList("endPages", found.endPages);
+}
+
+type FoundEntry = NonNullable<NavigationQueryResult>["footerPages"][number];
+const toEntry = (page: FoundEntry): PageEntry =>
+  ({ ...page, address: fixedAddress(page.name) ?? page.address }) as PageEntry;

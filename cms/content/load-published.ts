@@ -1,0 +1,45 @@
+import { addressFault, fixedAddress, isFixedPage } from "./addresses.ts";
+import type { ContentClient } from "./client.ts";
+import { publishedQuery } from "./queries.ts";
+import { revisionOf } from "./revision.ts";
+import { languages, pageNames } from "./site.ts";
+import type { PublishedQueryResult } from "./types.generated.ts";
+import type { Published, PublishedPage } from "./types.ts";
+
+/** What is published now, in one small answer: enough to know whether something has changed, and which pages there are. */
+export async function loadPublished(client: ContentClient): Promise<Published> {
+  const { documents, pages } = await client.fetch<PublishedQueryResult>(publishedQuery);
+  return { fingerprint: await revisionOf(documents), pages: placed(pages) };
+}
+
+// What has no good address of its own is no page; the loader of pages says why.
+function placed(found: PublishedQueryResult["pages"]): PublishedPage[] {
+  const fixed = pageNames.flatMap((name) => {
+    const page = found.find((each) => each.name === name);
+    const address = fixedAddress(name);
+    return page && address ? [{ ...page, address }] : [];
+  });
+  const own = found.filter(
+    ({ name, address }) =>
+      !isFixedPage(name) && languages.every((language) => !addressFault(address?.[language] ?? "", language)),
+  ) as PublishedPage[];
+  const count = new Map<string, number>();
+  for (const { address } of own) {
+    for (const each of Object.values(address)) count.set(each, (count.get(each) ?? 0) + 1);
+  }
+  const alone = own.filter(({ address }) => Object.values(address).every((each) => count.get(each) === 1));
+  const [first] = languages;
+  return [
+    ...fixed,
+    ...alone.toSorted((one, other) => (one.address[first] < other.address[first] ? -1 : 1)),
+  ];
+}
+
+/** The page that is at an address, and the language it is in there; undefined where none is. */
+export function publishedPageAt(pages: readonly PublishedPage[], address: string) {
+  for (const page of pages) {
+    const language = languages.find((each) => page.address[each] === address);
+    if (language) return { ...page, language };
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+import { fixedAddress } from "./addresses.ts";
+import type { ContentClient } from "./client.ts";
+import { assertComplete } from "./complete.ts";
+import { isOwnAddress } from "./own-addresses.ts";
+import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
+import { redirectsQuery } from "./queries.ts";
+import { languageAt, languages } from "./site.ts";
+import type { RedirectsQueryResult } from "./types.generated.ts";
+import type { Redirect } from "./types.ts";
+
+/**
+ * The old addresses of the site, as they are published now, each with where it leads for good: those that editors wrote down, and
+ * those at which pages were before. Each leads to a page and never to another old address, so there are no chains and no loops.
+ * @throws ContentError when one leads nowhere, two are the same, or something else is at one
+ */
+export async function loadRedirects(client: ContentClient): Promise<Redirect[]> {
+  const { documents, pages } = await client.fetch<RedirectsQueryResult>(redirectsQuery);
+  const taken = new Set(pages.flatMap(({ address }) => languages.map((language) => address?.[language])));
+  const problems: Problem[] = [];
+  const written = documents.flatMap((redirect, index): Redirect[] => {
+    const { from, page, address, language } = redirect;
+    const document: ProblemPlace = { type: "redirect", name: from };
+    const faults: Problem[] = [
+      ...(page ? [] : [{ document, field: "to", reason: "page-gone" } as const]),
+      ...(documents[index + 1]?.from === from
+        ? [{ document, field: "from", reason: "address-twice" } as const]
+        : []),
+      ...(isOwnAddress(from) || taken.has(from)
+        ? [{ document, field: "from", reason: "address-taken" } as const]
+        : []),
+    ];
+    if (faults.length === 0 && page) assertComplete(document, redirect, "redirects.documents");
+    problems.push(...faults);
+    const to = page && (fixedAddress(page) ?? address)?.[language];
+    return to ? [{ from, to }] : [];
+  });
+  if (problems.length > 0) throw new ContentError(problems);
+
+  const known = new Set([...taken, ...written.map(({ from }) => from)]);
+  const moved = pages.flatMap(({ address, former }) =>
+    former
+      .filter((from) => !known.has(from) && !isOwnAddress(from))
+      .flatMap((from): Redirect[] => {
+        const to = address?.[languageAt(from)];
+        return to ? [{ from, to }] : [];
+      }),
+  );
+  return [...written, ...moved].toSorted((one, other) => (one.from < other.from ? -1 : 1));
+}

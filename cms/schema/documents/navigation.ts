@@ -1,0 +1,160 @@
+import { defineArrayMember, defineField, defineType } from "sanity";
+import { requiredText } from "../fields/lengths.ts";
+import { onlyOnce } from "../fields/only-once.ts";
+import type { Said, Say } from "../say.ts";
+
+/** How many entries the menu may have beside the company's name on a laptop, and a group of it on a small phone. */
+const mostEntries = 6;
+const mostPages = 12;
+
+/** A list of pages, each once, in the order in which they are shown. */
+const pageList = (say: Say, name: string, words: { title: Said; description: Said }, minimum: number) =>
+  defineField({
+    name,
+    ...words,
+    type: "array",
+    of: [defineArrayMember({ type: "reference", to: [{ type: "page" }], options: { disableNew: true } })],
+    validation: (rule) => {
+      const rules = rule.max(mostPages).custom(onlyOnce(say));
+      return minimum > 0 ? rules.required().min(minimum) : rules;
+    },
+  });
+
+/** An entry of the menu that opens a page. */
+export const menuLink = (say: Say) =>
+  defineType({
+    name: "menuLink",
+    title: say({ es: "Página", en: "Page" }),
+    type: "object",
+    description: say({
+      es: "Una página en el menú, con su nombre corto.",
+      en: "A page in the menu, by its short name.",
+    }),
+    fields: [
+      defineField({
+        name: "page",
+        title: say({ es: "Página", en: "Page" }),
+        type: "reference",
+        to: [{ type: "page" }],
+        options: { disableNew: true },
+        description: say({
+          es: "La página que se abre, en el idioma de quien lee.",
+          en: "The page that opens, in the reader's own language.",
+        }),
+        validation: (rule) => rule.required(),
+      }),
+    ],
+    preview: {
+      select: { label: `page.label.${say.language}`, title: `page.title.${say.language}` },
+      prepare: ({ label, title }) => ({ title: label ?? title }),
+    },
+  });
+
+/** An entry of the menu that opens a list of pages. */
+export const menuGroup = (say: Say) =>
+  defineType({
+    name: "menuGroup",
+    title: say({ es: "Grupo de páginas", en: "Group of pages" }),
+    type: "object",
+    description: say({
+      es: "Una palabra en el menú que despliega varias páginas.",
+      en: "A word in the menu that opens a list of pages.",
+    }),
+    fields: [
+      defineField({
+        name: "title",
+        title: say({ es: "Nombre", en: "Name" }),
+        type: "localeString",
+        description: say({
+          es: "La palabra que se ve en el menú.",
+          en: "The word that stands in the menu.",
+        }),
+        ...requiredText({ maximum: 16 }, say),
+      }),
+      pageList(
+        say,
+        "pages",
+        {
+          title: say({ es: "Páginas", en: "Pages" }),
+          description: say({
+            es: "Las páginas del grupo, en orden.",
+            en: "The pages of the group, in order.",
+          }),
+        },
+        1,
+      ),
+    ],
+    preview: {
+      select: { title: `title.${say.language}`, pages: "pages" },
+      prepare: ({ title, pages }) => {
+        const count = Object.keys(pages ?? {}).length;
+        return {
+          title,
+          subtitle: say({
+            es: count === 1 ? "1 página" : `${count} páginas`,
+            en: count === 1 ? "1 page" : `${count} pages`,
+          }),
+        };
+      },
+    },
+  });
+
+/** What the menu and the end of every page lead to. */
+export const navigation = (say: Say) =>
+  defineType({
+    name: "navigation",
+    title: say({ es: "Menú y pie de página", en: "Menu and footer" }),
+    type: "document",
+    description: say({
+      es: "A qué páginas llevan el menú y el pie, en qué orden. Cada página se ve con su nombre corto.",
+      en: "Which pages the menu and the footer lead to, and in which order. Each page goes by its short name.",
+    }),
+    fields: [
+      defineField({
+        name: "menu",
+        title: say({ es: "Menú", en: "Menu" }),
+        type: "array",
+        of: [defineArrayMember({ type: "menuLink" }), defineArrayMember({ type: "menuGroup" })],
+        description: say({
+          es: "Lo que está arriba en todas las páginas, de izquierda a derecha.",
+          en: "What is at the top of every page, from left to right.",
+        }),
+        validation: (rule) => rule.required().min(1).max(mostEntries).custom(onlyOnce(say)),
+      }),
+      defineField({
+        name: "footerTitle",
+        title: say({ es: "Título de la lista del pie", en: "Heading of the footer's list" }),
+        type: "localeString",
+        description: say({
+          es: "Lo que se lee sobre las páginas del pie.",
+          en: "What stands above the pages in the footer.",
+        }),
+        ...requiredText({ maximum: 30 }, say),
+      }),
+      pageList(
+        say,
+        "footerPages",
+        {
+          title: say({ es: "Páginas del pie", en: "Pages in the footer" }),
+          description: say({
+            es: "Las páginas que se listan al final de todas las páginas, en orden.",
+            en: "The pages that are listed at the end of every page, in order.",
+          }),
+        },
+        1,
+      ),
+      pageList(
+        say,
+        "endPages",
+        {
+          title: say({ es: "Última línea", en: "Last line" }),
+          description: say({
+            es: "Las páginas que están junto al nombre de la empresa, en la última línea, como la de privacidad.",
+            en: "The pages beside the company's name on the last line, such as the one about privacy.",
+          }),
+        },
+        0,
+      ),
+    ],
+    preview: { prepare: () => ({ title: say({ es: "Menú y pie de página", en: "Menu and footer" }) }) },
+  });

@@ -1,0 +1,87 @@
+import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
+import { addressFault, isFixedPage, longestAddress } from "../../content/addresses.ts";
+import { type Language, languages, prefixOf } from "../../content/site.ts";
+import type { Say } from "../say.ts";
+import { AddressInput } from "./address-input.tsx";
+import { siteLanguages } from "./choices.ts";
+import { isFreePageAddress } from "./free-address.ts";
+
+type Address = Partial<Record<Language, string>>;
+
+/** Whether the page of a document has always the same address, which is not in the document. */
+const isFixed = (document: Record<string, unknown> | undefined) => isFixedPage(String(document?.name ?? ""));
+
+const isFormed =
+  (language: Language, say: Say) =>
+  (address: string | undefined): true | string => {
+    const fault = address ? addressFault(address, language) : null;
+    if (fault === "taken") {
+      return say({ es: "Esa dirección la usa el propio sitio.", en: "That address belongs to the site itself." });
+    }
+    const begins = `${prefixOf(language)}/`;
+    return (
+      fault === null ||
+      say({
+        es: `Empieza con ${begins} y sigue con minúsculas sin tildes, números y guiones; como máximo ${longestAddress} caracteres.`,
+        en: `It begins with ${begins}, followed by lowercase letters without accents, digits and hyphens; at most ${longestAddress} characters.`,
+      })
+    );
+  };
+
+/** Where a page is, in each language, and where it was before. */
+export const pageAddress = (say: Say) =>
+  defineType({
+    name: "pageAddress",
+    title: say({ es: "Dirección de la página", en: "Address of the page" }),
+    type: "object",
+    description: say({
+      es: "Dónde se ve la página en cada idioma.",
+      en: "Where the page is shown in each language.",
+    }),
+    components: { input: AddressInput },
+    fields: [
+      ...siteLanguages(say).map(({ title, value }) =>
+        defineField({
+          name: value,
+          title,
+          type: "string",
+          description: say({
+            es: "La dirección sin el dominio, por ejemplo /sobre-nosotros o /en/about-us.",
+            en: "The address without the domain, for example /sobre-nosotros or /en/about-us.",
+          }),
+          validation: (rule) => [
+            rule.required().error(say({ es: "Falta la dirección.", en: "The address is missing." })),
+            rule.custom(isFormed(value, say)).custom(isFreePageAddress(say)),
+          ],
+        }),
+      ),
+      defineField({
+        name: "former",
+        title: say({ es: "Direcciones anteriores", en: "Former addresses" }),
+        type: "array",
+        of: [
+          defineArrayMember({
+            name: "formerAddress",
+            title: say({ es: "Dirección anterior", en: "Former address" }),
+            type: "string",
+            description: say({ es: "Una dirección.", en: "An address." }),
+          }),
+        ],
+        description: say({
+          es: "Donde se veía la página antes; quien llega ahí pasa a la dirección de ahora.",
+          en: "Where the page was shown before; who comes there is led to the present address.",
+        }),
+      }),
+    ],
+  });
+
+/** Validation for the address of a page that editors made: it is there, in every language. */
+export const hasAddress =
+  (say: Say) =>
+  (address: unknown, { document }: ValidationContext): true | string =>
+    isFixed(document) ||
+    languages.every((language) => (address as Address | undefined)?.[language]) ||
+    say({
+      es: "La página necesita una dirección en cada idioma.",
+      en: "The page needs an address in each language.",
+    });
