@@ -9,11 +9,13 @@ import type { Published, PublishedPage } from "./types.ts";
 /** What is published now, in one small answer: enough to know whether something has changed, and which pages there are. */
 export async function loadPublished(client: ContentClient): Promise<Published> {
   const { documents, pages } = await client.fetch<PublishedQueryResult>(publishedQuery);
-  return { fingerprint: await revisionOf(documents), pages: placed(pages) };
+  const placed = placedPages(pages);
+  const unplaced = pages.map(({ name }) => name).filter((name) => !placed.some((page) => page.name === name));
+  return { fingerprint: await revisionOf(documents), pages: placed, unplaced };
 }
 
-// What has no good address of its own is no page; the loader of pages says why.
-function placed(found: PublishedQueryResult["pages"]): PublishedPage[] {
+// What has no good address of its own is no page.
+function placedPages(found: PublishedQueryResult["pages"]): PublishedPage[] {
   const fixed = pageNames.flatMap((name) => {
     const page = found.find((each) => each.name === name);
     const address = fixedAddress(name);

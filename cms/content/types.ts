@@ -106,4 +106,6 @@ export type Published = {
   fingerprint: string;
   /** The pages that have an address of their own: those that the site always has, in its order, then all others by address. */
   pages: PublishedPage[];
+  /** The names of pages that have none: `loadPage` says why. */
+  unplaced: string[];
 };

@@ -1,37 +1,48 @@
+import { isFixedPage } from "#cms/content/addresses.ts";
 import { loadPage } from "#cms/content/load.ts";
+import { loadPublished } from "#cms/content/load-published.ts";
 import { ContentError } from "#cms/content/problem.ts";
-import type { PageName } from "#cms/content/site.ts";
 import type { PageContent } from "#cms/content/types.ts";
 import type { Environment } from "#functions/env.ts";
 import { Problem } from "#functions/problem.ts";
 import { contentSource } from "./source.ts";
 
-// How long a copy is handed out without asking again.
+// How long a copy is handed out without asking again, in milliseconds.
 const freshness = 5_000;
 
-type Copy = { page: PageContent; loadedAt: number };
+type Kept = { value: unknown; loadedAt: number };
 
-// Of this isolate: what each page said last, for as long as the isolate lives.
-const copies = new WeakMap<Environment, Map<PageName, Copy>>();
+// Of this isolate: what each question was answered with last, for as long as the isolate lives.
+const answers = new WeakMap<Environment, Map<string, Kept>>();
 
 /**
  * What a page says now, in both languages; a few seconds old at most, and the last good copy while the content is away.
  * @throws Problem not_found when there is no such page, content_unavailable when there is no copy either
  */
-export async function readPage(environment: Environment, name: PageName): Promise<PageContent> {
-  const kept = copies.get(environment) ?? new Map<PageName, Copy>();
-  copies.set(environment, kept);
-  const last = kept.get(name);
-  if (last && Date.now() - last.loadedAt < freshness) return last.page;
+export async function readPage(environment: Environment, name: string): Promise<PageContent> {
+  const source = contentSource(environment);
+  if (!isFixedPage(name)) {
+    // A name that someone made up costs no question of its own.
+    const { pages } = await readKept(environment, "published", () => loadPublished(source));
+    if (!pages.some((page) => page.name === name)) throw new Problem("not_found");
+  }
+  return readKept(environment, `page ${name}`, () => loadPage(source, name));
+}
+
+async function readKept<T>(environment: Environment, key: string, load: () => Promise<T>): Promise<T> {
+  const kept = answers.get(environment) ?? new Map<string, Kept>();
+  answers.set(environment, kept);
+  const last = kept.get(key);
+  if (last && Date.now() - last.loadedAt < freshness) return last.value as T;
   try {
-    const page = await loadPage(contentSource(environment), name);
-    kept.set(name, { page, loadedAt: Date.now() });
-    return page;
+    const value = await load();
+    kept.set(key, { value, loadedAt: Date.now() });
+    return value;
   } catch (cause) {
     if (last) {
       // Not every visitor has to wait until the content is back.
-      kept.set(name, { page: last.page, loadedAt: Date.now() });
-      return last.page;
+      kept.set(key, { ...last, loadedAt: Date.now() });
+      return last.value as T;
     }
     if (cause instanceof ContentError) throw new Problem("not_found", { cause });
     throw new Problem("content_unavailable", { headers: { "Retry-After": "5" }, cause });

@@ -7,8 +7,8 @@ export type ContentSource = {
 export type PublishedState = {
   /** Names the revisions of all documents together. Hexadecimal, 16 digits. */
   fingerprint: string;
-  /** When each page was changed, ISO 8601, by its name. */
-  updatedAt: Record<string, string>;
+  /** The pages: when each was changed (ISO 8601), and its address in each language. */
+  pages: { name: string; updatedAt: string; address: { es: string; en: string } }[];
 };
 
 /** A document of the site as its content is now: known by its revision before it is made. */
@@ -30,15 +30,15 @@ export type PictureSource = {
 /** A page with its drafts, for those who may see them. */
 export type DraftPage = { html: string; status: 200 | 404 };
 
-/** For whom drafts are shown: in the frame of the Studio at that origin, or by a link; and the address of the page that is asked for. */
-export type DraftRequest = { address: string; path: string; studio: string | null; isFramed: boolean };
+/** For whom drafts are shown: in the frame of the Studio at that origin, or by a link; and the address that is asked for. */
+export type DraftRequest = { path: string; studio: string | null; isFramed: boolean };
 
 /** What makes the documents of the site: bundled with the build, and run by the build and at the edge alike. */
 export type SiteRenderer = {
   /** What is published now. */
   readPublished(source: ContentSource): Promise<PublishedState>;
   /**
-   * Reads what is shown at an address of `BuildRecord.documents`.
+   * Reads what is shown at the address of a page, or at one of `BuildRecord.documents`.
    * @throws Error whose `problems` say, a line each, why the content cannot be shown
    */
   readDocument(source: ContentSource, address: string, published: PublishedState): Promise<SiteDocument>;
@@ -59,8 +59,10 @@ export type BuildRecord = {
    * that is no one's, the files that follow from the content, and `/_redirects`, the old addresses as a JSON object.
    */
   documents: Record<string, string>;
+  /** The addresses of the pages among them that editors made: the others are always there. */
+  pages: string[];
   /** The old addresses, each with the one it leads to for good. */
   redirects: Record<string, string>;
-  /** The headers of documents by their kind: those that search engines may list, and all others. */
-  headers: { public: Record<string, string>; other: Record<string, string> };
+  /** The headers of documents by their kind: private pages, and all others. */
+  headers: { public: Record<string, string>; private: Record<string, string> };
 };

@@ -1,6 +1,6 @@
 import { sValidator } from "@hono/standard-validator";
 import * as v from "valibot";
-import { defaultLanguage, languages, pageNames } from "#cms/content/site.ts";
+import { defaultLanguage, languages } from "#cms/content/site.ts";
 import { fieldCode, objectCode } from "#functions/contract/field-code.ts";
 import {
   submissionExportQuery,
@@ -35,10 +35,14 @@ export const copyQuery = sValidator(
   refuseFields,
 );
 
-/** Checks the name of a page in the address. @throws Problem not_found */
-export const pageParameter = sValidator("param", v.object({ page: v.picklist(pageNames) }), (result) => {
-  if (!result.success) throw new Problem("not_found");
-});
+/** Checks the name of a page in the address: a fixed one, or an id of the CMS. @throws Problem not_found */
+export const pageParameter = sValidator(
+  "param",
+  v.object({ page: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/)) }),
+  (result) => {
+    if (!result.success) throw new Problem("not_found");
+  },
+);
 
 /** Checks the id in the address. @throws Problem malformed_id */
 export const idParameter = sValidator("param", v.object({ id: submissionId }), (result) => {

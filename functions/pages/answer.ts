@@ -1,9 +1,10 @@
 import { isOwnAddress } from "#cms/content/own-addresses.ts";
-import { isPrivate, languageAt, pageAt, path as pathOf, prefixOf } from "#cms/content/site.ts";
+import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { describeFault, logLine } from "#functions/log.ts";
 import { readRecord } from "./built.ts";
 import { documentResponse, isNotFound, markedResponse } from "./document-response.ts";
+import type { ShownDocument } from "./documents.ts";
 import { answerDraft, readPreview } from "./drafts.ts";
 import type { Files } from "./files.ts";
 import { type LiveSite, openLiveSite } from "./live-site.ts";
@@ -42,8 +43,7 @@ export async function answerPage(
     const waiting = { waitUntil, until: Date.now() + patience };
     const preview = await readPreview(request, bindings);
     if (preview) {
-      const draft = draftAddress(path, record);
-      if (draft) return await answerDraft(request, bindings, record, draft, preview);
+      if (hasDraft(path, record)) return await answerDraft(request, bindings, record, preview);
     }
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waitUntil);
     const answer = await answerDocument(request, path, { files, record, site, waiting });
@@ -65,13 +65,15 @@ function readableFrom(studio: string | undefined, request: Request, answer: Resp
   return readable;
 }
 
-/** The document that an address shows a preview of; null for private pages and files, which have no drafts. */
-function draftAddress(path: string, record: BuildRecord): string | null {
+/** Whether an address shows a preview; private pages, files and old addresses have no drafts. */
+function hasDraft(path: string, record: BuildRecord): boolean {
   const page = pageAt(path);
-  if (page) return isPrivate(page.page) ? null : pathOf(page.page, page.language);
-  const isFile =
-    /\.\w+$/.test(path) || path.startsWith("/pictures/") || Object.hasOwn(record.redirects, path);
-  return isFile ? null : notFoundAddress(path);
+  if (page) return !isPrivate(page.page);
+  return !(
+    /\.\w+$/.test(path) ||
+    path.startsWith("/pictures/") ||
+    Object.hasOwn(record.redirects, path)
+  );
 }
 
 const notFoundAddress = (path: string) => `${prefixOf(languageAt(path))}/404`;
@@ -84,23 +86,48 @@ const isHidden = (address: string) => address === "/_redirects" || isNotFound(ad
 async function answerDocument(request: Request, path: string, world: World): Promise<Response> {
   const { files, record, site, waiting } = world;
   const began = Date.now();
-  if (Object.hasOwn(record.documents, path) && !isHidden(path)) {
+  const pages = await site.pages(waiting);
+  const isBuilt = Object.hasOwn(record.documents, path) && !isHidden(path);
+  const isMovedAway = record.pages.includes(path) && !pages.has(path);
+  /** A page that is newer than the build, and cannot be made yet. */
+  let pending: ShownDocument | undefined;
+  if (pages.has(path) || (isBuilt && !isMovedAway)) {
     const document = await site.document(path, waiting);
     if (document.text !== null) return documentResponse(request, record, path, document, began);
-    return markedResponse(await files.fetch(request), document, began);
+    if (isBuilt) return markedResponse(await files.fetch(request), document, began);
+    pending = document;
   }
+  const bare = path.replace(/(.)(\/|\.html)$/, "$1");
+  if (bare !== path && pages.has(bare)) return moveTo(request, bare, 308);
+  return answerElsewhere(request, path, { ...world, began, isMovedAway, pending });
+}
 
+type Elsewhere = World & { began: number; isMovedAway: boolean; pending: ShownDocument | undefined };
+
+/** What an address is answered with at which no page is. */
+async function answerElsewhere(request: Request, path: string, world: Elsewhere): Promise<Response> {
+  const { files, record, site, waiting, began, isMovedAway, pending } = world;
   // What is the site's own cannot be an old address.
   const redirects = isOwnAddress(path) ? null : await site.redirects(waiting);
-  const to = redirects?.[path];
-  if (to) return Response.redirect(new URL(to, request.url).href, 301);
-  const isGone = redirects !== null && Object.hasOwn(record.redirects, path);
+  const to = redirects?.addresses?.[path];
+  if (to) return moveTo(request, to, 301);
+  // Where the page went is not known yet.
+  const isLost = isMovedAway && redirects?.isCurrent === false;
+  const isGone =
+    (isMovedAway && !isLost) || (redirects?.addresses && Object.hasOwn(record.redirects, path));
   const file = isGone ? null : await files.fetch(request);
   if (file && file.status !== 404) return file;
 
   const address = notFoundAddress(path);
   const document = await site.document(address, waiting);
-  if (document.text !== null) return documentResponse(request, record, address, document, began);
+  const shown = { ...document, ...(pending && { published: pending.published }) };
+  if (document.text !== null) return documentResponse(request, record, address, shown, began);
   const missing = file ?? (await files.fetch(new Request(new URL(`${address}/no`, request.url), request)));
-  return markedResponse(missing, document, began);
+  return markedResponse(missing, shown, began);
 }
+
+const moveTo = (request: Request, path: string, status: 301 | 308): Response => {
+  const to = new URL(path, request.url);
+  if (status === 308) to.search = new URL(request.url).search;
+  return Response.redirect(to.href, status);
+};

@@ -8,9 +8,9 @@ const types: Record<string, string> = { xml: "application/xml", webmanifest: "ap
 /** Whether the document of that address is what is shown where there is none. */
 export const isNotFound = (address: string): boolean => /(^|\/)404$/.test(address);
 
-const isListed = (address: string): boolean => {
-  const found = pageAt(address);
-  return found !== null && !isPrivate(found.page);
+const kindOf = (address: string): keyof BuildRecord["headers"] => {
+  const page = pageAt(address)?.page;
+  return page && isPrivate(page) ? "private" : "public";
 };
 
 /**
@@ -45,12 +45,12 @@ export function documentResponse(
     const body = status === 304 || request.method === "HEAD" ? null : text;
     return markedResponse(new Response(body, { status, headers: { ...type, ...headers } }), document, began);
   };
-  if (isNotFound(address)) return answer(404, { "Cache-Control": "no-store", ...byKind.other });
+  if (isNotFound(address)) return answer(404, { "Cache-Control": "no-store", ...byKind.public });
 
   const isKnown = isKnownTag(request.headers.get("If-None-Match"), etag);
   return answer(isKnown ? 304 : 200, {
     "Cache-Control": "public, max-age=0, must-revalidate",
     ETag: etag,
-    ...byKind[isListed(address) ? "public" : "other"],
+    ...byKind[kindOf(address)],
   });
 }

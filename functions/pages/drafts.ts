@@ -21,7 +21,6 @@ export async function answerDraft(
   request: Request,
   bindings: Record<string, unknown>,
   { headers }: BuildRecord,
-  address: string,
   { studio }: Preview,
 ): Promise<Response> {
   const environment = await readEnvironment(bindings);
@@ -29,9 +28,9 @@ export async function answerDraft(
   const isFramed = request.headers.get("Sec-Fetch-Dest") === "iframe" || request.headers.has(framedHeader);
   const { pathname: path } = new URL(request.url);
   const source = contentSource(environment, "drafts");
-  const { html, status } = await renderer.makeDraft(source, { address, path, studio, isFramed });
+  const { html, status } = await renderer.makeDraft(source, { path, studio, isFramed });
   return new Response(request.method === "HEAD" ? null : html, {
     status,
-    headers: previewHeaders(headers.other, studio),
+    headers: previewHeaders(headers.private, studio),
   });
 }

@@ -1,5 +1,5 @@
 import { contentSource } from "#functions/content/source.ts";
-import type { BuildRecord, PictureSource } from "#functions/contract/site-renderer.ts";
+import type { BuildRecord, PictureSource, PublishedState } from "#functions/contract/site-renderer.ts";
 import { readSiteEnvironment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/log.ts";
 import { readRenderer } from "./built.ts";
@@ -33,16 +33,38 @@ export function openLiveSite(bindings: Record<string, unknown>, record: BuildRec
     onFailure: (page, fault) => tell({ page }, fault),
   });
 
+  // The addresses of one state are asked for again and again.
+  let known: { state: PublishedState; addresses: ReadonlySet<string> } | undefined;
+  const built: ReadonlySet<string> = new Set(record.pages);
+  const addressesOf = (state: PublishedState) => {
+    if (known?.state !== state) {
+      known = { state, addresses: new Set(state.pages.flatMap(({ address }) => Object.values(address))) };
+    }
+    return known.addresses;
+  };
+
   const document = async (address: string, waiting: Waiting) =>
     documents.current(address, await published.current(waiting), waiting);
   return {
     studioOrigin: environment.STUDIO_ORIGIN,
     /** The document of that address as it is now, or as it was last. */
     document,
-    /** The old addresses as they are now, each with the one it leads to; null where the built ones are right. */
-    async redirects(waiting: Waiting): Promise<Record<string, string> | null> {
-      const { text } = await document("/_redirects", waiting);
-      return text === null ? null : (JSON.parse(text) as Record<string, string>);
+    /** The addresses at which pages are now, or were when the site was built as long as that is not known. */
+    async pages(waiting: Waiting): Promise<ReadonlySet<string>> {
+      const state = await published.current(waiting);
+      return state ? addressesOf(state) : built;
+    },
+    /**
+     * The old addresses as they are now, each with the one it leads to; null where the built ones are right. `isCurrent` says
+     * whether they are of what is published now: else they are the last that could be read.
+     */
+    async redirects(
+      waiting: Waiting,
+    ): Promise<{ addresses: Record<string, string> | null; isCurrent: boolean }> {
+      const { text, published: read } = await document("/_redirects", waiting);
+      const state = await published.current(waiting);
+      const addresses = text === null ? null : (JSON.parse(text) as Record<string, string>);
+      return { addresses, isCurrent: state === undefined || state.fingerprint === read };
     },
     /** Where a picture is had from that no build has made yet. */
     findPicture: async (address: string): Promise<PictureSource | null> =>

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { loadPublished } from "#cms/content/load.ts";
+import { loadPublished } from "#cms/content/load-published.ts";
 import { contentSource } from "#functions/content/source.ts";
 import { connect } from "#functions/data/database.ts";
 import { askForMissedBuild } from "#functions/data/site-builds.ts";

@@ -1,8 +1,9 @@
 import type { SanityClient } from "@sanity/client";
-import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
+import { loadPage, loadSettings } from "#cms/content/load.ts";
+import { loadNavigation } from "#cms/content/load-navigation.ts";
+import { loadRedirects } from "#cms/content/load-redirects.ts";
 import { ContentError, type Problem } from "#cms/content/problem.ts";
 import type { ScheduledPublication } from "#cms/content/scheduled-publication.ts";
-import type { PageName } from "#cms/content/site.ts";
 import {
   beginAttempt,
   type DuePublication,
@@ -83,12 +84,14 @@ const wasPublished = ({ attempt, published }: DuePublication): boolean =>
  */
 async function ownProblems(
   client: SanityClient,
-  { documentType, draft }: DuePublication,
+  { document, documentType, draft }: DuePublication,
 ): Promise<Problem[]> {
   const drafts = client.withConfig({ perspective: "drafts" });
-  const name = draft?.name ?? draft?.from ?? undefined;
+  const pageName = draft?.name ?? document;
+  const name = documentType === "page" ? pageName : (draft?.from ?? undefined);
   const load = () => {
-    if (documentType === "page") return loadPage(drafts, name as PageName);
+    if (documentType === "page") return loadPage(drafts, pageName);
+    if (documentType === "navigation") return loadNavigation(drafts);
     return documentType === "redirect" ? loadRedirects(drafts) : loadSettings(drafts);
   };
   try {
@@ -96,7 +99,7 @@ async function ownProblems(
     return [];
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const isOwn = ({ document }: Problem) => document.type === documentType && document.name === name;
+    const isOwn = ({ document: place }: Problem) => place.type === documentType && place.name === name;
     return error.details.filter((problem) => isOwn(problem) && !ofOthers.has(problem.reason));
   }
 }

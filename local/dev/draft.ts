@@ -1,12 +1,10 @@
 // A page of drafts, made out of the sources. Vite loads this module, as it does `pages.ts`.
 import { createContentClient } from "#cms/content/client.ts";
-import { isPrivate } from "#cms/content/site.ts";
 import { framedHeader, previewHeaders } from "#functions/contract/preview.ts";
-import { screenAt } from "#web/app/paths.ts";
+import { privatePageAt } from "#web/app/paths.ts";
 import { makeDraft } from "#web/build/draft/draft-page.tsx";
 import { headersFile } from "#web/build/headers.ts";
 import { styledSources } from "#web/build/page-styles.ts";
-import { documentAddress } from "#web/build/site-documents.ts";
 import type { Answer, Wanted } from "./pages.ts";
 import { headersOf } from "./pages-rules.ts";
 
@@ -15,8 +13,7 @@ export type Preview = { studio: string | null; token: string; headers: Record<st
 
 /** What an address is answered with for those who may see drafts; null where there are none. */
 export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Answer | null> {
-  const { screen, language } = screenAt(wanted.path);
-  if (isPrivate(screen) || /\.\w+$/.test(wanted.path)) return null;
+  if (privatePageAt(wanted.path) || /\.\w+$/.test(wanted.path)) return null;
   const source = createContentClient({ ...wanted.content, token: preview.token }).withConfig({
     perspective: "drafts",
   });
@@ -28,13 +25,9 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
     loader: "/local/dev/browser/page.ts",
     preview: { script: "/web/preview/preview.ts", styles: [] },
   };
-  const address = documentAddress(screen, language);
-  const { html, status } = await makeDraft(parts, source, {
-    ...{ address, path, isFramed },
-    studio: preview.studio,
-  });
+  const { html, status } = await makeDraft(parts, source, { path, isFramed, studio: preview.studio });
   // What is in the draft is known to the renderer only: the page gets the styles of the form, too, which are apart.
-  const head = await wanted.headOf(styledSources(screen, { sections: [{ _type: "contactForm" }] }));
+  const head = await wanted.headOf(styledSources(status === 404 ? "not-found" : "content", { sections: [{ _type: "contactForm" }] }));
   return {
     status,
     headers: previewHeaders(headersOf(headersFile([]), path), preview.studio),

@@ -12,9 +12,11 @@ export function headersOf(rules: string, path: string): Record<string, string> {
   const headers: Record<string, string> = {};
   let applies = false;
   for (const line of rules.split("\n").filter(Boolean)) {
+    const [, removed] = /^ {2}! ([\w-]+)$/.exec(line) ?? [];
     const [, name, value = ""] = /^ {2}([\w-]+): (.*)$/.exec(line) ?? [];
     if (!line.startsWith(" "))
       applies = path === line || (line.endsWith("*") && path.startsWith(line.slice(0, -1)));
+    else if (applies && removed) delete headers[removed];
     else if (applies && name) headers[name] = name === "Content-Security-Policy" ? widened(value) : value;
   }
   return headers;

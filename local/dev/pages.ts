@@ -1,10 +1,9 @@
 // What Pages answers with, made on request out of the sources. Vite loads this module, so that a change to anything in it
 // counts at once: addresses, queries, pictures, redirects, components.
 
-import { languages, path as pathOf } from "#cms/content/site.ts";
+import { languageAt, languages } from "#cms/content/site.ts";
 import { publishedRevision } from "#local/build/site-build.ts";
 import { mediaType } from "#local/processes/media-type.ts";
-import { screenAt } from "#web/app/paths.ts";
 import { loadSite, type SiteContent } from "#web/build/content.ts";
 import { headersFile } from "#web/build/headers.ts";
 import { icons } from "#web/build/icons.ts";
@@ -16,6 +15,7 @@ import { picturesIn } from "#web/build/pictures-in.ts";
 import { redirectsFile } from "#web/build/redirects.ts";
 import { shareCardOf } from "#web/build/share-card.ts";
 import { cardPicture, cardRecipe } from "#web/build/share-cards.ts";
+import { documentAt, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
 import { constantFiles, sitemap, webManifest } from "#web/build/site-files.ts";
 import { headersOf, redirectOf } from "./pages-rules.ts";
 
@@ -50,16 +50,21 @@ export async function answer(wanted: Wanted): Promise<Answer> {
   const headers = headersOf(headersFile([]), path);
   if (file !== null)
     return { status: 200, headers: { "Content-Type": mediaType(path), ...headers }, body: file };
-  const { screen, language } = screenAt(path);
-  if (screen !== "not-found" && path !== pathOf(screen, language)) return to(pathOf(screen, language), 308);
+  const { pages } = site.content.published;
+  const bare = path.replace(/(.)\/$/, "$1");
+  const language = languageAt(path);
+  const document = documentAt(bare, pages) ?? {
+    ...{ screen: "not-found" as const, name: null, language, address: notFoundAddress(language) },
+  };
+  if (document.screen !== "not-found" && path !== bare) return to(bare, 308);
   return {
-    status: screen === "not-found" ? 404 : 200,
+    status: document.screen === "not-found" ? 404 : 200,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "X-Content-Published": site.content.published.fingerprint,
       ...headers,
     },
-    body: await documentOf(wanted, site.content, { screen, language }),
+    body: await documentOf(wanted, site.content, document),
   };
 }
 
@@ -86,11 +91,11 @@ async function readSite(options: Wanted["content"], siteOrigin: string): Promise
   const content = await loadSite(options);
   const { settings } = content;
   const recipe = await cardRecipe();
-  const cards = [...content.pages.values()].flatMap((page) =>
+  const cards = content.pages.flatMap((page) =>
     languages.map((language) => shareCardOf({ settings, page }, language, recipe)),
   );
   const pictures = [
-    ...[...picturesIn([...content.pages.values()])].flatMap(sizesOf),
+    ...[...picturesIn(content.pages)].flatMap(sizesOf),
     ...(await Promise.all(cards)).map(cardPicture),
   ];
   return {
@@ -98,7 +103,7 @@ async function readSite(options: Wanted["content"], siteOrigin: string): Promise
     redirects: redirectsFile(content.redirects),
     files: {
       ...constantFiles(siteOrigin),
-      "/sitemap.xml": sitemap(siteOrigin, content.published.updatedAt),
+      "/sitemap.xml": sitemap(siteOrigin, content.published.pages),
       "/site.webmanifest": webManifest(settings),
     },
     pictures: new Map(pictures.map((picture) => [picture.address, picture])),
@@ -116,9 +121,9 @@ async function fileAt({ files, pictures }: Site, path: string): Promise<string |
 async function documentOf(
   { siteOrigin, headOf }: Wanted,
   content: SiteContent,
-  { screen, language }: ReturnType<typeof screenAt>,
+  { screen, name, language }: PageDocument,
 ): Promise<string> {
-  const page = content.pages.get(screen) ?? null;
+  const page = content.pages.find((each) => each.name === name) ?? null;
   const formDraft = "/web/app/form-draft.ts";
   const parts = {
     ...{
@@ -130,7 +135,7 @@ async function documentOf(
     },
     cardRecipe: await cardRecipe(),
   };
-  const { make } = await makePage(parts, { settings: content.settings, page }, screen, language);
+  const { make } = await makePage(parts, { ...content, page }, screen, language);
   const html = await make();
   const head = await headOf(styledSources(screen, page));
   return (

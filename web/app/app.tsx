@@ -26,10 +26,10 @@ export function App({ screen, language, messages, copy, onReady }: AppProps) {
     <LanguageProvider language={language} messages={messages}>
       <CopyProvider copy={copy}>
         <SkipLink />
-        <Header screen={screen} />
+        <Header />
         <main className={css.main} id="main" tabIndex={-1}>
           <Suspense>
-            <Screens />
+            <Screens screen={screen} />
             {onReady && <Ready onReady={onReady} />}
           </Suspense>
         </main>

@@ -1,4 +1,4 @@
-import { isPrivate } from "#cms/content/site.ts";
+import { isPrivate, type Language } from "#cms/content/site.ts";
 import "#web/theme/global.css.ts";
 import "#web/theme/view-transition.css";
 import { hydrateRoot } from "react-dom/client";
@@ -7,17 +7,18 @@ import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { App } from "./app.tsx";
-import { screenAt } from "./paths.ts";
+import { shownScreen } from "./paths.ts";
 import { loadPicturesForPrint } from "./pictures-for-print.ts";
 import { loadScreen } from "./routes.tsx";
 
 /** Brings the prerendered page to life; resolves when it answers. */
 export async function hydrate(): Promise<void> {
   loadPicturesForPrint();
-  const { language, screen } = screenAt(location.pathname);
+  const copy = JSON.parse(document.getElementById("copy")?.textContent ?? "") as Copy;
+  const screen = shownScreen(location.pathname, copy);
+  const language = document.documentElement.lang as Language;
   // The screen is on its way before React asks for it.
   const [messages] = await Promise.all([loadMessages(language, isPrivate(screen)), loadScreen(screen)]);
-  const copy = JSON.parse(document.getElementById("copy")?.textContent ?? "") as Copy;
   await new Promise<void>((resolve) => {
     hydrateRoot(
       document.getElementById("app") as HTMLElement,

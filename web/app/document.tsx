@@ -1,4 +1,4 @@
-import { isPrivate, type Language, locales, otherLanguages, path } from "#cms/content/site.ts";
+import { isPrivate, type Language, locales, otherLanguages } from "#cms/content/site.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { dark, light } from "#web/theme/tokens.ts";
 import { alternates, type Screen } from "./paths.ts";
@@ -13,6 +13,8 @@ type DocumentProps = {
   screen: Screen;
   language: Language;
   siteOrigin: string;
+  /** Where the page is in each language; null where there is none. */
+  addresses: Record<Language, string> | null;
   brandName: string;
   title: string;
   description: string;
@@ -70,16 +72,16 @@ export function Document(props: DocumentProps) {
 }
 
 function SearchAndSharing(props: DocumentProps) {
-  const { screen, language, siteOrigin, brandName, title, description, shareCard, structuredData } = props;
-  if (screen === "not-found" || isPrivate(screen)) {
+  const { screen, language, siteOrigin, addresses, brandName, title, description, shareCard, structuredData } = props;
+  if (!addresses || isPrivate(screen)) {
     return <meta name="robots" content="noindex" />;
   }
-  const address = siteOrigin + path(screen, language);
+  const address = siteOrigin + addresses[language];
   return (
     <>
       <meta name="description" content={description} />
       <link rel="canonical" href={address} />
-      {alternates(screen).map((each) => (
+      {alternates(addresses).map((each) => (
         <link key={each.language} rel="alternate" hrefLang={each.language} href={siteOrigin + each.path} />
       ))}
       <meta property="og:type" content="website" />

@@ -1,7 +1,5 @@
-import { path, servicePages } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
-import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Container, Stack } from "#web/ui/layout.tsx";
 import { Text } from "#web/ui/text.tsx";
@@ -11,8 +9,7 @@ import { OrchidMark } from "./orchid-mark.tsx";
 /** The end of every page: who the company is and how to reach it, all of it from the site settings. */
 export function Footer() {
   const text = useText();
-  const language = useLanguage();
-  const { settings } = useCopy();
+  const { settings, navigation } = useCopy();
   const href = useContactHref();
   const newTab = { target: "_blank", rel: "noopener" };
 
@@ -27,15 +24,15 @@ export function Footer() {
             </p>
             <Text tone="quiet">{settings.footer}</Text>
           </Stack>
-          <nav aria-labelledby="footer-services">
-            <h2 className={css.heading} id="footer-services">
-              {text("footer.services")}
+          <nav aria-labelledby="footer-pages">
+            <h2 className={css.heading} id="footer-pages">
+              {navigation.footerTitle}
             </h2>
             <ul>
-              {servicePages.map((page) => (
-                <li key={page}>
-                  <a className={css.link} href={path(page, language)}>
-                    {text(`service.${page}`)}
+              {navigation.footerPages.map(({ name, label, address }) => (
+                <li key={name}>
+                  <a className={css.link} href={address}>
+                    {label}
                   </a>
                 </li>
               ))}
@@ -73,9 +70,11 @@ export function Footer() {
           <span>
             © {settings.brandName}, {settings.place}
           </span>
-          <a className={css.link} href={path("privacy", language)}>
-            {text("footer.privacy")}
-          </a>
+          {navigation.endPages.map(({ name, label, address }) => (
+            <a key={name} className={css.link} href={address}>
+              {label}
+            </a>
+          ))}
         </div>
       </Container>
     </footer>

@@ -127,7 +127,9 @@ const popover = style({
   },
 });
 
-export const anchor = style({ anchorName: "--services" });
+// Each group has the same anchor, and its list finds its own.
+export const group = style({ anchorScope: "--group" });
+export const anchor = style({ anchorName: "--group" });
 
 export const services = style([
   popover,
@@ -139,7 +141,7 @@ export const services = style([
     "@supports": {
       "(position-area: end)": {
         inset: "auto",
-        positionAnchor: "--services",
+        positionAnchor: "--group",
         positionArea: "block-end span-inline-end",
         positionTryFallbacks: "flip-inline",
       },

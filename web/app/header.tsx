@@ -1,4 +1,4 @@
-import { path, servicePages } from "#cms/content/site.ts";
+import { path } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -7,18 +7,19 @@ import { Icon } from "#web/ui/icon.tsx";
 import * as css from "./header.css.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Menu } from "./menu.tsx";
+import { MenuPages } from "./menu-pages.tsx";
 import { OrchidMark } from "./orchid-mark.tsx";
-import type { Screen } from "./paths.ts";
 import { SectionNavigation } from "./section-navigation.tsx";
-
-const current = (screen: Screen, page: Screen) => (screen === page ? "page" : undefined);
+import { useCurrent } from "./use-current.ts";
 
 /** The top of every page. Its menus are popovers: they open, close with Escape and step aside without script. */
-export function Header({ screen }: { screen: Screen }) {
+export function Header() {
   const text = useText();
   const language = useLanguage();
-  const { settings } = useCopy();
+  const { settings, navigation } = useCopy();
   const contact = useContactHref();
+  const current = useCurrent();
+  const inbox = path("inbox", language);
 
   return (
     <header className={css.header}>
@@ -34,32 +35,25 @@ export function Header({ screen }: { screen: Screen }) {
         <nav className={`${css.wideOnly} ${css.pages}`} aria-label={text("header.main")}>
           <a
             className={`${css.item} ${css.administratorOnly} ${css.beforePages}`}
-            href={path("inbox", language)}
-            aria-current={current(screen, "inbox")}
+            href={inbox}
+            aria-current={current(inbox)}
           >
             {text("header.inbox")}
           </a>
-          <a className={css.item} href={path("home", language)} aria-current={current(screen, "home")}>
-            {text("header.home")}
-          </a>
-          <button className={`${css.item} ${css.anchor}`} type="button" popoverTarget="services-menu">
-            {text("header.services")}
-            <Icon name="expand" />
-          </button>
-          <div className={css.services} id="services-menu" popover="auto">
-            <ul>
-              {servicePages.map((page) => (
-                <li key={page}>
-                  <a className={css.choice} href={path(page, language)} aria-current={current(screen, page)}>
-                    {text(`service.${page}`)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-          <a className={css.item} href={path("contact", language)} aria-current={current(screen, "contact")}>
-            {text("header.contact")}
-          </a>
+          {navigation.menu.map((entry) =>
+            entry._type === "menuGroup" ? (
+              <MenuPages key={entry._key} group={entry} />
+            ) : (
+              <a
+                key={entry._key}
+                className={css.item}
+                href={entry.page.address}
+                aria-current={current(entry.page.address)}
+              >
+                {entry.page.label}
+              </a>
+            ),
+          )}
         </nav>
         <span className={css.wideOnly}>
           <a
@@ -80,10 +74,10 @@ export function Header({ screen }: { screen: Screen }) {
             <Icon name="contrast" />
           </button>
         </span>
-        <LanguageSwitch screen={screen} />
-        <Menu screen={screen} />
+        <LanguageSwitch />
+        <Menu />
       </div>
-      <SectionNavigation screen={screen} />
+      <SectionNavigation />
     </header>
   );
 }

@@ -1,11 +1,12 @@
-import type { MouseEvent } from "react";
-import { type Page, path, servicePages } from "#cms/content/site.ts";
+import { Fragment, type MouseEvent } from "react";
+import { path } from "#cms/content/site.ts";
+import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import * as css from "./header.css.ts";
-import type { Screen } from "./paths.ts";
+import { useCurrent } from "./use-current.ts";
 
 const id = "menu";
 
@@ -15,15 +16,18 @@ const closeAfterChoosing = (event: MouseEvent<HTMLElement>) => {
 };
 
 /** The menu of narrow screens: a sheet that grows from the header. */
-export function Menu({ screen }: { screen: Screen }) {
+export function Menu() {
   const text = useText();
   const language = useLanguage();
+  const { menu } = useCopy().navigation;
   const contact = useContactHref();
-  const choice = (page: Page, label: string, look: string) => (
-    <a className={look} href={path(page, language)} aria-current={screen === page ? "page" : undefined}>
+  const current = useCurrent();
+  const choice = ({ address, label }: { address: string; label: string }, look: string) => (
+    <a className={look} href={address} aria-current={current(address)}>
       {label}
     </a>
   );
+  const large = `${css.choice} ${css.large}`;
 
   return (
     <div className={css.narrowOnly}>
@@ -43,15 +47,25 @@ export function Menu({ screen }: { screen: Screen }) {
         aria-label={text("header.main")}
         onClick={closeAfterChoosing}
       >
-        {choice("home", text("header.home"), `${css.choice} ${css.large}`)}
-        {choice("contact", text("header.contact"), `${css.choice} ${css.large}`)}
-        {choice("inbox", text("header.inbox"), `${css.choice} ${css.large} ${css.administratorOnly}`)}
-        <p className={css.menuHeading}>{text("header.services")}</p>
-        <ul>
-          {servicePages.map((page) => (
-            <li key={page}>{choice(page, text(`service.${page}`), css.choice)}</li>
-          ))}
-        </ul>
+        {menu.map((entry) =>
+          entry._type === "menuLink" ? <Fragment key={entry._key}>{choice(entry.page, large)}</Fragment> : null,
+        )}
+        {choice(
+          { address: path("inbox", language), label: text("header.inbox") },
+          `${large} ${css.administratorOnly}`,
+        )}
+        {menu.map((entry) =>
+          entry._type === "menuGroup" ? (
+            <Fragment key={entry._key}>
+              <p className={css.menuHeading}>{entry.title}</p>
+              <ul>
+                {entry.pages.map((page) => (
+                  <li key={page.name}>{choice(page, css.choice)}</li>
+                ))}
+              </ul>
+            </Fragment>
+          ) : null,
+        )}
         <div className={css.menuRow}>
           <a className={css.choice} href={contact("instagram")} target="_blank" rel="noopener">
             <Icon name="instagram" />

@@ -1,32 +1,23 @@
-import {
-  defaultLanguage,
-  isPrivate,
-  type Language,
-  languageAt,
-  languages,
-  type Page,
-  type PrivatePage,
-  pageAt,
-  path,
-} from "#cms/content/site.ts";
+import { defaultLanguage, isPrivate, type Language, languages, type PrivatePage, pageAt } from "#cms/content/site.ts";
+import type { Copy } from "#web/content/copy.ts";
 
-/** A page, or what is shown where there is none. */
-export type Screen = Page | "not-found";
-
-/** A screen's folder in `web/pages`: one of its own, or `content` for a page of the CMS. */
-export function screenFolder(screen: Screen): "content" | PrivatePage | "not-found" {
-  return screen === "not-found" || isPrivate(screen) ? screen : "content";
-}
+/** What a document shows: a page of the CMS, a page of its own, or what is shown where there is none. Each has its folder in `web/pages`. */
+export type Screen = "content" | PrivatePage | "not-found";
 
 /** A page in every language for search engines; `x-default` is for readers of any other one. */
-export function alternates(page: Page): { language: Language | "x-default"; path: string }[] {
-  const each = languages.map((language) => ({ language, path: path(page, language) }));
-  return [...each, { language: "x-default", path: path(page, defaultLanguage) }];
+export function alternates(
+  addresses: Record<Language, string>,
+): { language: Language | "x-default"; path: string }[] {
+  const each = languages.map((language) => ({ language, path: addresses[language] }));
+  return [...each, { language: "x-default", path: addresses[defaultLanguage] }];
 }
 
-/** The screen and the language that an address shows; a trailing slash makes no difference. */
-export function screenAt(pathname: string): { screen: Screen; language: Language } {
-  const found = pageAt(pathname);
-  if (found) return { screen: found.page, language: found.language };
-  return { screen: "not-found", language: languageAt(pathname) };
+/** The page of its own that an address shows; undefined where it shows a page of the CMS or nothing. */
+export function privatePageAt(pathname: string): PrivatePage | undefined {
+  const page = pageAt(pathname)?.page;
+  return page && isPrivate(page) ? page : undefined;
 }
+
+/** The screen of the document that is at an address and was made with that copy. */
+export const shownScreen = (pathname: string, copy: Copy): Screen =>
+  privatePageAt(pathname) ?? (copy.page ? "content" : "not-found");

@@ -26,7 +26,7 @@ export type PrerenderOptions = {
 export async function renderPage(options: PrerenderOptions): Promise<string> {
   const { screen, language, copy } = options;
   const messages = await loadMessages(language, isPrivate(screen));
-  const location = screen === "not-found" ? `${prefixOf(language)}/404` : path(screen, language);
+  const location = copy.addresses?.[language] ?? `${prefixOf(language)}/404`;
 
   const failures: unknown[] = [];
   const { prelude } = await prerender(
@@ -44,10 +44,12 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
     inbox: messages["inbox.title"],
     "not-found": messages["notFound.title"],
   };
-  const about = structuredData({ ...options, messages });
+  const home = { label: messages["header.home"] ?? "", address: path("home", language) };
+  const about = structuredData({ ...options, home });
   const document = renderToStaticMarkup(
     <Document
       {...options}
+      addresses={copy.addresses}
       brandName={copy.settings.brandName}
       title={copy.page?.title ?? titles[screen as keyof typeof titles]}
       description={copy.page?.description ?? ""}

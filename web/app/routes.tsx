@@ -1,9 +1,9 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 import { Route, Routes } from "react-router-dom";
-import { languages, pages, path } from "#cms/content/site.ts";
-import { type Screen, screenFolder } from "./paths.ts";
+import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
+import type { Screen } from "./paths.ts";
 
-const modules: Record<ReturnType<typeof screenFolder>, () => Promise<{ default: ComponentType }>> = {
+const modules: Record<Screen, () => Promise<{ default: ComponentType }>> = {
   content: () => import("#web/pages/content/content.tsx"),
   "sign-in": () => import("#web/pages/sign-in/sign-in.tsx"),
   inbox: () => import("#web/pages/inbox/inbox.tsx"),
@@ -11,24 +11,24 @@ const modules: Record<ReturnType<typeof screenFolder>, () => Promise<{ default: 
 };
 
 /** Loads the module of a screen, whose component is its default export. */
-export const loadScreen = (screen: Screen) => modules[screenFolder(screen)]();
+export const loadScreen = (screen: Screen) => modules[screen]();
 
 const screens = Object.fromEntries(
-  Object.entries(modules).map(([folder, load]) => [folder, lazy(load)]),
-) as Record<keyof typeof modules, LazyExoticComponent<ComponentType>>;
+  Object.entries(modules).map(([screen, load]) => [screen, lazy(load)]),
+) as Record<Screen, LazyExoticComponent<ComponentType>>;
 
-/** Shows the screen that the address names. */
-export function Screens() {
-  const NotFound = screens["not-found"];
+/** Shows the screen that the address names: the private pages have theirs, what is anywhere else is known by its copy. */
+export function Screens({ screen }: { screen: Screen }) {
+  const Elsewhere = screens[isPrivate(screen) ? "not-found" : screen];
   return (
     <Routes>
-      {pages.flatMap((page) => {
-        const Shown = screens[screenFolder(page)];
+      {pages.filter(isPrivate).flatMap((page) => {
+        const Shown = screens[page];
         return languages.map((language) => (
           <Route key={`${page} ${language}`} path={path(page, language)} element={<Shown />} />
         ));
       })}
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={<Elsewhere />} />
     </Routes>
   );
 }

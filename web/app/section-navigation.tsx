@@ -1,20 +1,16 @@
 import { useEffect, useRef } from "react";
-import { servicePages } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useText } from "#web/language/use-text.ts";
 import * as css from "./header.css.ts";
-import type { Screen } from "./paths.ts";
 import { useSectionInView } from "./section-navigation-view.ts";
 
-/** The sections of a service's page, where its editors named them; the one in view is marked. */
-export function SectionNavigation({ screen }: { screen: Screen }) {
+/** The sections of a page, where its editors named them; the one in view is marked. */
+export function SectionNavigation() {
   const text = useText();
   const { page } = useCopy();
-  const sections = (servicePages as readonly Screen[]).includes(screen)
-    ? (page?.sections ?? []).flatMap(({ anchor, navigationLabel }) =>
-        anchor && navigationLabel ? [{ anchor, navigationLabel }] : [],
-      )
-    : [];
+  const sections = (page?.sections ?? []).flatMap(({ anchor, navigationLabel }) =>
+    anchor && navigationLabel ? [{ anchor, navigationLabel }] : [],
+  );
   const inView = useSectionInView(sections.map(({ anchor }) => anchor).join(" "));
 
   const bar = useRef<HTMLElement>(null);

@@ -1,24 +1,20 @@
 import type { BreadcrumbList, Graph, ProfessionalService, Service, WebPage, WebSite } from "schema-dts";
-import { isPrivate, type Language, languages, type Page, path, servicePages } from "#cms/content/site.ts";
+import { type Language, languages } from "#cms/content/site.ts";
 import type { Copy } from "#web/content/copy.ts";
-import type { Messages } from "#web/language/provider.tsx";
 import type { ShareCard } from "./document.tsx";
-import type { Screen } from "./paths.ts";
 
 type Subject = {
-  screen: Screen;
   language: Language;
   copy: Copy;
   siteOrigin: string;
   shareCard: ShareCard | null;
-  messages: Messages;
+  /** What the home page is called, and where it is. */
+  home: { label: string; address: string };
 };
 
 /** A page that search engines may list, and what several parts of the graph say of it. */
 type Shown = Subject & {
-  screen: Page;
   page: NonNullable<Copy["page"]>;
-  name: string;
   address: string;
   image: string;
   companyId: string;
@@ -31,21 +27,14 @@ type Shown = Subject & {
  * page, and the service that it offers. Null for pages that search engines are kept from.
  */
 export function structuredData(subject: Subject): Graph | null {
-  const { screen, copy, siteOrigin, shareCard, messages } = subject;
+  const { copy, siteOrigin, shareCard } = subject;
   const { page } = copy;
-  if (screen === "not-found" || isPrivate(screen) || !page || !shareCard) return null;
+  if (!page || !shareCard) return null;
 
-  const service = servicePages.find((each) => each === screen);
-  const names: Partial<Record<Screen, string>> = {
-    contact: messages["header.contact"],
-    privacy: messages["footer.privacy"],
-  };
   const shown: Shown = {
     ...subject,
-    screen,
     page,
-    name: (service ? messages[`service.${service}`] : names[screen]) ?? page.title,
-    address: siteOrigin + path(screen, subject.language),
+    address: siteOrigin + page.address,
     image: siteOrigin + shareCard.address,
     companyId: `${siteOrigin}/#company`,
     siteId: `${siteOrigin}/#website`,
@@ -55,8 +44,8 @@ export function structuredData(subject: Subject): Graph | null {
     "@context": "https://schema.org",
     "@graph": [
       ...[toCompany(shown), toSite(shown), toWebPage(shown)],
-      ...(service ? [toService(shown)] : []),
-      ...(screen === "home" ? [] : [toTrail(shown)]),
+      ...(page.isService ? [toService(shown)] : []),
+      ...(page.name === "home" ? [] : [toTrail(shown)]),
     ],
   };
 }
@@ -92,8 +81,8 @@ const toSite = ({ siteOrigin, siteId, companyId, copy: { settings } }: Shown): W
   publisher: { "@id": companyId },
 });
 
-const toWebPage = ({ screen, page, language, address, image, siteId }: Shown): WebPage => ({
-  "@type": screen === "contact" ? "ContactPage" : "WebPage",
+const toWebPage = ({ page, language, address, image, siteId }: Shown): WebPage => ({
+  "@type": page.name === "contact" ? "ContactPage" : "WebPage",
   "@id": address,
   url: address,
   name: page.title,
@@ -104,11 +93,11 @@ const toWebPage = ({ screen, page, language, address, image, siteId }: Shown): W
   primaryImageOfPage: { "@type": "ImageObject", url: image },
 });
 
-const toService = ({ page, name, address, image, companyId, area }: Shown): Service => ({
+const toService = ({ page, address, image, companyId, area }: Shown): Service => ({
   "@type": "Service",
   "@id": `${address}#service`,
-  name,
-  serviceType: name,
+  name: page.label,
+  serviceType: page.label,
   description: page.description,
   url: address,
   image,
@@ -116,15 +105,12 @@ const toService = ({ page, name, address, image, companyId, area }: Shown): Serv
   areaServed: area,
 });
 
-const toTrail = ({ screen, name, language, siteOrigin, messages }: Shown): BreadcrumbList => ({
+const toTrail = ({ home, page, siteOrigin }: Shown): BreadcrumbList => ({
   "@type": "BreadcrumbList",
-  itemListElement: [
-    { page: "home" as const, label: messages["header.home"] },
-    { page: screen, label: name },
-  ].map((step, index) => ({
+  itemListElement: [home, page].map(({ label, address }, index) => ({
     "@type": "ListItem",
     position: index + 1,
-    name: step.label,
-    item: siteOrigin + path(step.page, language),
+    name: label,
+    item: siteOrigin + address,
   })),
 });

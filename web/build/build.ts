@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isFixedPage } from "#cms/content/addresses.ts";
 import { revisionOf } from "#cms/content/revision.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
@@ -74,9 +75,11 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     return document.make();
   };
 
-  for (const [done, { screen, language, address }] of pageDocuments.entries()) {
-    onStep(`pages ${done} of ${pageDocuments.length}`);
-    const content = { settings: site.settings, page: site.pages.get(screen) ?? null };
+  const toMake = pageDocuments(site.published.pages);
+  for (const [done, { screen, name, language, address }] of toMake.entries()) {
+    onStep(`pages ${done} of ${toMake.length}`);
+    const { settings, navigation, pages } = site;
+    const content = { settings, navigation, page: pages.find((page) => page.name === name) ?? null };
     const html = await add(address, await renderer.makePage(content, screen, language));
     await write(address === "/" ? "index.html" : `${address}.html`, html);
     const { page } = content;
@@ -89,7 +92,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const texts = contentFileTexts(siteOrigin, {
     settings: async () => site.settings,
     redirects: async () => site.redirects,
-    updatedAt: site.published.updatedAt,
+    pages: site.published.pages,
   });
   for (const address of contentFiles) {
     const text = await add(address, await makeFile(await texts[address]()));
@@ -104,6 +107,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const record = {
     fingerprint: site.published.fingerprint,
     documents,
+    pages: toMake.flatMap(({ name, address }) => (name && !isFixedPage(name) ? [address] : [])),
     redirects: redirectsByAddress(site.redirects),
     headers: documentHeaders(css),
   };

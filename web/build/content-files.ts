@@ -11,15 +11,15 @@ type ContentFile = (typeof contentFiles)[number];
 type Read = {
   settings(): Promise<SettingsContent>;
   redirects(): Promise<Redirect[]>;
-  updatedAt: Published["updatedAt"];
+  pages: Published["pages"];
 };
 
 /** The text of each file that follows from the content. */
 export const contentFileTexts = (
   siteOrigin: string,
-  { settings, redirects, updatedAt }: Read,
+  { settings, redirects, pages }: Read,
 ): Record<ContentFile, () => Promise<string>> => ({
-  "/sitemap.xml": async () => sitemap(siteOrigin, updatedAt),
+  "/sitemap.xml": async () => sitemap(siteOrigin, pages),
   "/site.webmanifest": async () => webManifest(await settings()),
   "/_redirects": async () => JSON.stringify(redirectsByAddress(await redirects())),
 });

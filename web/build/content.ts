@@ -1,14 +1,17 @@
 import { type ContentClientOptions, createContentClient } from "#cms/content/client.ts";
-import { loadPage, loadPublished, loadRedirects, loadSettings } from "#cms/content/load.ts";
+import { isFixedPage } from "#cms/content/addresses.ts";
+import { loadPage, loadSettings } from "#cms/content/load.ts";
+import { loadNavigation } from "#cms/content/load-navigation.ts";
+import { loadPublished } from "#cms/content/load-published.ts";
+import { loadRedirects } from "#cms/content/load-redirects.ts";
 import { ContentError, describeProblem, type Problem } from "#cms/content/problem.ts";
 import { pageNames } from "#cms/content/site.ts";
-import type { PageContent, Published, Redirect, SettingsContent } from "#cms/content/types.ts";
-import type { Screen } from "#web/app/paths.ts";
+import type { PageContent, Published, Redirect } from "#cms/content/types.ts";
+import type { SharedContent } from "./copy.ts";
 
 /** Everything that the site says, in both languages. */
-export type SiteContent = {
-  settings: SettingsContent;
-  pages: Map<Screen, PageContent>;
+export type SiteContent = SharedContent & {
+  pages: PageContent[];
   redirects: Redirect[];
   /** What was published when all of this was read, or a moment before. */
   published: Published;
@@ -33,18 +36,35 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
   };
   // First: what is published meanwhile makes the site older than its content, never newer.
   const published = await read(loadPublished(client));
-  const [settings, redirects, ...documents] = await Promise.all([
+  const [settings, navigation, redirects] = await Promise.all([
     read(loadSettings(client)),
+    read(loadNavigation(client)),
     read(loadRedirects(client)),
-    ...pageNames.map((page) => read(loadPage(client, page))),
   ]);
+  const pages = await readPages(published ?? { pages: [], unplaced: [] }, (name) => read(loadPage(client, name)));
   // Each page needs the settings, and says so.
-  if (!published || !settings || !redirects || problems.size > 0) {
+  if (!published || !settings || !navigation || !redirects || problems.size > 0) {
     const sorted = [...problems].sort(([one], [other]) => (one < other ? -1 : 1));
     throw new ContentError(sorted.map(([, problem]) => problem));
   }
-  const pages = documents.filter((page) => page !== undefined);
-  return { published, settings, redirects, pages: new Map(pages.map((page) => [page.name, page])) };
+  return { published, settings, navigation, redirects, pages };
+}
+
+/** How many pages the CMS is asked for at a time. */
+const atATime = 8;
+
+/** Reads the pages that the site always has, and those that editors made; also what is no page for want of an address, which says why. */
+async function readPages(
+  { pages, unplaced }: Pick<Published, "pages" | "unplaced">,
+  read: (name: string) => Promise<PageContent | undefined>,
+): Promise<PageContent[]> {
+  const own = pages.map(({ name }) => name).filter((name) => !isFixedPage(name));
+  const names = [...pageNames, ...own, ...unplaced.filter((name) => !isFixedPage(name))];
+  const found: (PageContent | undefined)[] = [];
+  while (found.length < names.length) {
+    found.push(...(await Promise.all(names.slice(found.length, found.length + atATime).map(read))));
+  }
+  return found.filter((page) => page !== undefined);
 }
 
 function awayFrom({ apiHost, projectId, dataset }: ContentClientOptions, cause: unknown): ContentAway {

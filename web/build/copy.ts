@@ -1,13 +1,33 @@
 import { localize } from "#cms/content/languages.ts";
-import type { Language } from "#cms/content/site.ts";
-import type { PageContent, SettingsContent } from "#cms/content/types.ts";
+import { isPrivate, type Language, languages, path } from "#cms/content/site.ts";
+import type { NavigationContent, PageContent, SettingsContent } from "#cms/content/types.ts";
+import type { Screen } from "#web/app/paths.ts";
 import type { Copy } from "#web/content/copy.ts";
 
-/** What one screen says, in both languages: the company's facts, and its page if it has one in the CMS. */
-export type ScreenContent = { settings: SettingsContent; page: PageContent | null };
+/** What every screen says, in both languages: the company's facts, and what the menu and the footer lead to. */
+export type SharedContent = { settings: SettingsContent; navigation: NavigationContent };
+
+/** What one screen says, in both languages; `page` is there where the CMS has one. */
+export type ScreenContent = SharedContent & { page: PageContent | null };
 
 /** What one screen says in one language. */
-export function toCopy({ settings, page }: ScreenContent, language: Language): Copy {
+export function toCopy(
+  { settings, navigation, page }: ScreenContent,
+  screen: Screen,
+  language: Language,
+): Copy {
   const { figures: _, sharePicture: __, ...shown } = localize(settings, language);
-  return { page: page && localize(page, language), settings: shown };
+  return {
+    page: page && localize(page, language),
+    addresses: page?.address ?? fixedAddresses(screen),
+    settings: shown,
+    navigation: localize(navigation, language),
+  };
 }
+
+const fixedAddresses = (screen: Screen): Copy["addresses"] =>
+  isPrivate(screen)
+    ? (Object.fromEntries(
+        languages.map((language) => [language, path(screen, language)]),
+      ) as Copy["addresses"])
+    : null;

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { languages, pageNames, path } from "#cms/content/site.ts";
 import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
-import { speculationRules } from "./site-files.ts";
+import { privatePaths, speculationRules } from "./site-files.ts";
 
-const publicPaths = pageNames.flatMap((page) => languages.map((language) => path(page, language)));
-const listed = { "Speculation-Rules": `"${speculationRules}"` };
+const prepared = { "Speculation-Rules": `"${speculationRules}"` };
 
 /** The hash by which the policy knows an inlined stylesheet. */
 const styleHash = (css: string) => `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
@@ -37,13 +35,15 @@ export function headersFile(styles: Iterable<string>): string {
   const { "Content-Security-Policy": policy = "", ...others } = everywhere(styles);
   // Pages opens every file to other origins unless a header says otherwise.
   const all = [`Content-Security-Policy: ${policy}`, "! Access-Control-Allow-Origin", ...lines(others)];
-  const forGood = ["Cache-Control: public, max-age=31536000, immutable"];
+  // Pages that editors make have no rule of their own, so what has no links to prepare says so.
+  const unprepared = "! Speculation-Rules";
+  const forGood = [unprepared, "Cache-Control: public, max-age=31536000, immutable"];
   const rules: [path: string, headers: string[]][] = [
-    ["/*", all],
+    ["/*", [...all, ...lines(prepared)]],
     ["/assets/*", forGood],
     ["/pictures/*", forGood],
     [speculationRules, ["Content-Type: application/speculationrules+json"]],
-    ...publicPaths.map((each): [string, string[]] => [each, lines(listed)]),
+    ...privatePaths.map((each): [string, string[]] => [each, [unprepared]]),
   ];
   return rules
     .map(([each, headers]) => [each, ...headers.map((header) => `  ${header}`)].join("\n"))
@@ -53,5 +53,5 @@ export function headersFile(styles: Iterable<string>): string {
 /** The same for the documents that the edge makes: Pages puts its rules on files only. */
 export function documentHeaders(styles: Iterable<string>): BuildRecord["headers"] {
   const all = everywhere(styles);
-  return { public: { ...all, ...listed }, other: all };
+  return { public: { ...all, ...prepared }, private: all };
 }

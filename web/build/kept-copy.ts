@@ -3,14 +3,13 @@ import type { SiteContent } from "./content.ts";
 import { keep, readKept } from "./kept.ts";
 
 type Source = Pick<ContentClientOptions, "projectId" | "dataset">;
-type MapEntries<M> = M extends Map<infer Key, infer Value> ? [Key, Value][] : never;
-type KeptCopy = Omit<SiteContent, "pages"> & { keptAt: string; pages: MapEntries<SiteContent["pages"]> };
+type KeptCopy = SiteContent & { keptAt: string };
 
 const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}.json`;
 
 /** Keeps the copy that a build has been made of, for one that finds the CMS away. */
 export async function keepCopy(source: Source, site: SiteContent): Promise<void> {
-  const kept: KeptCopy = { ...site, keptAt: new Date().toISOString(), pages: [...site.pages] };
+  const kept: KeptCopy = { ...site, keptAt: new Date().toISOString() };
   await keep("copy", toFileName(source), JSON.stringify(kept));
 }
 
@@ -18,6 +17,6 @@ export async function keepCopy(source: Source, site: SiteContent): Promise<void>
 export async function keptCopy(source: Source): Promise<{ keptAt: string; site: SiteContent } | null> {
   const text = await readKept("copy", toFileName(source));
   if (!text) return null;
-  const { keptAt, pages, ...rest } = JSON.parse(text.toString()) as KeptCopy;
-  return { keptAt, site: { ...rest, pages: new Map(pages) } };
+  const { keptAt, ...site } = JSON.parse(text.toString()) as KeptCopy;
+  return { keptAt, site };
 }

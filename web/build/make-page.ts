@@ -1,5 +1,5 @@
 import { revisionOf } from "#cms/content/revision.ts";
-import { isPrivate, type Language } from "#cms/content/site.ts";
+import type { Language } from "#cms/content/site.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { Screen } from "#web/app/paths.ts";
 import { renderPage } from "#web/app/prerender.tsx";
@@ -29,10 +29,9 @@ export async function makePage(
   { withoutScripts = false } = {},
 ): Promise<SiteDocument> {
   const { siteOrigin, loader } = parts;
-  const copy = toCopy(content, language);
+  const copy = toCopy(content, screen, language);
   const { page } = content;
-  const isListed = page !== null && screen !== "not-found" && !isPrivate(screen);
-  const shareCard = isListed
+  const shareCard = page
     ? (await shareCardOf({ ...content, page }, language, parts.cardRecipe)).card
     : null;
   const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm") ?? false;

@@ -1,5 +1,5 @@
 import type { InlineStyle } from "#web/app/document.tsx";
-import { type Screen, screenFolder } from "#web/app/paths.ts";
+import type { Screen } from "#web/app/paths.ts";
 
 /** The stylesheets of the site: the files that a module needs, in the order in which they have to stand, and what is in each. */
 export type SiteStyles = { files: Record<string, string[]>; css: Record<string, string> };
@@ -11,10 +11,7 @@ type Sectioned = { sections: readonly { _type: string }[] } | null;
 export const appSource = "web/app/browser.tsx";
 
 /** The module of a screen. */
-export function screenSource(screen: Screen): string {
-  const folder = screenFolder(screen);
-  return `web/pages/${folder}/${folder}.tsx`;
-}
+export const screenSource = (screen: Screen): string => `web/pages/${screen}/${screen}.tsx`;
 
 /** The modules by which a page has its stylesheets, in their order. A section may be one that the app brings anyway. */
 export const styledSources = (screen: Screen, page: Sectioned): string[] => [

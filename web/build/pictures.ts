@@ -17,7 +17,7 @@ export async function writePictures(
   { pages }: SiteContent,
   onPicture: (done: number, all: number) => void,
 ): Promise<void> {
-  const pictures = new Map([...picturesIn([...pages.values()])].map((picture) => [picture.url, picture]));
+  const pictures = new Map([...picturesIn(pages)].map((picture) => [picture.url, picture]));
   let done = 0;
   for (const picture of pictures.values()) {
     onPicture(done++, pictures.size);

@@ -1,11 +1,10 @@
 import { localize } from "#cms/content/languages.ts";
 import { revisionOf } from "#cms/content/revision.ts";
 import type { Language } from "#cms/content/site.ts";
-import type { Picture } from "#cms/content/types.ts";
+import type { PageContent, Picture, SettingsContent } from "#cms/content/types.ts";
 import type { ShareCard } from "#web/app/document.tsx";
 import { light } from "#web/theme/tokens.ts";
 import { pictureHash } from "#web/ui/picture-files.ts";
-import type { ScreenContent } from "./copy.ts";
 import { picturesIn } from "./pictures-in.ts";
 
 export const cardSize = { width: 1200, height: 630 };
@@ -18,7 +17,7 @@ export type CardWords = { title: string; brandName: string; place: string };
  * company's. Its address names everything that it is drawn of, `recipe` (how it is drawn) included, and the picture.
  */
 export async function shareCardOf(
-  { settings, page }: ScreenContent & { page: NonNullable<ScreenContent["page"]> },
+  { settings, page }: { settings: SettingsContent; page: PageContent },
   language: Language,
   recipe: string,
 ): Promise<{ card: ShareCard; words: CardWords; picture: Picture }> {

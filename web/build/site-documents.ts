@@ -1,21 +1,42 @@
+import { isFixedPage } from "#cms/content/addresses.ts";
+import { publishedPageAt } from "#cms/content/load-published.ts";
 import { isPrivate, type Language, languages, pageAt, pages, path, prefixOf } from "#cms/content/site.ts";
+import type { PublishedPage } from "#cms/content/types.ts";
 import type { Screen } from "#web/app/paths.ts";
 
-/** The address of a screen's document. */
-export const documentAddress = (screen: Screen, language: Language): string =>
-  screen === "not-found" ? `${prefixOf(language)}/404` : path(screen, language);
+/** A document of the site: what it shows, in which language, where; `name` is that of its page in the CMS, if it has one. */
+export type PageDocument = { screen: Screen; name: string | null; language: Language; address: string };
+
+/** Where the document lies that stands for every address of a language that is no one's. */
+export const notFoundAddress = (language: Language): string => `${prefixOf(language)}/404`;
+
+const ownDocuments: PageDocument[] = [
+  ...pages
+    .filter(isPrivate)
+    .flatMap((screen) =>
+      languages.map((language) => ({ screen, name: null, language, address: path(screen, language) })),
+    ),
+  ...languages.map((language) => ({
+    ...{ screen: "not-found" as const, name: null, language },
+    address: notFoundAddress(language),
+  })),
+];
 
 /** Every page of the site in every language, and what is shown where there is none. */
-export const pageDocuments = ([...pages, "not-found"] as Screen[]).flatMap((screen) =>
-  languages.map((language) => ({ screen, language, address: documentAddress(screen, language) })),
-);
+export const pageDocuments = (published: readonly PublishedPage[]): PageDocument[] => [
+  ...published.flatMap(({ name, address }) =>
+    languages.map((language) => ({ screen: "content" as const, name, language, address: address[language] })),
+  ),
+  ...ownDocuments,
+];
 
-/** The screen whose document has that address. */
-export function screenOf(address: string): { screen: Screen; language: Language } | undefined {
-  const found = pageAt(address);
-  if (found) return { screen: found.page, language: found.language };
-  return pageDocuments.find((each) => each.address === address);
+/** The document at an address. The pages that the site always has are there whatever the CMS says. */
+export function documentAt(address: string, published: readonly PublishedPage[]): PageDocument | undefined {
+  const fixed = pageAt(address);
+  if (fixed && isFixedPage(fixed.page)) {
+    return { screen: "content", name: fixed.page, language: fixed.language, address };
+  }
+  const page = publishedPageAt(published, address);
+  if (page) return { screen: "content", name: page.name, language: page.language, address };
+  return ownDocuments.find((each) => each.address === address);
 }
-
-/** Whether a screen has a document in the CMS. */
-export const hasPage = (screen: Screen): boolean => screen !== "not-found" && !isPrivate(screen);

@@ -1,12 +1,13 @@
-import { defaultLanguage, isPrivate, languages, pageNames, pages, path } from "#cms/content/site.ts";
-import type { Published, SettingsContent } from "#cms/content/types.ts";
+import { defaultLanguage, isPrivate, languages, pages, path } from "#cms/content/site.ts";
+import type { PublishedPage, SettingsContent } from "#cms/content/types.ts";
 import { alternates } from "#web/app/paths.ts";
 import { toHex } from "#web/theme/oklch.ts";
 import { light } from "#web/theme/tokens.ts";
 
 /** The address of the rules by which browsers prepare pages. */
 export const speculationRules = "/speculation-rules.json";
-const privatePaths = pages
+/** The addresses of the pages that are for no one else. */
+export const privatePaths = pages
   .filter(isPrivate)
   .flatMap((page) => languages.map((language) => path(page, language)));
 
@@ -26,15 +27,15 @@ export const constantFiles = (siteOrigin: string): Record<string, string> => ({
 });
 
 /** `/sitemap.xml`: every page that search engines may list, with its translations and when it was changed. */
-export function sitemap(siteOrigin: string, updatedAt: Published["updatedAt"]): string {
-  const addresses = pageNames.flatMap((page) =>
+export function sitemap(siteOrigin: string, published: readonly PublishedPage[]): string {
+  const addresses = published.flatMap(({ address, updatedAt }) =>
     languages.map((language) => {
-      const translations = alternates(page).map(
+      const translations = alternates(address).map(
         (each) =>
           `<xhtml:link rel="alternate" hreflang="${each.language}" href="${siteOrigin}${each.path}"/>`,
       );
-      const changed = `<lastmod>${updatedAt[page]}</lastmod>`;
-      return `<url><loc>${siteOrigin}${path(page, language)}</loc>${changed}${translations.join("")}</url>`;
+      const changed = `<lastmod>${updatedAt}</lastmod>`;
+      return `<url><loc>${siteOrigin}${address[language]}</loc>${changed}${translations.join("")}</url>`;
     }),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${addresses.join("\n")}\n</urlset>\n`;

@@ -1,5 +1,8 @@
-import { loadPage, loadPublished, loadRedirects, loadSettings } from "#cms/content/load.ts";
-import type { Language, PageName } from "#cms/content/site.ts";
+import { loadPage, loadSettings } from "#cms/content/load.ts";
+import { loadNavigation } from "#cms/content/load-navigation.ts";
+import { loadPublished } from "#cms/content/load-published.ts";
+import { loadRedirects } from "#cms/content/load-redirects.ts";
+import type { Language } from "#cms/content/site.ts";
 import type {
   ContentSource,
   PublishedState,
@@ -12,7 +15,7 @@ import type { ScreenContent } from "./copy.ts";
 import { makeDraft } from "./draft/draft-page.tsx";
 import { makePage, type SiteParts } from "./make-page.ts";
 import { findPicture } from "./picture-source.ts";
-import { hasPage, screenOf } from "./site-documents.ts";
+import { documentAt } from "./site-documents.ts";
 
 /** What the build makes pages of: content that it has read already. */
 type BuildRenderer = SiteRenderer & {
@@ -32,7 +35,7 @@ async function readDocument(
   parts: SiteParts,
   source: ContentSource,
   address: string,
-  { updatedAt }: PublishedState,
+  { pages }: PublishedState,
 ): Promise<SiteDocument> {
   const settings = () => loadSettings(source);
   const file = contentFiles.find((each) => each === address);
@@ -40,14 +43,21 @@ async function readDocument(
     const texts = contentFileTexts(parts.siteOrigin, {
       settings,
       redirects: () => loadRedirects(source),
-      updatedAt,
+      pages,
     });
     return makeFile(await texts[file]());
   }
-  const shown = screenOf(address);
+  const shown = documentAt(address, pages);
   if (!shown) throw new Error(`${address} is no document of the site.`);
-  const { screen, language } = shown;
-  const page = hasPage(screen) ? loadPage(source, screen as PageName) : null;
-  const content = await Promise.all([settings(), page]);
-  return makePage(parts, { settings: content[0], page: content[1] }, screen, language);
+  const content = await Promise.all([
+    settings(),
+    loadNavigation(source),
+    shown.name === null ? null : loadPage(source, shown.name),
+  ]);
+  return makePage(
+    parts,
+    { settings: content[0], navigation: content[1], page: content[2] },
+    shown.screen,
+    shown.language,
+  );
 }

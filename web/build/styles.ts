@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest } from "vite";
 import { isPrivate, pages } from "#cms/content/site.ts";
-import { type Screen, screenFolder } from "#web/app/paths.ts";
+import type { Screen } from "#web/app/paths.ts";
 import type { SiteStyles } from "./page-styles.ts";
 import { appSource, screenSource } from "./page-styles.ts";
 
@@ -11,13 +11,13 @@ export async function readStyles(outDirectory: string, manifest: Manifest): Prom
   const sections = Object.keys(manifest).filter(
     (source) => source.startsWith("web/sections/") && manifest[source]?.isDynamicEntry,
   );
-  const screens = [...pages, "not-found"] as Screen[];
+  const screens: Screen[] = ["content", ...pages.filter(isPrivate), "not-found"];
   const sources = new Set([appSource, ...screens.map(screenSource), ...sections]);
   const files: SiteStyles["files"] = {};
   for (const source of sources) {
     const found = new Set(closure(manifest, source, false));
     // What an administrator's page loads later belongs to it as well.
-    if (screens.some((screen) => isPrivate(screenFolder(screen)) && screenSource(screen) === source))
+    if (screens.some((screen) => isPrivate(screen) && screenSource(screen) === source))
       for (const file of closure(manifest, source, true)) found.add(file);
     files[source] = [...found];
   }

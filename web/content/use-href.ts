@@ -1,16 +1,12 @@
-import { path } from "#cms/content/site.ts";
+import type { Localized } from "#cms/content/languages.ts";
 import type { ContactKind, Link } from "#cms/content/types.ts";
-import { useLanguage } from "#web/language/use-language.ts";
 import { useCopy } from "./copy-provider.tsx";
 
 /** The address that a link of the copy leads to, in the page's language. */
-export function useHref(): (link: Pick<Link, "kind" | "page" | "anchor">) => string {
-  const language = useLanguage();
+export function useHref(): (link: Pick<Localized<Link>, "kind" | "address" | "anchor">) => string {
   const contact = useContactHref();
-  return ({ kind, page, anchor }) =>
-    kind === "page" && page
-      ? `${path(page, language)}${anchor ? `#${anchor}` : ""}`
-      : contact(kind as ContactKind);
+  return ({ kind, address, anchor }) =>
+    kind === "page" ? `${address}${anchor ? `#${anchor}` : ""}` : contact(kind as ContactKind);
 }
 
 /** The address that opens one of the company's contacts. */

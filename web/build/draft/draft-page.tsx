@@ -1,17 +1,17 @@
 import { createDataAttribute } from "@sanity/visual-editing/create-data-attribute";
 import { renderToStaticMarkup } from "react-dom/server";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
+import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { ContentError } from "#cms/content/problem.ts";
-import type { Language, PageName } from "#cms/content/site.ts";
 import type { ContentSource, DraftPage, DraftRequest } from "#functions/contract/site-renderer.ts";
-import type { Screen } from "#web/app/paths.ts";
 import type { ScreenContent } from "#web/build/copy.ts";
 import { makePage, type SiteParts } from "#web/build/make-page.ts";
-import { hasPage, screenOf } from "#web/build/site-documents.ts";
+import type { PageDocument } from "#web/build/site-documents.ts";
 import { Bar } from "#web/preview/bar.tsx";
 import { loadPreviewMessages, type PreviewMessages } from "#web/preview/messages.ts";
 import { Refused } from "#web/preview/refused.tsx";
 import { previewStyles } from "#web/preview/styles.ts";
+import { findDraft, placedAt } from "./draft-document.ts";
 import { readLeniently } from "./lenient.ts";
 import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
 import { existingPath, type RawDocuments, readDocuments } from "./raw-documents.ts";
@@ -25,19 +25,18 @@ export async function makeDraft(
   source: ContentSource,
   request: DraftRequest,
 ): Promise<DraftPage> {
-  const shown = screenOf(request.address);
-  if (!shown) throw new Error(`${request.address} is no document of the site.`);
-  const { screen, language } = shown;
+  const shown = await findDraft(source, request.path.replace(/(.)\/$/, "$1"));
+  const { screen, name, language } = shown;
   const messages = await loadPreviewMessages(language);
   const frame = (html: string, isIncomplete: boolean) => framed(html, parts, request, messages, isIncomplete);
   const status = screen === "not-found" ? 404 : 200;
   try {
     const [{ content, leftOut }, documents] = await Promise.all([
-      readLeniently(source, (lenient) => readContent(lenient, screen)),
-      request.studio ? readDocuments(source, hasPage(screen) ? screen : null) : null,
+      readLeniently(placedAt(source, shown), (lenient) => readContent(lenient, name)),
+      request.studio ? readDocuments(source, name) : null,
     ]);
     const html = documents
-      ? await editable(parts, { studio: request.studio ?? "", documents }, content, screen, language)
+      ? await editable(parts, { studio: request.studio ?? "", documents }, content, shown)
       : await (await makePage(parts, content, screen, language)).make();
     return { html: frame(html, leftOut > 0), status };
   } catch (error) {
@@ -49,12 +48,13 @@ export async function makeDraft(
   }
 }
 
-async function readContent(source: ContentSource, screen: Screen): Promise<ScreenContent> {
-  const [settings, page] = await Promise.all([
+async function readContent(source: ContentSource, name: string | null): Promise<ScreenContent> {
+  const [settings, navigation, page] = await Promise.all([
     loadSettings(source),
-    hasPage(screen) ? loadPage(source, screen as PageName) : null,
+    loadNavigation(source),
+    name === null ? null : loadPage(source, name),
   ]);
-  return { settings, page };
+  return { settings, navigation, page };
 }
 
 /** The page without its scripts, in which each text and picture names the field that it comes from. */
@@ -62,13 +62,13 @@ async function editable(
   parts: SiteParts,
   { studio, documents }: { studio: string; documents: RawDocuments },
   content: ScreenContent,
-  screen: Screen,
-  language: Language,
+  { screen, language }: PageDocument,
 ): Promise<string> {
-  const places: { document: "page" | "settings"; path: FieldPath }[] = [];
-  const noting = (document: "page" | "settings") => (path: FieldPath) => places.push({ document, path }) - 1;
+  const places: { document: keyof RawDocuments; path: FieldPath }[] = [];
+  const noting = (document: keyof RawDocuments) => (path: FieldPath) => places.push({ document, path }) - 1;
   const marked: ScreenContent = {
     settings: markTexts(content.settings, noting("settings")),
+    navigation: markTexts(content.navigation, noting("navigation")),
     page: markTexts(content.page, noting("page")),
   };
   const awake = { ...parts, loader: parts.preview.script };

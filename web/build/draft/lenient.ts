@@ -19,7 +19,7 @@ export async function readLeniently<T>(
       const key = JSON.stringify([query, parameters]);
       const asked = answers.get(key) ?? source.fetch(query, parameters);
       answers.set(key, asked);
-      return withoutSections(withBothLanguages(await asked), leftOut) as Answer;
+      return withoutEntries(withoutSections(withBothLanguages(await asked), leftOut)) as Answer;
     },
   };
   for (;;) {
@@ -52,6 +52,22 @@ function withoutSections(answer: unknown, leftOut: Set<number>): unknown {
   if (typeof answer !== "object" || answer === null || !("sections" in answer)) return answer;
   const sections = Array.isArray(answer.sections) ? answer.sections : [];
   return { ...answer, sections: sections.filter((_, index) => !leftOut.has(index)) };
+}
+
+// A menu may lead to a page that is hardly begun.
+function withoutEntries(answer: unknown): unknown {
+  if (typeof answer !== "object" || answer === null || !("menu" in answer)) return answer;
+  const isWhole = (page: unknown) => Boolean(page && (page as { label: unknown }).label);
+  return Object.fromEntries(
+    Object.entries(answer).map(([key, list]) => {
+      if (!Array.isArray(list)) return [key, list];
+      if (key !== "menu") return [key, list.filter(isWhole)];
+      const entries = list.map((entry) =>
+        entry.pages ? { ...entry, pages: entry.pages.filter(isWhole) } : entry,
+      );
+      return [key, entries.filter(({ page, pages, title }) => (pages ? title : isWhole(page)))];
+    }),
+  );
 }
 
 function withBothLanguages(value: unknown): unknown {

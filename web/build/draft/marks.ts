@@ -33,7 +33,11 @@ function mark(value: unknown, note: (path: FieldPath) => number, path: FieldPath
   }
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, mark(item, note, [...path, key])]),
+    // An address is not read by anyone: it stands in attributes, and marks would lead elsewhere.
+    Object.entries(value).map(([key, item]) => [
+      key,
+      key === "address" ? item : mark(item, note, [...path, key]),
+    ]),
   );
 }
 

@@ -2,12 +2,13 @@ import type { ContentSource } from "#functions/contract/site-renderer.ts";
 import type { FieldPath } from "./marks.ts";
 
 type RawDocument = { _id: string; _type: string };
-/** A page, if there is one, and the company's facts. */
-export type RawDocuments = Record<"page" | "settings", RawDocument | null>;
+/** A page, if there is one, the company's facts, and the menu and footer. */
+export type RawDocuments = Record<"page" | "settings" | "navigation", RawDocument | null>;
 
 const query = `{
-  "page": *[_type == "page" && name == $name][0],
-  "settings": *[_type == "siteSettings"][0]
+  "page": *[_type == "page" && coalesce(name, _id) == $name][0],
+  "settings": *[_type == "siteSettings"][0],
+  "navigation": *[_type == "navigation"][0]
 }`;
 
 /** The documents that a page is made of, as they are: the site's queries give some fields another place. */
@@ -17,7 +18,11 @@ export async function readDocuments(source: ContentSource, name: string | null):
   });
   const published = (document: RawDocument | null) =>
     document && { ...document, _id: document._id.replace(/^drafts\./, "") };
-  return { page: published(found.page), settings: published(found.settings) };
+  return {
+    page: published(found.page),
+    settings: published(found.settings),
+    navigation: published(found.navigation),
+  };
 }
 
 /** As much of a path as a document has: the site's queries put a list's texts one step deeper than they are. */
