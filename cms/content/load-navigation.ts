@@ -15,7 +15,9 @@ const document: ProblemPlace = { type: "navigation" };
 export async function loadNavigation(client: ContentClient): Promise<NavigationContent> {
   const found = await client.fetch<NavigationQueryResult>(navigationQuery);
   if (!found) throw new ContentError([{ document, field: "", reason: "no-document" }]);
-  const gone = [...pagesThatAreGone(found)].map((field): Problem => ({ document, field, reason: "page-gone" }));
+  const gone = [...pagesThatAreGone(found)].map(
+    (field): Problem => ({ document, field, reason: "page-gone" }),
+  );
   if (gone.length > 0) throw new ContentError(gone);
   assertComplete(document, found, "navigation");
   return {

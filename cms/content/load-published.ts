@@ -31,10 +31,7 @@ function placedPages(found: PublishedQueryResult["pages"]): PublishedPage[] {
   }
   const alone = own.filter(({ address }) => Object.values(address).every((each) => count.get(each) === 1));
   const [first] = languages;
-  return [
-    ...fixed,
-    ...alone.toSorted((one, other) => (one.address[first] < other.address[first] ? -1 : 1)),
-  ];
+  return [...fixed, ...alone.toSorted((one, other) => (one.address[first] < other.address[first] ? -1 : 1))];
 }
 
 /** The page that is at an address, and the language it is in there; undefined where none is. */

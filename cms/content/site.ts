@@ -51,16 +51,6 @@ export const isPrivate = (page: string): page is PrivatePage =>
 /** The pages of the CMS, in the order of the desk and the sitemap. */
 export const pageNames = /* @__PURE__ */ pages.filter((page): page is PageName => !isPrivate(page));
 
-/** The pages of the services dropdown, in its order. */
-export const servicePages = [
-  "web-development",
-  "technical-support",
-  "reputation",
-  "digital-marketing",
-  "seo-consulting",
-  "cctv",
-] as const satisfies PageName[];
-
 /** The old address of the reputation page, which answers with a permanent redirect to it. */
 export const oldReputationPath = "/plataforma-de-gestion-de-reputacion";
 

@@ -69,11 +69,7 @@ function readableFrom(studio: string | undefined, request: Request, answer: Resp
 function hasDraft(path: string, record: BuildRecord): boolean {
   const page = pageAt(path);
   if (page) return !isPrivate(page.page);
-  return !(
-    /\.\w+$/.test(path) ||
-    path.startsWith("/pictures/") ||
-    Object.hasOwn(record.redirects, path)
-  );
+  return !(/\.\w+$/.test(path) || path.startsWith("/pictures/") || Object.hasOwn(record.redirects, path));
 }
 
 const notFoundAddress = (path: string) => `${prefixOf(languageAt(path))}/404`;
@@ -113,8 +109,7 @@ async function answerElsewhere(request: Request, path: string, world: Elsewhere)
   if (to) return moveTo(request, to, 301);
   // Where the page went is not known yet.
   const isLost = isMovedAway && redirects?.isCurrent === false;
-  const isGone =
-    (isMovedAway && !isLost) || (redirects?.addresses && Object.hasOwn(record.redirects, path));
+  const isGone = (isMovedAway && !isLost) || (redirects?.addresses && Object.hasOwn(record.redirects, path));
   const file = isGone ? null : await files.fetch(request);
   if (file && file.status !== 404) return file;
 

@@ -27,7 +27,9 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
   };
   const { html, status } = await makeDraft(parts, source, { path, isFramed, studio: preview.studio });
   // What is in the draft is known to the renderer only: the page gets the styles of the form, too, which are apart.
-  const head = await wanted.headOf(styledSources(status === 404 ? "not-found" : "content", { sections: [{ _type: "contactForm" }] }));
+  const head = await wanted.headOf(
+    styledSources(status === 404 ? "not-found" : "content", { sections: [{ _type: "contactForm" }] }),
+  );
   return {
     status,
     headers: previewHeaders(headersOf(headersFile([]), path), preview.studio),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { SanityClient } from "@sanity/client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { loadPublished } from "#cms/content/load.ts";
+import { loadPublished } from "#cms/content/load-published.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { sanityWith } from "../local/sanity/clients.ts";
 import { startDeployHook } from "../support/deploy-hook.ts";

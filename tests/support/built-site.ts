@@ -1,10 +1,9 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { languages, pages, path } from "#cms/content/site.ts";
+import { languages, type Page, pages, path } from "#cms/content/site.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
-import type { Screen } from "#web/app/paths.ts";
 import { build } from "#web/build/build.ts";
 
 export const siteOrigin = "https://guaria.example";
@@ -13,14 +12,12 @@ export const siteOrigin = "https://guaria.example";
 export const fileOf = (address: string) => (address === "/" ? "index.html" : `${address.slice(1)}.html`);
 
 /** Every document of the site: what it shows, in which language, in which file. */
-export const documents = [...pages, "not-found" as Screen].flatMap((screen) =>
+export const documents = [...pages, "not-found" as const].flatMap((shown: Page | "not-found") =>
   languages.map((language) => ({
-    screen,
+    shown,
     language,
     file:
-      screen === "not-found"
-        ? { es: "404.html", en: "en/404.html" }[language]
-        : fileOf(path(screen, language)),
+      shown === "not-found" ? { es: "404.html", en: "en/404.html" }[language] : fileOf(path(shown, language)),
   })),
 );
 

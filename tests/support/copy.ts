@@ -96,6 +96,29 @@ const settings: SeedDocument = {
   sharePicture: picture(),
 };
 
+const reference = (page: string) => ({ _type: "reference", _key: page, _ref: page });
+
+const navigation: SeedDocument = {
+  _id: "navigation",
+  _type: "navigation",
+  menu: [
+    { _key: "home", _type: "menuLink", page: reference("home") },
+    {
+      ...{ _key: "more", _type: "menuGroup", title: text("Más", "More") },
+      pages: [reference("technical-support"), reference("cctv")],
+    },
+  ],
+  footerTitle: text("Páginas", "Pages"),
+  footerPages: [reference("cctv"), reference("contact")],
+  endPages: [reference("privacy")],
+};
+
+/** A page that an editor made: it has an id instead of a name, and says where it is. */
+export const ownPage = (_id: string, es: string, en: string, former: string[] = []): SeedDocument => {
+  const { name: _, ...rest } = page(_id, [section("opening", "hero")]);
+  return { ...rest, _id, address: { _type: "pageAddress", es, en, former } };
+};
+
 const plan = (_key: string, popular: boolean) => ({
   _key,
   _type: "plan",
@@ -109,9 +132,10 @@ const plan = (_key: string, popular: boolean) => ({
 
 const things = [feature("a", "Una cosa", "One thing"), feature("b", "Otra", "Another")];
 
-/** A small site's content, which no editor writes: the settings and five pages, with every kind of section. */
+/** A small site's content, which no editor writes: the settings, the menu and five pages, with every kind of section. */
 export const copy: readonly SeedDocument[] = [
   settings,
+  navigation,
   page("home", [
     section("opening", "hero", {
       text: text("Un azul como ninguno.", "A blue like no other."),

@@ -3,14 +3,18 @@
 import { fileURLToPath } from "node:url";
 import { createContentClient } from "#cms/content/client.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
-import { languages, type PageName } from "#cms/content/site.ts";
+import { loadNavigation } from "#cms/content/load-navigation.ts";
+import { languages } from "#cms/content/site.ts";
 import { bundleRenderer } from "#web/build/bundle.ts";
 
 const [apiHost = "", name = "home"] = process.argv.slice(2);
-const screen = name as PageName;
 const client = createContentClient({ projectId: "vitrina0", dataset: "production", apiHost });
-const page = await loadPage(client, screen);
-const content = { settings: await loadSettings(client), page };
+const [settings, navigation, page] = await Promise.all([
+  loadSettings(client),
+  loadNavigation(client),
+  loadPage(client, name),
+]);
+const content = { settings, navigation, page };
 const parts = {
   siteOrigin: "https://casa.example",
   styles: { files: {}, css: {} },
@@ -19,6 +23,6 @@ const parts = {
 const { createRenderer } = await bundleRenderer(fileURLToPath(new URL("page", import.meta.url)));
 const { makePage } = createRenderer(parts);
 for (const language of languages) {
-  const { make } = await makePage(content, screen, language);
+  const { make } = await makePage(content, "content", language);
   process.stdout.write(`${await make()}\n`);
 }

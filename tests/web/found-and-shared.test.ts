@@ -4,8 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContentClient } from "#cms/content/client.ts";
 import { loadSettings } from "#cms/content/load.ts";
-import { isPrivate, languages, path, servicePages } from "#cms/content/site.ts";
-import type { Screen } from "#web/app/paths.ts";
+import { isPrivate, languages, path } from "#cms/content/site.ts";
 import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
@@ -14,8 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => built.close());
 
-const hidden = (screen: Screen) => screen === "not-found" || isPrivate(screen);
-const shared = documents.filter(({ screen }) => !hidden(screen));
+type Shown = (typeof documents)[number]["shown"];
+const hidden = (shown: Shown) => shown === "not-found" || isPrivate(shown);
+const shared = documents.filter(({ shown }) => !hidden(shown));
+const services: readonly Shown[] = [
+  ...(["web-development", "technical-support", "reputation"] as const),
+  ...(["digital-marketing", "seo-consulting", "cctv"] as const),
+];
 const unescaped = (text: string) => text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 
 function meta(file: string, name: string): string[] {
@@ -51,15 +55,15 @@ const node = (file: string, type: string): Node => graph(file).find((each) => ea
 
 describe("search engines", () => {
   it("are kept from the private pages and the not-found page, and from no other", () => {
-    for (const { file, screen } of documents) {
-      expect(meta(file, "robots"), file).toEqual(hidden(screen) ? ["noindex"] : []);
+    for (const { file, shown } of documents) {
+      expect(meta(file, "robots"), file).toEqual(hidden(shown) ? ["noindex"] : []);
     }
   });
 
   it.each(shared)(
     "find $file under one address, with its translations and they with it",
-    ({ file, screen, language }) => {
-      const address = siteOrigin + path(screen as never, language);
+    ({ file, shown, language }) => {
+      const address = siteOrigin + path(shown as never, language);
       expect(all(built.page(file), /<link rel="canonical" href="([^"]+)"/g)).toEqual([address]);
       const translations = alternatesIn(built.page(file));
       expect(Object.keys(translations).sort()).toEqual(["en", "es", "x-default"]);
@@ -89,8 +93,8 @@ describe("search engines", () => {
     const sitemap = await readFile(join(built.site, "sitemap.xml"), "utf8");
     const entries = all(sitemap, /<url>(.*?)<\/url>/gs);
     expect(entries).toHaveLength(shared.length);
-    for (const { file, screen, language } of shared) {
-      const address = siteOrigin + path(screen as never, language);
+    for (const { file, shown, language } of shared) {
+      const address = siteOrigin + path(shown as never, language);
       const entry = entries.find((each) => each.includes(`<loc>${address}</loc>`)) ?? "";
       expect(alternatesIn(entry), address).toEqual(alternatesIn(built.page(file)));
       expect(Date.parse(all(entry, /<lastmod>(.*?)<\/lastmod>/g)[0] ?? ""), address).not.toBeNaN();
@@ -107,10 +111,10 @@ describe("search engines", () => {
 describe("a shared link", () => {
   it.each(shared)(
     "to $file shows its title, its description and a picture of its own",
-    async ({ file, screen, language }) => {
+    async ({ file, shown, language }) => {
       expect(title(file).startsWith(only(file, "og:title"))).toBe(true);
       expect(only(file, "og:description")).toBe(only(file, "description"));
-      expect(only(file, "og:url")).toBe(siteOrigin + path(screen as never, language));
+      expect(only(file, "og:url")).toBe(siteOrigin + path(shown as never, language));
       expect(only(file, "og:locale")).toMatch(language === "es" ? /^es_[A-Z]{2}$/ : /^en_[A-Z]{2}$/);
       expect(only(file, "twitter:card")).toBe("summary_large_image");
       const image = only(file, "og:image");
@@ -131,8 +135,8 @@ describe("a shared link", () => {
 
 describe("the structured data", () => {
   it("is on every public page, and on no other", () => {
-    for (const { file, screen } of documents) {
-      if (hidden(screen)) expect(built.page(file)).not.toContain("ld+json");
+    for (const { file, shown } of documents) {
+      if (hidden(shown)) expect(built.page(file)).not.toContain("ld+json");
       else graph(file);
     }
   });
@@ -163,16 +167,16 @@ describe("the structured data", () => {
   });
 
   it("says on the pages of services, and only there, which service is offered and by whom", () => {
-    for (const { file, screen, language } of shared) {
+    for (const { file, shown, language } of shared) {
       const service = node(file, "Service");
-      if (!servicePages.some((each) => each === screen)) {
+      if (!services.includes(shown)) {
         expect(service, file).toBeUndefined();
         continue;
       }
       expect(service).toMatchObject({
         name: expect.stringMatching(/\S/),
         description: only(file, "description"),
-        url: siteOrigin + path(screen as never, language),
+        url: siteOrigin + path(shown as never, language),
         areaServed: { "@type": "Country" },
       });
       expect(service.provider["@id"]).toBe(node(file, "ProfessionalService")["@id"]);
@@ -181,16 +185,16 @@ describe("the structured data", () => {
 
   // https://developers.google.com/search/docs/appearance/structured-data/breadcrumb
   it("leads from the home page to every other page", () => {
-    for (const { file, screen, language } of shared) {
+    for (const { file, shown, language } of shared) {
       const trail = node(file, "BreadcrumbList");
-      if (screen === "home") {
+      if (shown === "home") {
         expect(trail).toBeUndefined();
         continue;
       }
       expect(trail.itemListElement.map(({ position }: Node) => position)).toEqual([1, 2]);
       expect(trail.itemListElement.map(({ item }: Node) => item)).toEqual([
         siteOrigin + path("home", language),
-        siteOrigin + path(screen as never, language),
+        siteOrigin + path(shown as never, language),
       ]);
       for (const { name } of trail.itemListElement) expect(name, file).toMatch(/\S/);
     }

@@ -4,17 +4,21 @@ import {
   languages,
   oldReputationPath,
   otherLanguages,
+  type Page,
+  pageAt,
   pages,
   path,
-  servicePages,
 } from "#cms/content/site.ts";
-import { screenAt } from "#web/app/paths.ts";
+import navigation from "#cms/seed/navigation.json" with { type: "json" };
+import { documentAt } from "#web/build/site-documents.ts";
+
+const about = { name: "a1", updatedAt: "", address: { es: "/sobre-nosotros", en: "/en/about-us" } };
 
 const all = pages.flatMap((page) => languages.map((language) => ({ page, language })));
 
 describe("the addresses of the site", () => {
   it.each(all)("$page in $language leads back to itself", ({ page, language }) => {
-    expect(screenAt(path(page, language))).toEqual({ screen: page, language });
+    expect(pageAt(path(page, language))).toEqual({ page, language });
   });
 
   it("are all different", () => {
@@ -28,20 +32,24 @@ describe("the addresses of the site", () => {
     }
   });
 
-  it("with a slash at the end show the same screen", () => {
-    expect(screenAt("/contacto/")).toEqual({ screen: "contact", language: "es" });
-    expect(screenAt("/en/")).toEqual({ screen: "home", language: "en" });
+  it("with a slash at the end are the same page's", () => {
+    expect(pageAt("/contacto/")).toEqual({ page: "contact", language: "es" });
+    expect(pageAt("/en/")).toEqual({ page: "home", language: "en" });
   });
 
-  it("that nobody knows show the not-found screen in the language of their prefix", () => {
-    expect(screenAt("/nada")).toEqual({ screen: "not-found", language: "es" });
-    expect(screenAt("/en/nothing")).toEqual({ screen: "not-found", language: "en" });
-    expect(screenAt("/english")).toEqual({ screen: "not-found", language: "es" });
-    expect(screenAt(oldReputationPath)).toEqual({ screen: "not-found", language: "es" });
+  it("are those that their documents say, where editors made the page", () => {
+    expect(documentAt("/sobre-nosotros", [about])).toMatchObject({ name: "a1", language: "es" });
+    expect(documentAt("/en/about-us", [about])).toMatchObject({ name: "a1", language: "en" });
+    expect(documentAt("/seo-consulting", [])).toMatchObject({ screen: "content", name: "seo-consulting" });
+    expect(documentAt("/buzon", [about])).toMatchObject({ screen: "inbox", name: null });
+    for (const address of ["/nada", "/en/sobre-nosotros", "/about-us", oldReputationPath]) {
+      expect(documentAt(address, [about])).toBeUndefined();
+    }
   });
 
   it("of the menu are those of the specification, in its order", () => {
-    expect(servicePages.map((page) => path(page, "es"))).toEqual([
+    const group = navigation.menu.find(({ _type }) => _type === "menuGroup");
+    expect(group?.pages?.map(({ _ref }) => path(_ref as Page, "es"))).toEqual([
       "/diseno-y-desarrollo-web",
       "/soporte-tecnico",
       "/gestion-de-reputacion",

@@ -72,7 +72,17 @@ export function Document(props: DocumentProps) {
 }
 
 function SearchAndSharing(props: DocumentProps) {
-  const { screen, language, siteOrigin, addresses, brandName, title, description, shareCard, structuredData } = props;
+  const {
+    screen,
+    language,
+    siteOrigin,
+    addresses,
+    brandName,
+    title,
+    description,
+    shareCard,
+    structuredData,
+  } = props;
   if (!addresses || isPrivate(screen)) {
     return <meta name="robots" content="noindex" />;
   }

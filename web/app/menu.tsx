@@ -48,7 +48,9 @@ export function Menu() {
         onClick={closeAfterChoosing}
       >
         {menu.map((entry) =>
-          entry._type === "menuLink" ? <Fragment key={entry._key}>{choice(entry.page, large)}</Fragment> : null,
+          entry._type === "menuLink" ? (
+            <Fragment key={entry._key}>{choice(entry.page, large)}</Fragment>
+          ) : null,
         )}
         {choice(
           { address: path("inbox", language), label: text("header.inbox") },

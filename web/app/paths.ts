@@ -1,4 +1,11 @@
-import { defaultLanguage, isPrivate, type Language, languages, type PrivatePage, pageAt } from "#cms/content/site.ts";
+import {
+  defaultLanguage,
+  isPrivate,
+  type Language,
+  languages,
+  type PrivatePage,
+  pageAt,
+} from "#cms/content/site.ts";
 import type { Copy } from "#web/content/copy.ts";
 
 /** What a document shows: a page of the CMS, a page of its own, or what is shown where there is none. Each has its folder in `web/pages`. */

@@ -1,5 +1,5 @@
-import { type ContentClientOptions, createContentClient } from "#cms/content/client.ts";
 import { isFixedPage } from "#cms/content/addresses.ts";
+import { type ContentClientOptions, createContentClient } from "#cms/content/client.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { loadPublished } from "#cms/content/load-published.ts";
@@ -41,7 +41,9 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
     read(loadNavigation(client)),
     read(loadRedirects(client)),
   ]);
-  const pages = await readPages(published ?? { pages: [], unplaced: [] }, (name) => read(loadPage(client, name)));
+  const pages = await readPages(published ?? { pages: [], unplaced: [] }, (name) =>
+    read(loadPage(client, name)),
+  );
   // Each page needs the settings, and says so.
   if (!published || !settings || !navigation || !redirects || problems.size > 0) {
     const sorted = [...problems].sort(([one], [other]) => (one < other ? -1 : 1));

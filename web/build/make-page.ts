@@ -31,9 +31,7 @@ export async function makePage(
   const { siteOrigin, loader } = parts;
   const copy = toCopy(content, screen, language);
   const { page } = content;
-  const shareCard = page
-    ? (await shareCardOf({ ...content, page }, language, parts.cardRecipe)).card
-    : null;
+  const shareCard = page ? (await shareCardOf({ ...content, page }, language, parts.cardRecipe)).card : null;
   const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm") ?? false;
   return {
     revision: await revisionOf([copy, shareCard]),

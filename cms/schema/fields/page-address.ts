@@ -16,7 +16,10 @@ const isFormed =
   (address: string | undefined): true | string => {
     const fault = address ? addressFault(address, language) : null;
     if (fault === "taken") {
-      return say({ es: "Esa dirección la usa el propio sitio.", en: "That address belongs to the site itself." });
+      return say({
+        es: "Esa dirección la usa el propio sitio.",
+        en: "That address belongs to the site itself.",
+      });
     }
     const begins = `${prefixOf(language)}/`;
     return (

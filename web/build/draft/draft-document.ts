@@ -21,7 +21,10 @@ export async function findDraft(source: ContentSource, path: string): Promise<Pa
 type Addressed = { sections?: unknown; address?: Record<string, string | null> | null };
 
 /** A source whose page is at an address: what is being written may have none yet, or one that will not do. */
-export const placedAt = (source: ContentSource, { name, language, address }: PageDocument): ContentSource => ({
+export const placedAt = (
+  source: ContentSource,
+  { name, language, address }: PageDocument,
+): ContentSource => ({
   async fetch<Answer>(query: string, parameters: Record<string, unknown> = {}) {
     const answer = await source.fetch<Answer>(query, parameters);
     const page = answer as Addressed | null;

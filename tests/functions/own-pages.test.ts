@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { languages, path } from "#cms/content/site.ts";
+import { readSeed } from "#cms/seed/documents.ts";
+import { ownPage } from "../support/copy.ts";
+import { type RunningSite, startSite } from "../support/running-site.ts";
+
+const about = { es: "/sobre-nosotros", en: "/en/about-us" };
+const team = { es: "/sobre-nosotros/el-equipo", en: "/en/about-us/the-team" };
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite([...readSeed(), ownPage("about", about.es, about.en)]);
+});
+afterAll(() => site.close());
+afterEach(() => site.cms.set("fine"));
+
+const text = async (address: string) => (await site.get(address)).text();
+const answerAt = async (address: string) => {
+  const response = await site.get(address);
+  const to = response.headers.get("Location")?.replace(site.origin, "");
+  return to === undefined ? [response.status] : [response.status, to];
+};
+const untilAnswer = (address: string, answer: unknown[]) =>
+  expect.poll(() => answerAt(address), { timeout: 20_000 }).toEqual(answer);
+const publish = ({ _id, ...document }: ReturnType<typeof ownPage>) =>
+  site.editor.createOrReplace({ _id, ...document });
+const move = (address: { es: string; en: string }, former: string[]) =>
+  site.editor
+    .patch("about")
+    .set({ address: { _type: "pageAddress", ...address, former } })
+    .commit();
+
+describe("a page that editors made", () => {
+  test("is built, with its address in both languages, in the sitemap and for search engines", async () => {
+    for (const language of languages) {
+      const response = await site.get(about[language]);
+      expect([response.status, response.headers.get("Server-Timing")]).toEqual([
+        200,
+        expect.stringMatching(/^static/),
+      ]);
+      const html = await response.text();
+      expect(html).toContain(`<link rel="canonical" href="${site.origin}${about[language]}"/>`);
+      for (const other of languages) {
+        expect(html).toContain(`rel="alternate" hrefLang="${other}" href="${site.origin}${about[other]}"`);
+      }
+      expect(html).toMatch(
+        new RegExp(`<meta property="og:image" content="${site.origin}/pictures/[^"]+share`),
+      );
+      expect(await text("/sitemap.xml")).toContain(`<loc>${site.origin}${about[language]}</loc>`);
+    }
+  });
+
+  test("is live without a build, as the same bytes that a build would write, and in the menu when that is published", async () => {
+    await untilAnswer(team.es, [404]);
+    await publish(ownPage("team", team.es, team.en));
+    await untilAnswer(team.es, [200]);
+    await site.editor
+      .patch("navigation")
+      .append("menu", [{ _key: "team", _type: "menuLink", page: { _type: "reference", _ref: "team" } }])
+      .commit();
+    for (const language of languages) {
+      for (const address of [path("contact", language), team[language]]) {
+        await expect
+          .poll(() => text(address), { timeout: 20_000 })
+          .toMatch(new RegExp(`<nav [^]*href="${team[language]}"[^]*</nav>`));
+      }
+      expect((await text(team[language])) === (await site.built(`${team[language]}.html`))).toBe(true);
+    }
+    expect(await text("/sitemap.xml")).toBe(await site.built("sitemap.xml"));
+    expect(await (await site.get("/api/content/team?lang=en")).json()).toMatchObject({
+      page: { name: "team", address: team.en },
+    });
+  });
+
+  test("has the headers of the fixed ones, and one address: a slash or .html at its end leads to it", async () => {
+    const own = await site.get(team.es);
+    const fixed = await site.get(path("contact", "es"));
+    const compared = ["Content-Security-Policy", "Speculation-Rules", "Cache-Control", "Content-Type"];
+    for (const name of compared)
+      expect([name, own.headers.get(name)]).toEqual([name, fixed.headers.get(name)]);
+    for (const end of ["/", ".html"]) {
+      expect(await answerAt(`${team.es}${end}?from=mail`)).toEqual([308, `${team.es}?from=mail`]);
+    }
+    const private_ = await site.get("/auth");
+    expect(private_.headers.get("Speculation-Rules")).toBeNull();
+  });
+
+  test("that no one published is not there, and no more in the content API", async () => {
+    await site.editor.create({ ...ownPage("drafts.hidden", "/oculta", "/en/hidden"), _id: "drafts.hidden" });
+    await publish(ownPage("shown", "/visible", "/en/visible"));
+    await untilAnswer("/visible", [200]);
+    expect(await answerAt("/oculta")).toEqual([404]);
+    for (const name of ["hidden", "drafts.hidden", "nothing"]) {
+      expect([name, (await site.get(`/api/content/${name}`)).status]).toEqual([name, 404]);
+    }
+  });
+
+  test("that cannot be shown is not there, is not said to be live, and comes when it is mended", async () => {
+    const broken = ownPage("broken", "/a-medias", "/en/half");
+    await publish({ ...broken, title: { _type: "localeString", es: "A medias" } });
+    await expect
+      .poll(
+        async () =>
+          (await site.log()).includes(`"page":"/a-medias","problem":"content_refused"`) ||
+          text("/a-medias").then(() => false),
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    const refused = await site.get("/a-medias");
+    const elsewhere = await site.get(path("privacy", "es"));
+    expect(refused.status).toBe(404);
+    expect(refused.headers.get("X-Content-Published")).not.toBe(elsewhere.headers.get("X-Content-Published"));
+    await publish(broken);
+    await untilAnswer("/a-medias", [200]);
+  });
+});
+
+describe("a page that moves", () => {
+  const before = about;
+  const after = { es: "/quienes-somos", en: "/en/who-we-are" };
+
+  test("is at its new address, and its former one leads there for good", async () => {
+    await move(after, [before.es, before.en]);
+    for (const language of languages) {
+      await untilAnswer(after[language], [200]);
+      await untilAnswer(before[language], [301, after[language]]);
+    }
+    expect(await text("/sitemap.xml")).not.toContain(`${site.origin}${before.es}<`);
+  });
+
+  test("and moves back has no address that leads to itself", async () => {
+    await move(before, [after.es, after.en]);
+    for (const language of languages) {
+      await untilAnswer(after[language], [301, before[language]]);
+      expect(await answerAt(before[language])).toEqual([200]);
+    }
+  });
+
+  test("while the CMS falls silent is where it was last", async () => {
+    site.cms.set("silent");
+    await move(after, [before.es, before.en]);
+    expect(await answerAt(before.es)).toEqual([200]);
+    expect(await answerAt(after.es)).toEqual([301, before.es]);
+    site.cms.set("fine");
+    await untilAnswer(before.es, [301, after.es]);
+  });
+});
+
+describe("a page that is deleted", () => {
+  test("leads where its redirect says, and is not found without one", async () => {
+    const was = (await site.editor.getDocument("about"))?.address as { es: string; en: string };
+    await site.editor
+      .transaction()
+      .delete("about")
+      .create({
+        ...{ _id: "after-about", _type: "redirect", from: was.es, language: "es" },
+        to: { _type: "reference", _ref: "contact" },
+      })
+      .commit();
+    await untilAnswer(was.es, [301, path("contact", "es")]);
+    expect(await answerAt(was.en)).toEqual([404]);
+    // What was built of it is there until the next build.
+    await untilAnswer(about.en, [404]);
+    await site.restart();
+    await untilAnswer(about.en, [404]);
+  });
+
+  test("and is one of those that the site always has stays as it was last", async () => {
+    const navigation = await site.editor.getDocument("navigation");
+    expect(navigation).not.toBeNull();
+    await site.editor.patch("reputation").set({ name: "gone" }).commit();
+    await untilAnswer("/visible", [200]);
+    for (const language of languages) expect(await answerAt(path("reputation", language))).toEqual([200]);
+    await site.editor.patch("reputation").set({ name: "reputation" }).commit();
+  });
+});
