@@ -34,12 +34,19 @@ export class Journal {
 
   /**
    * Opens the journal in `directory`, compacted, with what it holds. Where there is none yet, it begins with
-   * what `first` answers. A last line that a kill has cut short was never acknowledged and is dropped.
+   * what `first` answers; what there is gets what `missing` answers, so that a dataset that an earlier version of the product began
+   * has what a later one needs. A last line that a kill has cut short was never acknowledged and is dropped.
    */
-  static async open(directory: string, first: () => Promise<StoredDocument[]>) {
+  static async open(
+    directory: string,
+    first: () => Promise<StoredDocument[]>,
+    missing: (documents: readonly StoredDocument[]) => Promise<StoredDocument[]>,
+  ) {
     await mkdir(directory, { recursive: true });
     const path = join(directory, "journal.ndjson");
-    const held = compact((await read(path)) ?? { documents: await first(), transactions: [] });
+    const found = await read(path);
+    const documents = found ? [...found.documents, ...(await missing(found.documents))] : await first();
+    const held = compact({ documents, transactions: found?.transactions ?? [] });
     const lines = [held.documents, ...held.transactions].map((line) => `${JSON.stringify(line)}\n`);
     const text = Buffer.from(lines.join(""));
 

@@ -63,10 +63,14 @@ export async function startSanity(options: SanityOptions) {
 async function openSanity(options: SanityOptions, origin: string) {
   const { projectId, dataset, directory, token, documents = readSeed(), webhook } = options;
   const images = new ImageStore(directory && join(directory, "images"));
-  const first = () => importDocuments(documents, seedDirectory, images, { projectId, dataset, origin });
+  const put = (each: typeof documents) =>
+    importDocuments(each, seedDirectory, images, { projectId, dataset, origin });
+  // What there is once, such as the menu; an editor's own pages are nobody else's to add.
+  const missing = (known: readonly StoredDocument[]) =>
+    put(documents.filter(({ _id, _type }) => _id === _type && !known.some((each) => each._id === _id)));
   const ownToken = directory ? await readToken(directory) : newId();
-  const opened = directory ? await Journal.open(directory, first) : undefined;
-  const held = opened?.held ?? { documents: await first(), transactions: [] };
+  const opened = directory ? await Journal.open(directory, () => put(documents), missing) : undefined;
+  const held = opened?.held ?? { documents: await put(documents), transactions: [] };
   // The port may be another one than when the picture came.
   const here = <Document extends StoredDocument | null>(document: Document): Document =>
     document?._type === "sanity.imageAsset" ? { ...document, url: `${origin}/${document.path}` } : document;

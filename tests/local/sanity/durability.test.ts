@@ -52,6 +52,25 @@ test("nothing that was acknowledged is lost when the process is killed", async (
   await gone;
 });
 
+test("a dataset that was begun before there was a menu gets one, and keeps what editors wrote", async () => {
+  const options = { ...place, port: 0, directory };
+  const first = await startSanity({ ...options, documents });
+  await (await editorOf(first.origin)).patch("home").set({ title: "Second" }).commit();
+  await first.close();
+  const later = [...documents, { _id: "navigation", _type: "navigation", menu: [] }];
+  for (const round of ["Begun", "Changed"]) {
+    const sanity = await startSanity({ ...options, documents: later });
+    const editor = await editorOf(sanity.origin);
+    expect(await editor.fetch('*[_id == "home"][0].title')).toBe("Second");
+    expect(await editor.fetch('*[_id == "navigation"][0]{menu, note}')).toEqual({
+      menu: [],
+      note: round === "Begun" ? null : "Changed",
+    });
+    await editor.patch("navigation").set({ note: "Changed" }).commit();
+    await sanity.close();
+  }
+});
+
 test("a last line that was cut short is dropped, and what comes after is kept", async () => {
   const options = { ...place, port: 0, directory, documents };
   const first = await startSanity(options);
