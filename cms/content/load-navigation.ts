@@ -20,7 +20,7 @@ export async function loadNavigation(client: ContentClient): Promise<NavigationC
   );
   if (gone.length > 0) throw new ContentError(gone);
   assertComplete(document, found, "navigation");
-  return {
+  const navigation = {
     ...found,
     menu: found.menu.map((entry) =>
       entry._type === "menuLink"
@@ -30,6 +30,7 @@ export async function loadNavigation(client: ContentClient): Promise<NavigationC
     footerPages: found.footerPages.map(toEntry),
     endPages: found.endPages.map(toEntry),
   };
+  return navigation as NavigationContent;
 }
 
 function* pagesThatAreGone(found: NonNullable<NavigationQueryResult>): Generator<string> {

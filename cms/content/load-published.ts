@@ -1,4 +1,4 @@
-import { addressFault, fixedAddress, isFixedPage } from "./addresses.ts";
+import { addressFault, fixedAddress, isFixedPage, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { publishedQuery } from "./queries.ts";
 import { revisionOf } from "./revision.ts";
@@ -6,16 +6,20 @@ import { languages, pageNames } from "./site.ts";
 import type { PublishedQueryResult } from "./types.generated.ts";
 import type { Published, PublishedPage } from "./types.ts";
 
+type Found = Pick<PublishedQueryResult, "documents"> & {
+  pages: (Omit<PublishedPage, "address"> & { address: PageAddress | null })[];
+};
+
 /** What is published now, in one small answer: enough to know whether something has changed, and which pages there are. */
 export async function loadPublished(client: ContentClient): Promise<Published> {
-  const { documents, pages } = await client.fetch<PublishedQueryResult>(publishedQuery);
+  const { documents, pages } = await client.fetch<Found>(publishedQuery);
   const placed = placedPages(pages);
   const unplaced = pages.map(({ name }) => name).filter((name) => !placed.some((page) => page.name === name));
   return { fingerprint: await revisionOf(documents), pages: placed, unplaced };
 }
 
 // What has no good address of its own is no page.
-function placedPages(found: PublishedQueryResult["pages"]): PublishedPage[] {
+function placedPages(found: Found["pages"]): PublishedPage[] {
   const fixed = pageNames.flatMap((name) => {
     const page = found.find((each) => each.name === name);
     const address = fixedAddress(name);

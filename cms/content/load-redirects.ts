@@ -1,4 +1,4 @@
-import { fixedAddress } from "./addresses.ts";
+import { fixedAddress, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { assertComplete } from "./complete.ts";
 import { isOwnAddress } from "./own-addresses.ts";
@@ -8,13 +8,19 @@ import { languageAt, languages } from "./site.ts";
 import type { RedirectsQueryResult } from "./types.generated.ts";
 import type { Redirect } from "./types.ts";
 
+type Addressed<Document> = Omit<Document, "address"> & { address: PageAddress | null };
+type Found = {
+  documents: Addressed<RedirectsQueryResult["documents"][number]>[];
+  pages: Addressed<RedirectsQueryResult["pages"][number]>[];
+};
+
 /**
  * The old addresses of the site, as they are published now, each with where it leads for good: those that editors wrote down, and
  * those at which pages were before. Each leads to a page and never to another old address, so there are no chains and no loops.
  * @throws ContentError when one leads nowhere, two are the same, or something else is at one
  */
 export async function loadRedirects(client: ContentClient): Promise<Redirect[]> {
-  const { documents, pages } = await client.fetch<RedirectsQueryResult>(redirectsQuery);
+  const { documents, pages } = await client.fetch<Found>(redirectsQuery);
   const taken = new Set(pages.flatMap(({ address }) => languages.map((language) => address?.[language])));
   const problems: Problem[] = [];
   const written = documents.flatMap((redirect, index): Redirect[] => {

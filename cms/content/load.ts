@@ -24,7 +24,8 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
   assertComplete(document, page, "page");
 
   assertPlaces(document, page.sections);
-  const address = fixedAddress(name) ?? ownAddress(document, page.address, sameAddress !== null);
+  const address =
+    fixedAddress(name) ?? ownAddress(document, page.address as PageAddress | null, sameAddress !== null);
 
   const figures = new Map(source.figures.map((figure) => [figure.key, figure]));
   const figureOf = (key: string, field: string) => {

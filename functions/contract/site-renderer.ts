@@ -1,3 +1,5 @@
+import type { Language } from "#cms/content/site.ts";
+
 /** Asks the CMS: a query in GROQ and its parameters. @throws whatever goes wrong on the way */
 export type ContentSource = {
   fetch<T>(query: string, parameters?: Record<string, unknown>): Promise<T>;
@@ -8,7 +10,7 @@ export type PublishedState = {
   /** Names the revisions of all documents together. Hexadecimal, 16 digits. */
   fingerprint: string;
   /** The pages: when each was changed (ISO 8601), and its address in each language. */
-  pages: { name: string; updatedAt: string; address: { es: string; en: string } }[];
+  pages: { name: string; updatedAt: string; address: Record<Language, string> }[];
 };
 
 /** A document of the site as its content is now: known by its revision before it is made. */

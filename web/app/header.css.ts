@@ -102,7 +102,7 @@ export const administratorOnly = style({
   selectors: { ":root:not([data-administrator]) &": { display: "none" } },
 });
 // It comes when the page has been painted, and stands in the free space before the others, which it does not move.
-export const pages = style({ position: "relative" });
+export const pages = style({ position: "relative", minInlineSize: 0 });
 export const beforePages = style({ position: "absolute", insetInlineEnd: "100%" });
 
 // No script, no button that needs one.
@@ -128,7 +128,10 @@ const popover = style({
 });
 
 // Each group has the same anchor, and its list finds its own.
-export const group = style({ anchorScope: "--group" });
+export const group = style({ display: "flex", minInlineSize: 0, anchorScope: "--group" });
+// What editors put into the menu may be more than there is room for: each entry gives way, and none is lost.
+export const entry = style({ minInlineSize: "2.75rem" });
+export const entryLabel = style({ overflow: "hidden", textOverflow: "ellipsis" });
 export const anchor = style({ anchorName: "--group" });
 
 export const services = style([

@@ -46,11 +46,11 @@ export function Header() {
             ) : (
               <a
                 key={entry._key}
-                className={css.item}
+                className={`${css.item} ${css.entry}`}
                 href={entry.page.address}
                 aria-current={current(entry.page.address)}
               >
-                {entry.page.label}
+                <span className={css.entryLabel}>{entry.page.label}</span>
               </a>
             ),
           )}

@@ -10,8 +10,8 @@ export function MenuPages({ group }: { group: Localized<Extract<MenuEntry, { _ty
   const id = `menu-${group._key}`;
   return (
     <div className={css.group}>
-      <button className={`${css.item} ${css.anchor}`} type="button" popoverTarget={id}>
-        {group.title}
+      <button className={`${css.item} ${css.entry} ${css.anchor}`} type="button" popoverTarget={id}>
+        <span className={css.entryLabel}>{group.title}</span>
         <Icon name="expand" />
       </button>
       <div className={css.services} id={id} popover="auto">

@@ -40,8 +40,8 @@ test("a page in which React sleeps shows a saved component, style, message and f
     return hero && getComputedStyle(hero).outlineWidth === "7px";
   });
 
-  await dev.save("web/language/messages/es/site.json", '"Servicios"', '"Servicios cambiados"');
-  await page.getByText("Servicios cambiados").first().waitFor();
+  await dev.save("web/language/messages/es/site.json", '"Contacto"', '"Contacto cambiado"');
+  await page.getByText("Contacto cambiado").first().waitFor();
 
   await dev.editor.patch("home").set({ "title.es": "Publicado ahora" }).commit();
   await page.reload();

@@ -38,7 +38,7 @@ const inOrder = `// findability-mvi:5
 /** The ids that the Studio finds for what is typed; it lets the last word be the beginning of one. */
 async function found(typed: string, query = byRelevance): Promise<string[]> {
   const params = {
-    __types: ["page", "siteSettings", "redirect"],
+    __types: ["page", "siteSettings", "navigation", "redirect"],
     __limit: 26,
     __query: /["*]$/.test(typed) ? typed : `${typed}*`,
     __rawQuery: typed,
