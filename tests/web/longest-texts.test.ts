@@ -78,3 +78,15 @@ test.each(pageNames)("the look of %s holds them, on a phone, a tablet and a desk
       expect(lines, `a button at ${width} px`).toBeLessThanOrEqual(3);
   }
 });
+
+test("a menu that is longer than a small laptop has room for is the narrow one there, and whole on a wide one", async () => {
+  await page.goto(`${siteOrigin}${path("home", "es")}`);
+  const narrow = page.getByRole("button", { name: "Menú", exact: true });
+  for (const [width, isNarrow] of [
+    [960, true],
+    [1240, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await narrow.isVisible()]).toEqual([width, isNarrow]);
+  }
+});

@@ -49,3 +49,4 @@ export const end = style({
   color: vars.color.quiet,
   fontSize: vars.textSize.small,
 });
+export const endPages = style({ display: "flex", flexWrap: "wrap", columnGap: vars.space.medium });

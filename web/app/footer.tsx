@@ -70,11 +70,13 @@ export function Footer() {
           <span>
             © {settings.brandName}, {settings.place}
           </span>
-          {navigation.endPages.map(({ name, label, address }) => (
-            <a key={name} className={css.link} href={address}>
-              {label}
-            </a>
-          ))}
+          <span className={css.endPages}>
+            {navigation.endPages.map(({ name, label, address }) => (
+              <a key={name} className={css.link} href={address}>
+                {label}
+              </a>
+            ))}
+          </span>
         </div>
       </Container>
     </footer>

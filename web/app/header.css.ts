@@ -55,11 +55,23 @@ export const brand = style({
   textDecoration: "none",
 });
 
+/** A header whose menu needs more room than a small laptop has: there it is the menu of narrow screens. */
+export const crowded = style({});
+const small = `${wide.laptop} and (max-width: 77.49rem)`;
+
 export const wideOnly = style({
   display: "none",
-  "@media": { [wide.laptop]: { display: "flex", alignItems: "center" } },
+  "@media": {
+    [wide.laptop]: { display: "flex", alignItems: "center" },
+    [small]: { selectors: { [`${crowded} &`]: { display: "none" } } },
+  },
 });
-export const narrowOnly = style({ "@media": { [wide.laptop]: { display: "none" } } });
+export const narrowOnly = style({
+  "@media": {
+    [wide.laptop]: { display: "none" },
+    [small]: { selectors: { [`${crowded} &`]: { display: "block" } } },
+  },
+});
 
 export const item = style({
   display: "inline-flex",

@@ -5,6 +5,7 @@ import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import * as css from "./header.css.ts";
+import { isCrowded } from "./is-crowded.ts";
 import { LanguageSwitch } from "./language-switch.tsx";
 import { Menu } from "./menu.tsx";
 import { MenuPages } from "./menu-pages.tsx";
@@ -22,7 +23,7 @@ export function Header() {
   const inbox = path("inbox", language);
 
   return (
-    <header className={css.header}>
+    <header className={isCrowded(navigation) ? `${css.header} ${css.crowded}` : css.header}>
       <div className={css.bar}>
         <a
           className={css.brand}
