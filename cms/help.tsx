@@ -7,16 +7,16 @@ import type { Said, Say } from "./schema/say.ts";
 export const helpOf = (say: Say): Record<string, [what: Said, where: Said, then: Said]> => ({
   page: [
     say({
-      es: "Es una página del sitio, hecha de secciones que puedes añadir, ordenar y copiar.",
-      en: "It is a page of the site, made of sections that you can add, put in order and copy.",
+      es: "Es una página del sitio, hecha de secciones que puedes añadir, ordenar y copiar. Las páginas fijas del sitio están siempre; las demás las haces, copias y borras tú.",
+      en: "It is a page of the site, made of sections that you can add, put in order and copy. The fixed pages of the site are always there; all others are made, copied and deleted by you.",
     }),
     say({
-      es: "Se ve en su dirección en español y en inglés, en los buscadores y en los enlaces que se comparten.",
-      en: "It is shown at its address in Spanish and in English, in search engines and in links that are shared.",
+      es: "Se ve en su dirección en español y en inglés, en el menú y el pie si está puesta ahí, en los buscadores y en los enlaces que se comparten.",
+      en: "It is shown at its address in Spanish and in English, in the menu and the footer where it is put there, in search engines and in links that are shared.",
     }),
     say({
-      es: "Lo que escribes se guarda como borrador, que los visitantes no ven. Al publicar lo ven en segundos, en ambos idiomas. No se puede publicar mientras falte un texto o un enlace no lleve a nada.",
-      en: "What you write is kept as a draft, which visitors do not see. On publishing they see it within seconds, in both languages. It cannot be published while a text is missing or a link leads nowhere.",
+      es: "Lo que escribes se guarda como borrador, que los visitantes no ven. Al publicar lo ven en segundos, en ambos idiomas; si cambió su dirección, la anterior lleva a la nueva. No se puede publicar mientras falte un texto o un enlace no lleve a nada.",
+      en: "What you write is kept as a draft, which visitors do not see. On publishing they see it within seconds, in both languages; where its address has changed, the former one leads to it. It cannot be published while a text is missing or a link leads nowhere.",
     }),
   ],
   siteSettings: [
@@ -31,6 +31,20 @@ export const helpOf = (say: Say): Record<string, [what: Said, where: Said, then:
     say({
       es: "Al publicar cambian en todas las páginas a la vez, en segundos.",
       en: "On publishing they change on all pages at once, within seconds.",
+    }),
+  ],
+  navigation: [
+    say({
+      es: "Es la lista de páginas a las que llevan el menú y el pie, en su orden.",
+      en: "It is the list of pages that the menu and the footer lead to, in their order.",
+    }),
+    say({
+      es: "Se ve arriba y abajo en todas las páginas; cada página se llama ahí por su nombre corto, o por su título si no lo tiene.",
+      en: "It is shown at the top and the bottom of every page; each page goes by its short name there, or by its title without one.",
+    }),
+    say({
+      es: "Al publicar cambia en todas las páginas a la vez, en segundos. Una página tiene que estar publicada antes de ponerla aquí.",
+      en: "On publishing it changes on all pages at once, within seconds. A page has to be published before it is put here.",
     }),
   ],
   redirect: [

@@ -9,6 +9,7 @@ import { languageBadges } from "./languages/badges.ts";
 import { presentation } from "./live/presentation.ts";
 import { WithReceipts } from "./live/receipt-toasts.tsx";
 import { siteTool } from "./live/site-tool.tsx";
+import { documentActions, isSingle } from "./pages/document-actions.ts";
 import { apiHost, project, siteOrigin } from "./project.ts";
 import { scheduledTool } from "./scheduling/scheduled-tool.tsx";
 import { useScheduleAction } from "./scheduling/use-schedule-action.tsx";
@@ -16,7 +17,7 @@ import { useScheduleBadge } from "./scheduling/use-schedule-badge.ts";
 import { schemaTypes } from "./schema/index.ts";
 import { sayIn } from "./schema/say.ts";
 import { spanish } from "./spanish.ts";
-import { pageTemplate, singletons, structure } from "./structure.ts";
+import { pageTemplate, structure } from "./structure.ts";
 import { WithoutEmptyDraft } from "./unedited.tsx";
 
 const language = chosenLanguage();
@@ -24,9 +25,6 @@ const say = sayIn(language);
 const types = schemaTypes(language);
 const title = (await readBrandName()) ?? say({ es: "Estudio", en: "Studio" });
 brandTab(title);
-
-// What would make a second one, or leave the site without it.
-const notForSingletons = new Set(["duplicate", "delete", "unpublish"]);
 
 export default defineConfig({
   ...project,
@@ -40,7 +38,7 @@ export default defineConfig({
   schema: {
     types,
     templates: (templates) => [
-      ...templates.filter(({ schemaType }) => !singletons.has(schemaType)),
+      ...templates.filter(({ schemaType }) => !isSingle(schemaType)),
       pageTemplate(say),
     ],
   },
@@ -62,12 +60,7 @@ export default defineConfig({
     comments: { enabled: false },
     components: { unstable_layout: WithoutEmptyDraft },
     badges: (badges) => [...badges, ...languageBadges(types, say), useScheduleBadge],
-    actions: (actions, { schemaType }) => [
-      ...(singletons.has(schemaType)
-        ? actions.filter(({ action }) => !action || !notForSingletons.has(action))
-        : actions),
-      useScheduleAction,
-    ],
+    actions: (actions, context) => [...documentActions(actions, context), useScheduleAction],
   },
   // What a small editorial team does not use, or what only works on Sanity's own servers.
   releases: { enabled: false },

@@ -1,28 +1,46 @@
 import type { Template } from "sanity";
-import type { StructureResolver } from "sanity/structure";
+import type { StructureBuilder, StructureResolver } from "sanity/structure";
+import { apiVersion } from "./content/api-version.ts";
 import type { Definition } from "./languages/state.ts";
 import { toReview } from "./languages/to-review.tsx";
 import { pages } from "./schema/fields/choices.ts";
 import type { Say } from "./schema/say.ts";
+import { singleTitles } from "./schema/titles.ts";
 
-/** The types of which each document is there once: no one makes another one, or removes it. */
-export const singletons = new Set(["siteSettings", "page"]);
-
-/** How a page begins that has no document yet: with the name that its place in the desk has. */
+/** How a fixed page begins that has no document yet: with the name that its place in the desk has. */
 export const pageTemplate = (say: Say): Template<{ name: string }> => ({
   id: "named-page",
-  title: say({ es: "Página", en: "Page" }),
+  title: say({ es: "Página fija", en: "Fixed page" }),
   schemaType: "page",
   // It asks for a name, so that only the desk offers it.
   parameters: [{ name: "name", title: say({ es: "Nombre", en: "Name" }), type: "string" }],
   value: ({ name }: { name: string }) => ({ name }),
 });
 
+/** In the desk: the pages that editors made, by their titles, and the way to make one more. */
+const ownPages = (S: StructureBuilder, say: Say) => {
+  const title = say({ es: "Otras páginas", en: "Other pages" });
+  return S.listItem()
+    .id("other-pages")
+    .title(title)
+    .child(
+      S.documentList()
+        .id("other-pages")
+        .title(title)
+        .schemaType("page")
+        .apiVersion(apiVersion)
+        .filter('_type == "page" && !defined(name)')
+        .defaultOrdering([{ field: `title.${say.language}`, direction: "asc" }])
+        .initialValueTemplates([S.initialValueTemplateItem("page")])
+        .child((id) => S.document().schemaType("page").documentId(id)),
+    );
+};
+
 /** What a marketer finds when the Studio opens: the pages in the order of the site, and what all of them share. */
 export const structure =
   (say: Say, types: readonly Definition[]): StructureResolver =>
   (S, context) => {
-    const settings = say({ es: "Datos de la empresa", en: "Company facts" });
+    const singles = singleTitles(say);
     const allPages = say({ es: "Páginas", en: "Pages" });
     const eachPage = pages(say).map(({ title, value }) =>
       S.documentListItem()
@@ -37,16 +55,27 @@ export const structure =
             .initialValueTemplate("named-page", { name: value }),
         ),
     );
+    const single = (type: keyof typeof singles) =>
+      S.documentListItem()
+        .id(type)
+        .title(singles[type])
+        .schemaType(type)
+        .child(S.document().schemaType(type).documentId(type).title(singles[type]));
     return S.list()
       .id("content")
       .title(say({ es: "Contenido", en: "Content" }))
       .items([
-        S.listItem().id("pages").title(allPages).child(S.list().id("pages").title(allPages).items(eachPage)),
-        S.documentListItem()
-          .id("siteSettings")
-          .title(settings)
-          .schemaType("siteSettings")
-          .child(S.document().schemaType("siteSettings").documentId("siteSettings").title(settings)),
+        S.listItem()
+          .id("pages")
+          .title(allPages)
+          .child(
+            S.list()
+              .id("pages")
+              .title(allPages)
+              .items([...eachPage, S.divider(), ownPages(S, say)]),
+          ),
+        single("navigation"),
+        single("siteSettings"),
         S.divider(),
         toReview(S, context, { types, say }),
         S.documentTypeListItem("redirect").title(say({ es: "Direcciones antiguas", en: "Old addresses" })),

@@ -1,6 +1,7 @@
 import { useEditState, useFormValue } from "sanity";
+import { fixedAddress, type PageAddress } from "../content/addresses.ts";
 import type { InBothLanguages } from "../content/languages.ts";
-import { type Language, type Page, pages, path } from "../content/site.ts";
+import type { Language } from "../content/site.ts";
 
 type Text = Partial<InBothLanguages> | undefined;
 export type ShownPicture = { asset?: { _ref?: string }; hotspot?: { x: number; y: number } };
@@ -20,23 +21,22 @@ export type ShownPage = {
 /** The open page as it is written now, beside what it takes from the company facts, in each language. */
 export function useShownPage(): (language: Language) => ShownPage {
   const name = useFormValue(["name"]);
+  const own = useFormValue(["address"]) as Partial<PageAddress> | undefined;
   const title = useFormValue(["title"]) as Text;
   const description = useFormValue(["description"]) as Text;
   const sections = useFormValue(["sections"]);
   const { draft, published } = useEditState("siteSettings", "siteSettings");
   const settings = (draft ?? published ?? {}) as Settings;
-  const page = pages.find((each) => each === name);
+  const address = fixedAddress(String(name ?? "")) ?? own;
   return (language) => ({
     title: title?.[language] ?? "",
     description: description?.[language] ?? "",
     brandName: settings.brandName ?? "",
     place: settings.place?.[language] ?? "",
-    address: page ? partsOf(page, language) : [],
+    address: (address?.[language] ?? "").split("/").filter(Boolean),
     picture: firstPicture(sections) ?? settings.sharePicture,
   });
 }
-
-const partsOf = (page: Page, language: Language) => path(page, language).split("/").filter(Boolean);
 
 /** The first picture that a page shows, which is the one on its card. */
 function firstPicture(value: unknown): ShownPicture | undefined {

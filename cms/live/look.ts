@@ -1,15 +1,23 @@
 import type { SanityClient } from "@sanity/client";
+import { fixedAddress, isFixedPage, type PageAddress } from "../content/addresses.ts";
 import type { ContentClient } from "../content/client.ts";
-import { loadPage, loadPublished, loadRedirects, loadSettings } from "../content/load.ts";
+import type { InBothLanguages } from "../content/languages.ts";
+import { loadPage, loadSettings } from "../content/load.ts";
+import { loadNavigation } from "../content/load-navigation.ts";
+import { loadPublished } from "../content/load-published.ts";
+import { loadRedirects } from "../content/load-redirects.ts";
 import { ContentError, type Problem } from "../content/problem.ts";
-import { languages, type PageName, pageNames, path } from "../content/site.ts";
+import { languages, pageNames } from "../content/site.ts";
 import { askPublicPage } from "./public-page.ts";
 
-/** Where a document of the site can be seen. The company's facts are on every page, and old addresses on none: home stands for them. */
-export const addressesOf = (name: string | null): string[] => {
-  const shown = pageNames.find((each) => each === name) ?? "home";
-  return languages.map((language) => path(shown, language));
-};
+/** A document as far as it tells where it is seen: a page by its name, and by its address where editors made it. */
+export type Placed = { name: string | null; address?: Partial<PageAddress> | null };
+
+/** Where a document of the site can be seen. What is on every page, and old addresses, which are on none, are asked for at home. */
+export function addressesOf({ name, address }: Placed): string[] {
+  const places: Partial<PageAddress> = fixedAddress(name ?? "home") ?? address ?? {};
+  return languages.flatMap((language) => places[language] ?? []);
+}
 
 /** How what is published stands on the site: as it is now, not yet, or unknown, because the site does not answer. */
 export type Standing = "live" | "waiting" | "away";
@@ -38,8 +46,9 @@ export function publishedProblems(
   type: string,
   name: string | null,
 ): Promise<Problem[]> {
-  if (type === "page") return problemsOf(loadPage(client, name as PageName));
-  return problemsOf(type === "redirect" ? loadRedirects(client) : loadSettings(client));
+  if (type === "page") return problemsOf(loadPage(client, name ?? ""));
+  if (type === "redirect") return problemsOf(loadRedirects(client));
+  return problemsOf(type === "navigation" ? loadNavigation(client) : loadSettings(client));
 }
 
 /** A reader of what is published. */
@@ -48,9 +57,11 @@ export const publishedReader = (client: SanityClient): SanityClient =>
 
 /** A part of the site, as it stands. */
 export type SitePart = {
-  type: "page" | "siteSettings" | "redirect";
-  /** A page's name. */
-  name: PageName | null;
+  type: "page" | "siteSettings" | "navigation" | "redirect";
+  /** A page's name: its id. */
+  name: string | null;
+  /** A page's title, as it is published. */
+  title?: Partial<InBothLanguages> | null;
   addresses: string[];
   standing: Standing;
   /** Why it cannot be shown; a build would fail of it. */
@@ -59,28 +70,43 @@ export type SitePart = {
   hasDraft: boolean;
 };
 
-type Draft = { _type: string; name: string | null };
-const draftsQuery = `*[_id in path("drafts.**") && _type in ["page", "siteSettings", "redirect"]]{_type, name}`;
+type Found = {
+  drafts: { _id: string; _type: string }[];
+  pages: { name: string; title: Partial<InBothLanguages> | null; address: Partial<PageAddress> | null }[];
+};
+// Drafts have a prefix before a dot.
+const foundQuery = `{
+  "drafts": *[_id in path("drafts.**") && _type in ["page", "siteSettings", "navigation", "redirect"]]{_id, _type},
+  "pages": *[_type == "page" && _id in path("*")] | order(title.es asc){"name": _id, title, address}
+}`;
+
+type Place = Pick<SitePart, "type" | "title"> & Placed;
+
+/** Every part of the site: the pages that it always has, those that editors made and published, and what all of them share. */
+const partsOf = (pages: Found["pages"]): Place[] => [
+  ...pageNames.map((name) => ({ type: "page" as const, name })),
+  ...pages.filter(({ name }) => !isFixedPage(name)).map((page) => ({ type: "page" as const, ...page })),
+  ...(["navigation", "siteSettings", "redirect"] as const).map((type) => ({ type, name: null })),
+];
 
 /** Looks at the whole site: what is live, what waits, what is broken. @throws when the CMS does not answer */
 export async function lookAtSite(client: SanityClient): Promise<SitePart[]> {
   const reader = publishedReader(client);
-  const [{ fingerprint }, drafts] = await Promise.all([
+  const [{ fingerprint }, { drafts, pages }] = await Promise.all([
     loadPublished(reader),
-    client.withConfig({ perspective: "raw" }).fetch<Draft[]>(draftsQuery),
+    client.withConfig({ perspective: "raw" }).fetch<Found>(foundQuery),
   ]);
-  const look = async (type: SitePart["type"], name: PageName | null): Promise<SitePart> => {
-    const addresses = addressesOf(name);
+  const look = async ({ type, title, ...placed }: Place): Promise<SitePart> => {
+    const { name } = placed;
+    const addresses = addressesOf(placed);
     const [standing, problems] = await Promise.all([
       standingOf(addresses, fingerprint),
       publishedProblems(reader, type, name),
     ]);
-    const hasDraft = drafts.some((draft) => draft._type === type && (name === null || draft.name === name));
-    return { type, name, addresses, standing, problems, hasDraft };
+    const hasDraft = drafts.some(
+      (draft) => draft._type === type && (name === null || draft._id === `drafts.${name}`),
+    );
+    return { type, name, ...(title && { title }), addresses, standing, problems, hasDraft };
   };
-  return Promise.all([
-    ...pageNames.map((name) => look("page", name)),
-    look("siteSettings", null),
-    look("redirect", null),
-  ]);
+  return Promise.all(partsOf(pages).map(look));
 }

@@ -1,11 +1,16 @@
 import { defineDocuments, defineLocations, presentationTool } from "sanity/presentation";
+import { fixedAddress, type PageAddress } from "../content/addresses.ts";
 import { languages, pageNames, path } from "../content/site.ts";
-import { pages, siteLanguages } from "../schema/fields/choices.ts";
+import { siteLanguages } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
+import { pageTitle } from "../schema/titles.ts";
 
 /** The real pages with what is being written: each text and picture leads to its field, and each field to its pages. */
 export function presentation(say: Say, siteOrigin: string) {
-  const titles = pages(say);
+  const everywhere = {
+    message: say({ es: "Se ven en todas las páginas.", en: "They are shown on every page." }),
+    tone: "positive" as const,
+  };
   return presentationTool({
     name: "presentation",
     title: say({ es: "Vista previa", en: "Preview" }),
@@ -15,31 +20,37 @@ export function presentation(say: Say, siteOrigin: string) {
       previewMode: { enable: "/api/preview/enable", disable: "/api/preview/disable" },
     },
     resolve: {
-      mainDocuments: defineDocuments(
-        pageNames.flatMap((name) =>
+      mainDocuments: defineDocuments([
+        ...pageNames.flatMap((name) =>
           languages.map((language) => ({
             route: path(name, language),
             filter: `_type == "page" && name == "${name}"`,
           })),
         ),
-      ),
+        {
+          route: "/:address+",
+          filter: `_type == "page" && $address in [address.es, address.en]`,
+          params: ({ path }) => ({ address: path.replace(/(.)\/$/, "$1") }),
+        },
+      ]),
       locations: {
         page: defineLocations({
-          select: { name: "name" },
+          select: { name: "name", title: "title", es: "address.es", en: "address.en" },
           resolve: (found) => {
-            const page = titles.find(({ value }) => value === found?.name);
-            if (!page) return { locations: [] };
-            const locations = siteLanguages(say).map(({ title, value }) => ({
-              title: `${page.title} (${title})`,
-              href: path(page.value, value),
-            }));
+            const address: Partial<PageAddress> = fixedAddress(String(found?.name ?? "")) ?? {
+              es: found?.es,
+              en: found?.en,
+            };
+            const page = pageTitle({ name: found?.name, title: found?.title }, say);
+            const locations = siteLanguages(say).flatMap(({ title, value }) => {
+              const href = address[value];
+              return href ? [{ title: `${page} (${title})`, href }] : [];
+            });
             return { locations };
           },
         }),
-        siteSettings: {
-          message: say({ es: "Se ven en todas las páginas.", en: "They are shown on every page." }),
-          tone: "positive",
-        },
+        navigation: everywhere,
+        siteSettings: everywhere,
       },
     },
   });

@@ -1,5 +1,6 @@
 import type { Schema, SchemaType } from "sanity";
 import type { Problem } from "../content/problem.ts";
+import type { Language } from "../content/site.ts";
 import { siteLanguages } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
 
@@ -32,6 +33,12 @@ export function problemWords(problem: Problem, schema: Schema, say: Say): string
   return field ? `${field}: ${reasonWords(problem, say)}` : reasonWords(problem, say);
 }
 
+/** What a language is called within a sentence. */
+function languageName(language: Language, say: Say): string {
+  const name = siteLanguages(say).find(({ value }) => value === language)?.title ?? "";
+  return say.language === "es" ? name.toLowerCase() : name;
+}
+
 function reasonWords(problem: Problem, say: Say): string {
   switch (problem.reason) {
     case "no-document":
@@ -39,8 +46,8 @@ function reasonWords(problem: Problem, say: Say): string {
     case "missing":
       return say({ es: "está vacío.", en: "it is empty." });
     case "no-text": {
-      const name = siteLanguages(say).find(({ value }) => value === problem.language)?.title ?? "";
-      return say({ es: `falta el texto en ${name.toLowerCase()}.`, en: `the text in ${name} is missing.` });
+      const name = languageName(problem.language, say);
+      return say({ es: `falta el texto en ${name}.`, en: `the text in ${name} is missing.` });
     }
     case "page-gone":
       return say({ es: "lleva a una página que ya no está.", en: "it leads to a page that is gone." });
@@ -75,11 +82,17 @@ function reasonWords(problem: Problem, say: Say): string {
         en: "it is not the number that is dialed.",
       });
     case "address-twice":
-      return say({
-        es: "otra dirección antigua es la misma.",
-        en: "another old address is the same.",
-      });
+      return problem.document.type === "page"
+        ? say({ es: "otra página está en la misma dirección.", en: "another page is at the same address." })
+        : say({ es: "otra dirección antigua es la misma.", en: "another old address is the same." });
     case "address-taken":
       return say({ es: "es una dirección que el sitio usa.", en: "it is an address that the site uses." });
+    case "address-malformed": {
+      const name = languageName(problem.language, say);
+      return say({
+        es: `la dirección en ${name} no es válida: lleva solo minúsculas sin tildes, números y guiones.`,
+        en: `the address in ${name} is not valid: it has only lowercase letters without accents, digits and hyphens.`,
+      });
+    }
   }
 }

@@ -1,8 +1,8 @@
 import { siteOrigin } from "../project.ts";
 
 /**
- * What a public address says of itself: the fingerprint of what was published when it was last known to be right; null where the
- * site does not answer.
+ * What a public address says of itself: the fingerprint of what was published when it was last known to be right, none while no
+ * page is there; null where the site does not answer.
  */
 export async function askPublicPage(address: string): Promise<{ published: string | null } | null> {
   try {
@@ -10,7 +10,7 @@ export async function askPublicPage(address: string): Promise<{ published: strin
       cache: "no-store",
       signal: AbortSignal.timeout(5_000),
     });
-    return { published: answer.headers.get("X-Content-Published") };
+    return { published: answer.ok ? answer.headers.get("X-Content-Published") : null };
   } catch {
     return null;
   }

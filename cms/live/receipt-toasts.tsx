@@ -4,12 +4,22 @@ import { type LayoutProps, useClient, useCurrentUser, useSchema } from "sanity";
 import { apiVersion } from "../content/api-version.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
+import type { Placed } from "./look.ts";
 import { problemWords } from "./problem-words.ts";
 import { liveWords, receiptWords } from "./receipt-words.ts";
 import { followPublication, type Receipt } from "./receipts.ts";
 
-const published = `*[_type in ["page", "siteSettings", "redirect"]]`;
-const documentQuery = `*[_id == $id][0]{_type, name}`;
+const published = `*[_type in ["page", "siteSettings", "navigation", "redirect"]]`;
+const documentQuery = `*[_id == $id][0]{
+  "type": _type,
+  "name": select(_type == "page" => coalesce(name, _id)),
+  address{es, en}
+}`;
+
+type Followed = Placed & { type: string };
+
+// Old addresses are on no page, so that one answer is about all of them: a page that goes leaves several at once.
+const keyOf = (document: string, type: string) => (type === "redirect" ? type : document);
 
 /** The Studio, which says of what is published here when the site shows it, or why it does not. */
 export function WithReceipts(props: LayoutProps) {
@@ -30,14 +40,15 @@ function Receipts() {
     const following = new Map<string, AbortController>();
     const follow = async (document: string) => {
       following.get(document)?.abort();
-      const aborter = new AbortController();
-      following.set(document, aborter);
       const raw = client.withConfig({ perspective: "raw" });
-      const found = await raw.fetch<{ _type: string; name: string | null } | null>(documentQuery, {
-        id: document,
-      });
-      const { _type: type = "redirect", name = null } = found ?? {};
-      await followPublication(client, { document, type, name }, show, aborter.signal);
+      const found = await raw.fetch<Followed | null>(documentQuery, { id: document });
+      // What was deleted is shown nowhere; who deletes says what came of it.
+      if (!found) return;
+      const key = keyOf(document, found.type);
+      following.get(key)?.abort();
+      const aborter = new AbortController();
+      following.set(key, aborter);
+      await followPublication(client, { document: key, ...found }, show, aborter.signal);
     };
     const subscription = client.listen(published, {}, { includeResult: false }).subscribe((event) => {
       if (event.type !== "mutation" || event.identity !== user || event.documentId.includes(".")) return;

@@ -1,7 +1,7 @@
 import type { SanityClient } from "@sanity/client";
-import { loadPublished } from "../content/load.ts";
+import { loadPublished } from "../content/load-published.ts";
 import type { Problem } from "../content/problem.ts";
-import { addressesOf, publishedProblems, publishedReader, standingOf } from "./look.ts";
+import { addressesOf, type Placed, publishedProblems, publishedReader, standingOf } from "./look.ts";
 
 /** What came of a publication: on its way, live since a moment, refused by the site's loader, or late for some reason. */
 export type Outcome =
@@ -26,12 +26,12 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
  */
 export async function followPublication(
   client: SanityClient,
-  { document, type, name }: { document: string; type: string; name: string | null },
+  { document, type, ...placed }: Placed & { document: string; type: string },
   tell: (receipt: Receipt) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const reader = publishedReader(client);
-  const addresses = addressesOf(name);
+  const addresses = addressesOf(placed);
   const began = Date.now();
   let told = "";
   const say = (outcome: Outcome) => {
@@ -41,7 +41,7 @@ export async function followPublication(
   };
   say({ state: "waiting" });
   while (!signal.aborted && Date.now() - began < longest) {
-    const outcome = await outcomeNow(reader, { type, name, addresses });
+    const outcome = await outcomeNow(reader, { type, name: placed.name, addresses });
     if (outcome.state === "live") return say(outcome);
     if (outcome.state === "refused" || Date.now() - began > late) say(outcome);
     await sleep(often);

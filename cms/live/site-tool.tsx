@@ -6,8 +6,8 @@ import { IntentLink } from "sanity/router";
 import { apiVersion } from "../content/api-version.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
-import { pages } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
+import { pageTitle, singleTitles } from "../schema/titles.ts";
 import { lookAtSite, type SitePart } from "./look.ts";
 import { problemWords } from "./problem-words.ts";
 
@@ -113,14 +113,16 @@ function Summary({ look, say }: { look: Look; say: Say }) {
   );
 }
 
+function titleOf({ type, name, title }: SitePart, say: Say): string {
+  if (type === "page") return pageTitle({ name, title }, say);
+  if (type === "redirect") return say({ es: "Direcciones antiguas", en: "Old addresses" });
+  return singleTitles(say)[type];
+}
+
 function Part({ part, say }: { part: SitePart; say: Say }) {
   const schema = useSchema();
   const { type, name, addresses, problems } = part;
-  const title =
-    pages(say).find(({ value }) => value === name)?.title ??
-    (type === "redirect"
-      ? say({ es: "Direcciones antiguas", en: "Old addresses" })
-      : say({ es: "Datos de la empresa", en: "Company facts" }));
+  const title = titleOf(part, say);
   return (
     <Card as="li" border padding={4} radius={2}>
       <Stack gap={4}>

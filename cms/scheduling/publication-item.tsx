@@ -6,6 +6,7 @@ import { apiVersion } from "../content/api-version.ts";
 import { useSay } from "../language.ts";
 import { pages } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
+import { singleTitles } from "../schema/titles.ts";
 import { momentWords } from "./clock.ts";
 import { failureWords } from "./failure-words.ts";
 import { type ListedPublication, removePublication } from "./publications.ts";
@@ -78,7 +79,8 @@ export function PublicationItem({ publication }: { publication: ListedPublicatio
 function titleOf({ document, documentType, title }: ListedPublication, say: Say): string {
   const page = pages(say).find(({ value }) => value === document)?.title;
   if (page) return page;
-  if (documentType === "siteSettings") return say({ es: "Datos de la empresa", en: "Company facts" });
+  const single: Record<string, string> = singleTitles(say);
+  if (single[documentType]) return single[documentType];
   return title ?? say({ es: "Un documento que ya no está", en: "A document that is gone" });
 }
 

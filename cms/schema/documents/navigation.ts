@@ -2,6 +2,7 @@ import { defineArrayMember, defineField, defineType } from "sanity";
 import { requiredText } from "../fields/lengths.ts";
 import { onlyOnce } from "../fields/only-once.ts";
 import type { Said, Say } from "../say.ts";
+import { singleTitles } from "../titles.ts";
 
 /** How many entries the menu may have beside the company's name on a laptop, and a group of it on a small phone. */
 const mostEntries = 6;
@@ -103,7 +104,7 @@ export const menuGroup = (say: Say) =>
 export const navigation = (say: Say) =>
   defineType({
     name: "navigation",
-    title: say({ es: "Menú y pie de página", en: "Menu and footer" }),
+    title: singleTitles(say).navigation,
     type: "document",
     description: say({
       es: "A qué páginas llevan el menú y el pie, en qué orden. Cada página se ve con su nombre corto.",
@@ -156,5 +157,5 @@ export const navigation = (say: Say) =>
         0,
       ),
     ],
-    preview: { prepare: () => ({ title: say({ es: "Menú y pie de página", en: "Menu and footer" }) }) },
+    preview: { prepare: () => ({ title: singleTitles(say).navigation }) },
   });

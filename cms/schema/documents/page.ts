@@ -86,7 +86,7 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
           es: "Opcional: cómo se llama la página en el menú y en el pie. Sin él se ve su título.",
           en: "Optional: what the page is called in the menu and the footer. Without it they show its title.",
         }),
-        ...optionalText({ comfortable: 28, maximum: 40 }, say),
+        ...optionalText({ comfortable: 36, maximum: 40 }, say),
       }),
       defineField({
         name: "isService",

@@ -4,6 +4,7 @@ import { twice } from "../fields/anchors.ts";
 import { requiredText } from "../fields/lengths.ts";
 import { requiredPicture } from "../fields/picture.ts";
 import type { Said, Say } from "../say.ts";
+import { singleTitles } from "../titles.ts";
 
 const haveOwnKeys = (say: Say) => (figures: unknown) => {
   const key = twice(((figures ?? []) as { key?: string }[]).map(({ key }) => key));
@@ -65,7 +66,7 @@ const number = <const Name extends NumberName>(
 export const siteSettings = (say: Say) =>
   defineType({
     name: "siteSettings",
-    title: say({ es: "Datos de la empresa", en: "Company facts" }),
+    title: singleTitles(say).siteSettings,
     type: "document",
     description: say({
       es: "Los datos de la empresa: su nombre, sus contactos y sus cifras. Todas las páginas los toman de aquí.",
@@ -172,7 +173,7 @@ export const siteSettings = (say: Say) =>
       select: { brandName: "brandName" },
       // As the desk calls it.
       prepare: ({ brandName }) => ({
-        title: say({ es: "Datos de la empresa", en: "Company facts" }),
+        title: singleTitles(say).siteSettings,
         description: brandName,
       }),
     },

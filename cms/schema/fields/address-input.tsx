@@ -1,6 +1,55 @@
-import type { ObjectInputProps } from "sanity";
+import { useCallback, useLayoutEffect, useRef } from "react";
+import {
+  FormCallbacksProvider,
+  type FormPatch,
+  getPublishedId,
+  type ObjectInputProps,
+  PatchEvent,
+  set,
+  unset,
+  useEditState,
+  useFormCallbacks,
+  useFormValue,
+} from "sanity";
+import { languages } from "../../content/site.ts";
+import { type Address, formerAfter } from "./former.ts";
 
-/** Shows where a page is in each language. */
+/** Sanity's own input for an object, which writes down where the page was whenever somebody moves it. */
 export function AddressInput(props: ObjectInputProps) {
-  return props.renderDefault(props);
+  const { onChange } = props;
+  const value = props.value as Address | undefined;
+  const { published } = useEditState(getPublishedId(String(useFormValue(["_id"]))), "page");
+  // The inputs of the two languages report to this, not to the input around them.
+  const callbacks = useFormCallbacks();
+  // Whoever writes fast is ahead of what was drawn last.
+  const latest = useRef<Address>({});
+  useLayoutEffect(() => {
+    latest.current = value ?? {};
+  }, [value]);
+  const change = useCallback(
+    (event: FormPatch | FormPatch[] | PatchEvent) => {
+      const { patches } = PatchEvent.from(event);
+      const before = latest.current;
+      const after = patches.reduce(moved, before);
+      latest.current = after;
+      const isMoved = languages.some((language) => before[language] !== after[language]);
+      const former = formerAfter((published?.address ?? {}) as Address, before, after);
+      const follows = former.length > 0 ? set(former, ["former"]) : unset(["former"]);
+      onChange(PatchEvent.from(isMoved ? [...patches, follows] : patches));
+    },
+    [onChange, published],
+  );
+  return (
+    <FormCallbacksProvider {...callbacks} onChange={change}>
+      {props.renderDefault(props)}
+    </FormCallbacksProvider>
+  );
+}
+
+/** An address after a patch of one of its languages. */
+function moved(address: Address, { path, ...patch }: FormPatch): Address {
+  const language = languages.find((each) => path.length === 1 && path[0] === each);
+  if (!language) return address;
+  const { [language]: _, ...others } = address;
+  return patch.type === "set" ? { ...others, [language]: String(patch.value) } : others;
 }

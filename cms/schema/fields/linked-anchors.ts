@@ -1,15 +1,16 @@
 import type { ValidationContext } from "sanity";
 import { apiVersion } from "../../content/api-version.ts";
+import type { InBothLanguages } from "../../content/languages.ts";
 import type { Say } from "../say.ts";
+import { pageTitle } from "../titles.ts";
 import type { Section } from "./anchors.ts";
-import { pages } from "./choices.ts";
 
-type Page = { name: string; sections: unknown };
+type Page = { name: string | null; title: Partial<InBothLanguages> | null; sections: unknown };
 
 const published = "*[_id == $page][0].sections[defined(anchor)].anchor";
 // Drafts have a prefix before a dot.
 const linking =
-  "*[_type == 'page' && _id != $page && _id in path('*') && references($page)] | order(name asc){name, sections}";
+  "*[_type == 'page' && _id != $page && _id in path('*') && references($page)] | order(coalesce(name, _id) asc){name, title, sections}";
 
 /** Validation for the sections of a page: those that other published pages link to keep their anchors. */
 export const keepLinkedAnchors =
@@ -26,7 +27,7 @@ export const keepLinkedAnchors =
     for (const anchor of gone) {
       const names = others
         .filter(({ sections }) => leadsTo(sections, page, anchor))
-        .map(({ name }) => pages(say).find(({ value }) => value === name)?.title ?? name);
+        .map((each) => pageTitle(each, say));
       if (names.length > 0) return stillLinked(anchor, names, say);
     }
     return true;

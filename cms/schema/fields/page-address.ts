@@ -4,7 +4,9 @@ import { type Language, languages, prefixOf } from "../../content/site.ts";
 import type { Say } from "../say.ts";
 import { AddressInput } from "./address-input.tsx";
 import { siteLanguages } from "./choices.ts";
+import { FormerInput } from "./former-input.tsx";
 import { isFreePageAddress } from "./free-address.ts";
+import { PathInput } from "./path-input.tsx";
 
 type Address = Partial<Record<Language, string>>;
 
@@ -42,6 +44,7 @@ export const pageAddress = (say: Say) =>
       en: "Where the page is shown in each language.",
     }),
     components: { input: AddressInput },
+    options: { columns: 2, collapsible: false },
     fields: [
       ...siteLanguages(say).map(({ title, value }) =>
         defineField({
@@ -52,6 +55,7 @@ export const pageAddress = (say: Say) =>
             es: "La dirección sin el dominio, por ejemplo /sobre-nosotros o /en/about-us.",
             en: "The address without the domain, for example /sobre-nosotros or /en/about-us.",
           }),
+          components: { input: PathInput },
           validation: (rule) => [
             rule.required().error(say({ es: "Falta la dirección.", en: "The address is missing." })),
             rule.custom(isFormed(value, say)).custom(isFreePageAddress(say)),
@@ -74,6 +78,8 @@ export const pageAddress = (say: Say) =>
           es: "Donde se veía la página antes; quien llega ahí pasa a la dirección de ahora.",
           en: "Where the page was shown before; who comes there is led to the present address.",
         }),
+        components: { input: FormerInput },
+        hidden: ({ value }) => !Array.isArray(value) || value.length === 0,
       }),
     ],
   });

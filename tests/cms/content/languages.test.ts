@@ -1,6 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { type Localized, localize } from "#cms/content/languages.ts";
-import type { PageName } from "#cms/content/site.ts";
 import type {
   Link,
   LocalizedPage,
@@ -44,7 +43,7 @@ test("the types follow: texts become strings, everything else stays", () => {
     picture: { width: number; alt: string };
   }>();
   expectTypeOf<LocalizedPage["title"]>().toEqualTypeOf<string>();
-  expectTypeOf<LocalizedPage["name"]>().toEqualTypeOf<PageName>();
+  expectTypeOf<LocalizedPage["name"]>().toEqualTypeOf<string>();
   expectTypeOf<LocalizedSection<"hero">["title"]>().toEqualTypeOf<string>();
   expectTypeOf<LocalizedSection<"hero">["text"]>().toEqualTypeOf<string | null>();
   expectTypeOf<LocalizedSection<"figures">["items"][number]>().toEqualTypeOf<{

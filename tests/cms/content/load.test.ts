@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ContentClient, createContentClient } from "#cms/content/client.ts";
-import { loadPage, loadRedirects, loadSettings } from "#cms/content/load.ts";
+import { loadPage, loadSettings } from "#cms/content/load.ts";
+import { loadRedirects } from "#cms/content/load-redirects.ts";
 import { ContentError } from "#cms/content/problem.ts";
 import type { PageName } from "#cms/content/site.ts";
 import type { SectionOf } from "#cms/content/types.ts";
@@ -295,9 +296,9 @@ describe("the redirects", () => {
     language: "en",
   });
 
-  test("name the page and the language that an old address leads to", async () => {
+  test("name the address that an old one leads to", async () => {
     const client = await clientOf([...copy, redirect("a", "/cameras")]);
-    expect(await loadRedirects(client)).toEqual([{ from: "/cameras", page: "cctv", language: "en" }]);
+    expect(await loadRedirects(client)).toEqual([{ from: "/cameras", to: "/en/cctv-systems" }]);
     expect(await loadRedirects(await clientOf(copy))).toEqual([]);
   });
 

@@ -34,6 +34,10 @@ describe("what cannot be shown is said in the marketer's words", () => {
       { document: { type: "siteSettings" }, field: "phoneDisplay", reason: "other-number", number: "phone" },
       { document: { type: "redirect", name: "/a" }, field: "from", reason: "address-twice" },
       { document: { type: "redirect", name: "/a" }, field: "from", reason: "address-taken" },
+      { document: home, field: "address", reason: "address-twice" },
+      { document: home, field: "address", reason: "address-malformed", language: "en" },
+      { document: { type: "navigation" }, field: "menu[0] (menuLink).page", reason: "page-gone" },
+      { document: { type: "navigation" }, field: "footerPages[1]", reason: "page-gone" },
     ];
     for (const problem of reasons) {
       const [spanish, english] = [words(problem), words(problem, "en")];

@@ -1,0 +1,133 @@
+import { Button, Card, Flex, Select, Stack, Text } from "@sanity/ui";
+import { useToast } from "@sanity/ui/toast";
+import { useId, useState } from "react";
+import { useSay } from "../language.ts";
+import type { Say } from "../schema/say.ts";
+import { pageTitle } from "../schema/titles.ts";
+import { hindrancesOf, knownAddresses } from "./removal.ts";
+import type { RemovalFacts } from "./removal-facts.ts";
+import { Hindrances } from "./removal-hindrances.tsx";
+import { type Removal, useRemoval } from "./use-removal.ts";
+
+type RemovalDialogProps = { page: string; onCancel: () => void; onDone: () => void };
+
+/** Asks before a page is taken away: what happens then, what keeps it from that, and where its addresses lead from then on. */
+export function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
+  const say = useSay();
+  const { push } = useToast();
+  const { facts, state, remove, look } = useRemoval(page);
+  const [target, setTarget] = useState("home");
+  const hindrances = facts ? hindrancesOf(facts, page) : [];
+  const confirm = async () => {
+    if (!(await remove(target))) return;
+    push({ status: "success", title: say({ es: "La página se borró.", en: "The page was deleted." }) });
+    onDone();
+  };
+  return (
+    <Stack gap={5} padding={4}>
+      {facts && hindrances.length > 0 && <Hindrances facts={facts} hindrances={hindrances} />}
+      {facts && hindrances.length === 0 && (
+        <Consequences facts={facts} page={page} target={target} onTarget={setTarget} />
+      )}
+      <div role={state === "looking" ? "status" : "alert"}>
+        <StateWords state={state} say={say} />
+      </div>
+      <Flex gap={3} justify="flex-end" wrap="wrap">
+        {(state === "away" || state === "refused" || hindrances.length > 0) && (
+          <Button mode="ghost" onClick={look} text={say({ es: "Mirar de nuevo", en: "Look again" })} />
+        )}
+        <Button mode="ghost" onClick={onCancel} text={say({ es: "No borrar", en: "Keep it" })} />
+        <Button
+          disabled={state !== "ready" || hindrances.length > 0}
+          loading={state === "busy"}
+          onClick={confirm}
+          text={say({ es: "Borrar la página", en: "Delete the page" })}
+          tone="critical"
+        />
+      </Flex>
+    </Stack>
+  );
+}
+
+function StateWords({ state, say }: { state: Removal["state"]; say: Say }) {
+  if (state === "looking") {
+    return (
+      <Text muted size={1}>
+        {say({ es: "Mirando qué lleva a la página…", en: "Looking at what leads to the page…" })}
+      </Text>
+    );
+  }
+  const words = {
+    away: say({
+      es: "Los contenidos no responden: no se borró nada. Inténtalo de nuevo.",
+      en: "The content does not answer, and nothing was deleted. Try again.",
+    }),
+    refused: say({
+      es: "Alguien cambió algo mientras tanto: no se borró nada. Mira de nuevo.",
+      en: "Somebody has changed something meanwhile, and nothing was deleted. Look again.",
+    }),
+  };
+  return state === "away" || state === "refused" ? (
+    <Card padding={3} radius={2} tone="critical">
+      <Text size={1}>{words[state]}</Text>
+    </Card>
+  ) : null;
+}
+
+type ConsequencesProps = {
+  facts: RemovalFacts;
+  page: string;
+  target: string;
+  onTarget: (target: string) => void;
+};
+
+/** What happens when the page is deleted. */
+function Consequences({ facts, page, target, onTarget }: ConsequencesProps) {
+  const say = useSay();
+  const id = useId();
+  const addresses = knownAddresses(facts, page);
+  const list = new Intl.ListFormat(say.language).format(addresses);
+  return (
+    <Stack gap={4}>
+      <Text size={1}>
+        {addresses.length > 0
+          ? say({
+              es: "En segundos deja de verse en el sitio, en ambos idiomas, con su borrador.",
+              en: "Within seconds it is gone from the site, in both languages, and so is its draft.",
+            })
+          : say({
+              es: "No se ha publicado nunca: se borra el borrador, y en el sitio no cambia nada.",
+              en: "It has never been published: its draft is deleted, and nothing changes on the site.",
+            })}
+      </Text>
+      {facts.navigation.length > 0 && (
+        <Text size={1}>
+          {say({
+            es: "Sale del menú y del pie de página.",
+            en: "It is taken out of the menu and the footer.",
+          })}
+        </Text>
+      )}
+      {(addresses.length > 0 || facts.redirects.length > 0) && (
+        <Stack gap={3}>
+          <Text as="label" htmlFor={id} size={1} weight="medium">
+            {say({
+              es: "Quien abra sus direcciones llega a:",
+              en: "Who opens its addresses gets to:",
+            })}
+          </Text>
+          <Select id={id} onChange={({ currentTarget }) => onTarget(currentTarget.value)} value={target}>
+            {facts.targets.map((each) => (
+              <option key={each._id} value={each._id}>
+                {pageTitle(each, say)}
+              </option>
+            ))}
+          </Select>
+          <Text muted size={1} style={{ overflowWrap: "anywhere" }}>
+            {list}
+          </Text>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

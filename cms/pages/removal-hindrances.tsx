@@ -1,0 +1,68 @@
+import { Card, Stack, Text } from "@sanity/ui";
+import { getPublishedId, isDraftId } from "sanity";
+import { IntentLink } from "sanity/router";
+import { useSay } from "../language.ts";
+import type { Say } from "../schema/say.ts";
+import { pageTitle, singleTitles } from "../schema/titles.ts";
+import type { Hindrance } from "./removal.ts";
+import type { Linking, RemovalFacts } from "./removal-facts.ts";
+
+const emptied = (say: Say): Record<Exclude<Hindrance, "linked">, string> => ({
+  "menu-empty": say({ es: "El menú se quedaría vacío.", en: "The menu would be left empty." }),
+  "group-empty": say({
+    es: "Un grupo del menú se quedaría sin páginas.",
+    en: "A group of the menu would be left without pages.",
+  }),
+  "footer-empty": say({
+    es: "La lista del pie se quedaría sin páginas.",
+    en: "The list in the footer would be left without pages.",
+  }),
+});
+
+/** What keeps a page from being deleted, with the way to each place where that can be changed. */
+export function Hindrances({ facts, hindrances }: { facts: RemovalFacts; hindrances: Hindrance[] }) {
+  const say = useSay();
+  const words = emptied(say);
+  const lists = hindrances.flatMap((each) => (each === "linked" ? [] : words[each]));
+  return (
+    <Card padding={4} radius={2} tone="caution">
+      <Stack gap={4}>
+        {facts.linking.length > 0 && (
+          <>
+            <Text size={1}>
+              {say({
+                es: "Todavía no se puede borrar: hay páginas que llevan a ella. Cambia antes esos enlaces, y publica o descarta los borradores.",
+                en: "It cannot be deleted yet: there are pages that link to it. Change these links first, and publish or discard the drafts.",
+              })}
+            </Text>
+            <Stack as="ul" gap={3} style={{ margin: 0 }}>
+              {facts.linking.map((linking) => (
+                <Text as="li" key={linking._id} size={1}>
+                  <LinkTo linking={linking} say={say} />
+                </Text>
+              ))}
+            </Stack>
+          </>
+        )}
+        {lists.map((each) => (
+          <Text key={each} size={1}>
+            {each}{" "}
+            <IntentLink intent="edit" params={{ id: "navigation", type: "navigation" }}>
+              {singleTitles(say).navigation}
+            </IntentLink>
+          </Text>
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function LinkTo({ linking, say }: { linking: Linking; say: Say }) {
+  const { _id, _type } = linking;
+  const title = pageTitle(linking, say);
+  return (
+    <IntentLink intent="edit" params={{ id: getPublishedId(_id), type: _type }}>
+      {isDraftId(_id) ? say({ es: `${title} (borrador)`, en: `${title} (draft)` }) : title}
+    </IntentLink>
+  );
+}

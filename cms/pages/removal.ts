@@ -1,0 +1,95 @@
+import type { PatchOperations } from "@sanity/client";
+import { scheduledPublicationId } from "../content/scheduled-publication.ts";
+import { languageAt, languages } from "../content/site.ts";
+import type { RemovalFacts, StoredNavigation, StoredPage } from "./removal-facts.ts";
+
+type Redirect = {
+  _id: string;
+  _type: "redirect";
+  from: string;
+  to: { _type: "reference"; _ref: string };
+  language: string;
+};
+
+/** What is done to take a page away, in one transaction. */
+export type Change =
+  | { patch: { id: string; ifRevisionID: string } & PatchOperations }
+  | { create: Redirect }
+  | { delete: { id: string } };
+
+/** Why a page cannot be taken away yet. */
+export type Hindrance = "linked" | "menu-empty" | "group-empty" | "footer-empty";
+
+/** The addresses of a page that visitors know: where it is published, and what leads there. */
+export function knownAddresses({ page }: Pick<RemovalFacts, "page">, id: string): string[] {
+  const address = page.find(({ _id }) => _id === id)?.address;
+  const present = languages.flatMap((language) => address?.[language] ?? []);
+  return [...new Set([...present, ...(address?.former ?? [])])];
+}
+
+/** Why a page cannot be taken away as things stand; nothing if it can. */
+export function hindrancesOf(facts: RemovalFacts, id: string): Hindrance[] {
+  const emptied = facts.navigation.flatMap((stored): Hindrance[] => {
+    const left = withoutPage(stored, id);
+    const emptied: Record<Exclude<Hindrance, "linked">, boolean> = {
+      "menu-empty": left.menu?.length === 0,
+      "group-empty": (stored.menu ?? []).some(
+        ({ pages }) => pages && pages.length > 0 && without(pages, id).length === 0,
+      ),
+      "footer-empty": left.footerPages?.length === 0,
+    };
+    return (Object.keys(emptied) as (keyof typeof emptied)[]).filter((each) => emptied[each]);
+  });
+  return [...new Set<Hindrance>([...(facts.linking.length > 0 ? (["linked"] as const) : []), ...emptied])];
+}
+
+/**
+ * What is done to take a page away: it goes out of the menu and the footer, what led to it leads to the page `target`, and so
+ * does every address that visitors know of it; then it is deleted, with its draft and what was planned for it. It is all
+ * refused where one of these documents has changed since the facts were read.
+ */
+export function planRemoval(
+  facts: RemovalFacts,
+  { id, target, newId }: { id: string; target: string; newId: () => string },
+): Change[] {
+  const to = { _type: "reference", _ref: target } as const;
+  const patch = ({ _id, _rev }: { _id: string; _rev: string }, operations: PatchOperations): Change => ({
+    patch: { id: _id, ifRevisionID: _rev, ...operations },
+  });
+  const present = facts.targets.flatMap(({ address }) => languages.map((language) => address?.[language]));
+  const taken = new Set<string | undefined>([...facts.starts, ...present]);
+  return [
+    ...facts.navigation.map((stored) => patch(stored, { set: withoutPage(stored, id) })),
+    ...facts.redirects.map((stored) => patch(stored, { set: { to } })),
+    ...knownAddresses(facts, id)
+      .filter((from) => !taken.has(from))
+      .map(
+        (from): Change => ({
+          create: { _id: newId(), _type: "redirect", from, to, language: languageAt(from) },
+        }),
+      ),
+    // A deletion asks for no revision; a patch before it does.
+    ...facts.page.map((stored: StoredPage) => patch(stored, { unset: ["_deleted"] })),
+    ...facts.page.map(({ _id }): Change => ({ delete: { id: _id } })),
+    { delete: { id: scheduledPublicationId(id) } },
+  ];
+}
+
+/** The lists of the menu and the footer that name a page, as they are without it. */
+function withoutPage({ menu, footerPages, endPages }: StoredNavigation, id: string) {
+  const lists = {
+    menu: (menu ?? [])
+      .filter(({ page }) => page?._ref !== id)
+      .map((entry) => (entry.pages ? { ...entry, pages: without(entry.pages, id) } : entry)),
+    footerPages: without(footerPages, id),
+    endPages: without(endPages, id),
+  };
+  const before = { menu, footerPages, endPages };
+  const named = Object.entries(lists).filter(([name]) =>
+    JSON.stringify(before[name as keyof typeof before] ?? []).includes(`"_ref":"${id}"`),
+  );
+  return Object.fromEntries(named) as Partial<typeof lists>;
+}
+
+const without = <Entry extends { _ref?: string }>(list: readonly Entry[] | null, id: string): Entry[] =>
+  (list ?? []).filter(({ _ref }) => _ref !== id);

@@ -1,0 +1,128 @@
+import { Box, Button, Card, Flex, Stack, Text, TextInput } from "@sanity/ui";
+import { type ChangeEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { getPublishedId, type StringInputProps, set, unset, useEditState, useFormValue } from "sanity";
+import type { InBothLanguages } from "../../content/languages.ts";
+import { type Language, languages } from "../../content/site.ts";
+import { useSay } from "../../language.ts";
+import { siteOrigin } from "../../project.ts";
+import type { Address } from "./former.ts";
+import { addressOf, beginningOf, proposeAddress, restOf, typedPath } from "./page-path.ts";
+
+/** The address of a page in one language: what it begins with is there, the rest is typed, or taken from the title. */
+export function PathInput(props: StringInputProps) {
+  const { elementProps, id, onChange, path, readOnly, value } = props;
+  // Its style is where Sanity hangs what is about the field, which the types of the input do not know.
+  const { style: _, ...inputProps } = elementProps;
+  const say = useSay();
+  const language = languages.find((each) => each === path.at(-1)) ?? languages[0];
+  const title = (useFormValue(["title"]) as Partial<InBothLanguages> | undefined)?.[language];
+  const write = (address: string | undefined) => onChange(address ? set(address) : unset());
+  const { shown, type, settle } = useTyped(value, language, elementProps.ref, write);
+  const proposal = value || readOnly ? undefined : proposeAddress(title, language);
+  const lines = `${id}-where`;
+  return (
+    <Stack gap={3}>
+      <TextInput
+        {...inputProps}
+        aria-describedby={[elementProps["aria-describedby"], lines].filter(Boolean).join(" ")}
+        autoCapitalize="none"
+        autoComplete="off"
+        fontSize={1}
+        inputMode="url"
+        onBlur={(event) => {
+          settle();
+          elementProps.onBlur?.(event);
+        }}
+        onChange={type}
+        padding={3}
+        prefix={
+          <Card paddingLeft={3} paddingY={3} radius={2} tone="transparent">
+            <Text aria-hidden muted size={1}>
+              {beginningOf(language)}
+            </Text>
+          </Card>
+        }
+        readOnly={readOnly === true}
+        spellCheck={false}
+        value={shown}
+      />
+      {proposal && (
+        <Flex>
+          <Button
+            fontSize={1}
+            mode="ghost"
+            onClick={() => write(proposal)}
+            text={say({
+              es: `Usar «${restOf(proposal, language)}»`,
+              en: `Use “${restOf(proposal, language)}”`,
+            })}
+          />
+        </Flex>
+      )}
+      <Box id={lines}>
+        <Where language={language} value={value} />
+      </Box>
+    </Stack>
+  );
+}
+
+/** The address in full, and what becomes of the one that is published when it is another one. */
+function Where({ language, value }: { language: Language; value: string | undefined }) {
+  const say = useSay();
+  const { published } = useEditState(getPublishedId(String(useFormValue(["_id"]))), "page");
+  const former = (useFormValue(["address", "former"]) ?? []) as string[];
+  const before = (published?.address as Address | undefined)?.[language];
+  const isMoved = before !== undefined && value !== undefined && before !== value;
+  return (
+    <Stack gap={3}>
+      <Text muted size={1} style={{ overflowWrap: "anywhere" }}>
+        {`${siteOrigin ?? ""}${value ?? beginningOf(language)}`}
+      </Text>
+      <div role="status">
+        {isMoved && (
+          <Text size={1}>
+            {former.includes(before)
+              ? say({
+                  es: `Al publicar, ${before} llevará a ${value}.`,
+                  en: `On publishing, ${before} will lead to ${value}.`,
+                })
+              : say({
+                  es: `Al publicar, ${before} dejará de existir.`,
+                  en: `On publishing, ${before} will be gone.`,
+                })}
+          </Text>
+        )}
+      </div>
+    </Stack>
+  );
+}
+
+/** What is in the input while somebody writes: an address that can go on. The caret stays where it is. */
+function useTyped(
+  value: string | undefined,
+  language: Language,
+  input: RefObject<HTMLInputElement | null>,
+  write: (address: string | undefined) => void,
+) {
+  const [typed, setTyped] = useState("");
+  const behind = useRef<number>(undefined);
+  const shown = addressOf(typed, language) === value ? typed : restOf(value, language);
+  useLayoutEffect(() => {
+    if (behind.current === undefined) return;
+    const caret = Math.max(0, shown.length - behind.current);
+    behind.current = undefined;
+    input.current?.setSelectionRange(caret, caret);
+  });
+  return {
+    shown,
+    type: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+      const text = currentTarget.value;
+      behind.current = text.length - (currentTarget.selectionStart ?? text.length);
+      const next = typedPath(text, language);
+      setTyped(next);
+      write(addressOf(next, language));
+    },
+    /** Nothing is to be gone on with any more. */
+    settle: () => setTyped(""),
+  };
+}
