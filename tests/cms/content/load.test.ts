@@ -53,11 +53,11 @@ describe("a page that is complete", () => {
     expect(contact.sections[0]?.title).toEqual({ es: "Titular de opening", en: "Headline of opening" });
   });
 
-  test("has links that name the page they lead to", async () => {
+  test("has links that name the page they lead to, and its address", async () => {
     const [hero] = (await loadPage(client, "home")).sections;
     expect(hero?._type === "hero" && hero.actions.map(({ link }) => link)).toEqual([
-      { kind: "page", page: "contact", anchor: "formulario" },
-      { kind: "page", page: "home", anchor: "servicios" },
+      { kind: "page", page: "contact", address: { es: "/contacto", en: "/en/contact" }, anchor: "formulario" },
+      { kind: "page", page: "home", address: { es: "/", en: "/en" }, anchor: "servicios" },
     ]);
   });
 
@@ -144,6 +144,7 @@ describe("content that cannot be shown is refused with the reason", () => {
   test("every text that is missing in a language, with document, field and language", async () => {
     const client = await clientOf(
       changed("contact", (page) => {
+        page.label = { es: "Contacto", en: "Contact" };
         page.title = { es: "Contacto" };
         Object.assign(sectionsOf(page)[2] ?? {}, { notice: { es: " ", en: "Notice" } });
       }),
@@ -197,6 +198,7 @@ describe("content that cannot be shown is refused with the reason", () => {
     ]);
     const withText = await clientOf(
       changed("contact", (page) => {
+        page.label = { es: "Contacto", en: "Contact" };
         page.title = { es: "{offices} oficinas", en: "Offices" };
       }),
     );
