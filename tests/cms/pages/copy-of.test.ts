@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { copyOf } from "#cms/pages/copy-of.ts";
+
+const original = {
+  _id: "drafts.copy",
+  _type: "page",
+  name: "cctv",
+  address: { es: "/a", en: "/en/a" },
+  title: { es: "Cámaras", en: "Cameras" },
+  sections: [
+    { _key: "a", link: { page: { _type: "reference", _ref: "cctv" }, anchor: "planes" } },
+    { _key: "b", link: { page: { _type: "reference", _ref: "contact" } } },
+  ],
+};
+
+test("a copy of a page has all of it but its name and its address", () => {
+  const { name: _, address: __, ...copied } = original;
+  expect(copyOf("another")(original)).toEqual(copied);
+});
+
+test("what leads to a section of the original leads to the same one of the copy, which is not published yet", () => {
+  const { sections } = copyOf("cctv")(original) as typeof original;
+  expect(sections[0]?.link).toEqual({
+    page: { _type: "reference", _ref: "copy", _weak: true, _strengthenOnPublish: { type: "page" } },
+    anchor: "planes",
+  });
+  expect(sections[1]).toEqual(original.sections[1]);
+});
