@@ -56,7 +56,12 @@ describe("a page that is complete", () => {
   test("has links that name the page they lead to, and its address", async () => {
     const [hero] = (await loadPage(client, "home")).sections;
     expect(hero?._type === "hero" && hero.actions.map(({ link }) => link)).toEqual([
-      { kind: "page", page: "contact", address: { es: "/contacto", en: "/en/contact" }, anchor: "formulario" },
+      {
+        kind: "page",
+        page: "contact",
+        address: { es: "/contacto", en: "/en/contact" },
+        anchor: "formulario",
+      },
       { kind: "page", page: "home", address: { es: "/", en: "/en" }, anchor: "servicios" },
     ]);
   });

@@ -1,11 +1,10 @@
-import type { DocumentActionComponent } from "sanity";
 import { expect, test } from "vitest";
 import { documentActions } from "#cms/pages/document-actions.ts";
 import { useDeletePageAction } from "#cms/pages/use-delete-page-action.tsx";
 
 const own = ["publish", "unpublish", "duplicate", "delete", "discardChanges"].map((action) =>
   Object.assign(() => null, { action }),
-) as unknown as DocumentActionComponent[];
+) as unknown as Parameters<typeof documentActions>[0];
 
 const offered = (schemaType: string, documentId?: string) =>
   documentActions(own, { schemaType, documentId }).map(({ action }) => action);

@@ -85,9 +85,7 @@ describe("a page that editors made", () => {
 
 describe("an old address", () => {
   test("cannot be one at which a page is", async () => {
-    expect(await check(redirect("new", "/en/about-us"))).toEqual([
-      "from: Another page is at that address.",
-    ]);
+    expect(await check(redirect("new", "/en/about-us"))).toEqual(["from: Another page is at that address."]);
   });
 
   test("cannot be one at which a page was, which leads to the page already", async () => {
@@ -121,8 +119,12 @@ describe("the menu and the footer", () => {
 
   test("need an entry in the menu, a page in each group and one in the footer", async () => {
     expect(await check({ ...navigation, menu: [] })).toEqual([expect.stringMatching(/^menu: /)]);
-    expect(await check({ ...navigation, footerPages: [] })).toEqual([expect.stringMatching(/^footerPages: /)]);
+    expect(await check({ ...navigation, footerPages: [] })).toEqual([
+      expect.stringMatching(/^footerPages: /),
+    ]);
     const group = { _key: "g", _type: "menuGroup", title: { es: "Más", en: "More" }, pages: [] };
-    expect(await check({ ...navigation, menu: [group] })).toEqual([expect.stringMatching(/^menu\.g\.pages: /)]);
+    expect(await check({ ...navigation, menu: [group] })).toEqual([
+      expect.stringMatching(/^menu\.g\.pages: /),
+    ]);
   });
 });

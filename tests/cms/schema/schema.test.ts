@@ -159,7 +159,8 @@ test("every text is written where its length and its older language are told", (
     for (const item of type.of ?? []) walk(item, `${path}[${item.name}]`, [...seen, type]);
   };
   const schema = compiledSchema("es");
-  for (const name of ["page", "siteSettings", "navigation"]) walk(schema.get(name) as unknown as Compiled, name, []);
+  for (const name of ["page", "siteSettings", "navigation"])
+    walk(schema.get(name) as unknown as Compiled, name, []);
   expect(inputs.size).toBeGreaterThan(40);
   for (const [path, input] of inputs) expect(input, path).toBe(LocaleInput);
 });
@@ -177,7 +178,9 @@ test("a section type is offered by a picture of it, under a heading", () => {
 
 test("every document says what it is and what happens on publishing, in both languages", () => {
   const [spanish, english] = [helpOf(sayIn("es")), helpOf(sayIn("en"))];
-  expect(Object.keys(spanish)).toEqual(expect.arrayContaining(["page", "siteSettings", "navigation", "redirect"]));
+  expect(Object.keys(spanish)).toEqual(
+    expect.arrayContaining(["page", "siteSettings", "navigation", "redirect"]),
+  );
   for (const [name, sentences] of Object.entries(spanish)) {
     for (const [index, sentence] of sentences.entries()) {
       expect(sentence).toMatch(/\.$/);

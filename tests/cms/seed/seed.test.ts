@@ -40,7 +40,9 @@ describe("the launch copy", () => {
   });
 
   test("is what the Studio would let an editor publish", async () => {
-    const stored = await client.fetch<Stored[]>('*[_type in ["page", "siteSettings", "navigation", "redirect"]]');
+    const stored = await client.fetch<Stored[]>(
+      '*[_type in ["page", "siteSettings", "navigation", "redirect"]]',
+    );
     expect(stored).toHaveLength(seedDocuments.length);
     for (const document of stored) expect(await problemsOf(document, client), document._id).toEqual([]);
   });
