@@ -111,7 +111,9 @@ describe("the Studio's preview", () => {
     await site.editor.patch("drafts.contact").unset(["title"]).commit();
     const refused = await site.get(path("contact", "en"), { Cookie: cookie });
     expect(refused.status).toBe(200);
-    expect(await refused.text()).toContain("This draft cannot be shown yet");
+    const says = await refused.text();
+    expect(says).toContain("This draft cannot be shown yet");
+    expect(says).toContain("<li>This page: a text or something else is missing.</li>");
     await site.editor.delete("drafts.contact");
   });
 });

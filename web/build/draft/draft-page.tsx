@@ -42,7 +42,7 @@ export async function makeDraft(
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const page = renderToStaticMarkup(
-      <Refused language={language} messages={messages} problems={error.problems} />,
+      <Refused language={language} messages={messages} problems={error.details} />,
     );
     return { html: frame(`<!doctype html>${page}`, false), status };
   }
