@@ -62,7 +62,11 @@ async function outcomeOf(
 ): Promise<Outcome | null> {
   // A draft that is there has been begun since, and was not what was to be published.
   if (wasPublished(due)) return { state: "published" };
-  if (!due.draft) return { state: "failed", failure: { reason: "no-draft" } };
+  if (!due.draft) {
+    return wasPublishedByHand(due)
+      ? { state: "published" }
+      : { state: "failed", failure: { reason: "no-draft" } };
+  }
   const problems = await ownProblems(client, due);
   if (problems.length > 0) return { state: "failed", failure: { reason: "content", problems } };
   const published = await publishDraft(client, due.document, { revision: due.draft._rev, transaction });
@@ -76,6 +80,10 @@ const wasPublished = ({ attempt, published }: DuePublication): boolean =>
   attempt !== undefined &&
   published !== null &&
   (published._rev === attempt.transaction || published._updatedAt >= attempt.at);
+
+/** Whether someone did not wait for the minute: nothing is left to publish, and something was published since it was chosen. */
+const wasPublishedByHand = ({ _createdAt, published }: DuePublication): boolean =>
+  published !== null && published._updatedAt > _createdAt;
 
 /**
  * Why the site could not show the draft. Only the site's own loader judges here: what the Studio checks besides, such as lengths, is

@@ -156,6 +156,17 @@ describe("a Worker that ends in the middle", () => {
   });
 });
 
+test("a publication that somebody did not wait for is done, and publishes nothing a second time", async () => {
+  const title = await draft("privacy");
+  await schedule("privacy");
+  const { _rev: revision = "" } = (await editor.getDocument("drafts.privacy")) ?? {};
+  const transaction = randomUUID();
+  expect(await publishDraft(editor, "privacy", { revision, transaction })).toBe("published");
+  await scheduled.fire();
+  expect(await publication("privacy")).toMatchObject({ state: "published" });
+  expect(await published("privacy")).toMatchObject({ _rev: transaction, title: { es: title } });
+});
+
 describe("a publication that cannot happen says why", () => {
   test("when there is nothing to publish", async () => {
     await schedule("privacy");
