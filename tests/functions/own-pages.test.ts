@@ -119,6 +119,23 @@ describe("a page that moves", () => {
   const before = about;
   const after = { es: "/quienes-somos", en: "/en/who-we-are" };
 
+  test("stays where it was built while it cannot be known where the old addresses lead", async () => {
+    const broken = ["one", "other"].map((id) => `redirect-${id}`);
+    for (const _id of broken) {
+      await site.editor.create({
+        ...{ _id, _type: "redirect", from: "/dos-veces", language: "es" },
+        to: { _type: "reference", _ref: "cctv" },
+      });
+    }
+    await move(after, [before.es, before.en]);
+    await untilAnswer(after.es, [200]);
+    expect(await answerAt(before.es)).toEqual([200]);
+    for (const id of broken) await site.editor.delete(id);
+    await untilAnswer(before.es, [301, after.es]);
+    await move(before, []);
+    await untilAnswer(before.es, [200]);
+  });
+
   test("is at its new address, and its former one leads there for good", async () => {
     await move(after, [before.es, before.en]);
     for (const language of languages) {
