@@ -131,6 +131,8 @@ describe("builds", () => {
       return seconds as number;
     };
     expect(await wait()).toBeGreaterThan(8);
+    await edge.database.asOwner("update site_builds set due_at = now() + interval '2 seconds'");
+    expect(await wait()).toBeGreaterThan(8);
     await edge.database.asOwner("update site_builds set asked_at = now() - interval '4 minutes 56 seconds'");
     expect(await wait()).toBeLessThan(5);
   });

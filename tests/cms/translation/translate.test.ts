@@ -31,7 +31,7 @@ test("the service is told the languages, the text and where it stands, and its t
 });
 
 test.each([
-  ["refuses", 403, "{}"],
+  ["refuses", 403, '{"text":"Hello"}'],
   ["answers nothing", 200, "{}"],
   ["answers spaces", 200, '{"text":" "}'],
   ["answers rubbish", 200, "<html>"],
