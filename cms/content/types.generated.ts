@@ -372,8 +372,8 @@ export type Page = {
   _updatedAt: string;
   _rev: string;
   name?: "home" | "reputation" | "web-development" | "technical-support" | "digital-marketing" | "seo-consulting" | "cctv" | "contact" | "privacy";
-  address?: PageAddress;
   title: LocaleString;
+  address?: PageAddress;
   description: LocaleText;
   label?: LocaleString;
   isService?: boolean;

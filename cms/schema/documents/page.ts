@@ -46,6 +46,16 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
           ),
       }),
       defineField({
+        name: "title",
+        title: say({ es: "Título", en: "Title" }),
+        type: "localeString",
+        description: say({
+          es: "El título en las pestañas del navegador y en los buscadores; la marca se le agrega sola.",
+          en: "The title in browser tabs and search results; the brand is added to it.",
+        }),
+        ...requiredText({ maximum: 60 }, say),
+      }),
+      defineField({
         name: "address",
         title: say({ es: "Dirección", en: "Address" }),
         type: "pageAddress",
@@ -55,16 +65,6 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
         }),
         hidden: ({ document }) => isFixedPage(String(document?.name ?? "")),
         validation: (rule) => rule.custom(hasAddress(say)),
-      }),
-      defineField({
-        name: "title",
-        title: say({ es: "Título", en: "Title" }),
-        type: "localeString",
-        description: say({
-          es: "El título en las pestañas del navegador y en los buscadores; la marca se le agrega sola.",
-          en: "The title in browser tabs and search results; the brand is added to it.",
-        }),
-        ...requiredText({ maximum: 60 }, say),
       }),
       defineField({
         name: "description",

@@ -10,6 +10,8 @@ import { PathInput } from "./path-input.tsx";
 
 type Address = Partial<Record<Language, string>>;
 
+const examples: Record<Language, string> = { es: "/sobre-nosotros", en: "/en/about-us" };
+
 /** Whether the page of a document has always the same address, which is not in the document. */
 const isFixed = (document: Record<string, unknown> | undefined) => isFixedPage(String(document?.name ?? ""));
 
@@ -52,8 +54,8 @@ export const pageAddress = (say: Say) =>
           title,
           type: "string",
           description: say({
-            es: "La dirección sin el dominio, por ejemplo /sobre-nosotros o /en/about-us.",
-            en: "The address without the domain, for example /sobre-nosotros or /en/about-us.",
+            es: `Lo que sigue al dominio, por ejemplo ${examples[value]}.`,
+            en: `What follows the domain, for example ${examples[value]}.`,
           }),
           components: { input: PathInput },
           validation: (rule) => [

@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+import { prepareState } from "../support/prepared-state.ts";
+import { type Product, productPorts, startProduct } from "../support/product.ts";
+import { enter, openPage, publish, sectionField, stored, titleField } from "../support/studio.ts";
+
+// A product of their own, because they change the menu of every page.
+test.describe.configure({ mode: "serial" });
+test.use({
+  // As high as a page's form, which draws only what is in view.
+  viewport: { width: 1400, height: 2400 },
+  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+});
+test.setTimeout(240_000);
+
+let state: string;
+let product: Product;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  state = await mkdtemp(join(tmpdir(), "vitrina-pages-"));
+  const ports = await productPorts();
+  await prepareState(state, ports);
+  product = await startProduct(process.cwd(), state, ports);
+});
+
+test.afterAll(async () => {
+  await product.interrupt();
+  await rm(state, { recursive: true, force: true });
+});
+
+/** Writes a text of the open document in both languages. */
+async function write(field: Locator, es: string, en: string): Promise<void> {
+  await field.getByRole("textbox").nth(0).fill(es);
+  await field.getByRole("textbox").nth(1).fill(en);
+}
+
+/** Publishes the open document: the Studio drops a click on its button that comes while it is still saving or checking. */
+const publishWhole = (page: Page, id: string) =>
+  expect(async () => {
+    await publish(page);
+    await expect.poll(() => stored(page, product.sanity, `drafts.${id}`)).toBeUndefined();
+  }).toPass({ timeout: 60_000 });
+
+/** What visitors without script get, as it is in a few seconds. */
+const answersSoon = (page: Page, address: string) =>
+  expect.poll(
+    async () => {
+      const answer = await page.request.get(`${product.site}${address}`, { maxRedirects: 0 });
+      return `${answer.status()} ${answer.headers().location ?? ""}`.trim();
+    },
+    { timeout: 30_000 },
+  );
+const htmlOf = async (page: Page, address: string) =>
+  (await page.request.get(`${product.site}${address}`)).text();
+const found = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+/** What the first link to an address says. */
+const linkTo = (html: string, address: string) =>
+  found(html, new RegExp(`<a [^>]*href="${address}"[^>]*>(.*?)</a>`))?.replace(/<[^>]*>/g, "");
+
+test("a marketer makes a page, publishes it and puts it in the menu: visitors find it in both languages", async ({
+  page,
+}) => {
+  await enter(page, product.studio, product.sanity);
+
+  await test.step("a new page, with what it needs", async () => {
+    await page.goto(`${product.studio}/structure/pages;other-pages`);
+    await page.getByTestId("action-intent-button").click({ timeout: 60_000 });
+    await write(page.getByTestId("field-title"), "Sobre nosotros", "About us");
+    await page.getByRole("button", { name: "Usar «sobre-nosotros»" }).click();
+    await page.getByRole("button", { name: "Usar «about-us»" }).click();
+    await write(
+      page.getByTestId("field-description"),
+      "Quiénes somos, desde cuándo trabajamos y qué pueden esperar de nosotros las empresas del país.",
+      "Who we are, since when we have been working, and what businesses of the country can expect of us.",
+    );
+    await page
+      .getByTestId("field-sections")
+      .getByRole("button", { name: /Añadir elemento/ })
+      .click();
+    await page.getByRole("menuitem", { name: "Apertura" }).click();
+    await write(sectionField(page, "title"), "Gente de aquí", "People from here");
+    await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
+    await publish(page);
+  });
+
+  await test.step("in the menu, by its title", async () => {
+    await page.goto(`${product.studio}/structure/navigation`);
+    const menu = page.getByTestId("field-menu");
+    await menu.getByRole("button", { name: /Añadir elemento/ }).click({ timeout: 60_000 });
+    await page.getByRole("menuitem", { name: "Página", exact: true }).click();
+    await page.getByRole("dialog").getByRole("combobox").fill("Sobre");
+    await page.getByRole("option").filter({ hasText: "Sobre nosotros" }).getByRole("button").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
+    await publishWhole(page, "navigation");
+  });
+
+  await test.step("visitors without script have it, in the menu, in search engines", async () => {
+    await answersSoon(page, "/sobre-nosotros").toBe("200");
+    await answersSoon(page, "/en/about-us").toBe("200");
+    const spanish = await htmlOf(page, "/sobre-nosotros");
+    expect(found(spanish, /<h1[^>]*>([^<]*)/)).toBe("Gente de aquí");
+    expect(found(spanish, /hreflang="en" href="([^"]*)"/i)).toBe(`${product.site}/en/about-us`);
+    expect(found(await htmlOf(page, "/en/about-us"), /<h1[^>]*>([^<]*)/)).toBe("People from here");
+    for (const [from, to, words] of [
+      ["/contacto", "/sobre-nosotros", "Sobre nosotros"],
+      ["/en/contact", "/en/about-us", "About us"],
+    ] as const) {
+      await expect.poll(async () => linkTo(await htmlOf(page, from), to), { timeout: 30_000 }).toBe(words);
+    }
+    expect(found(await htmlOf(page, "/sitemap.xml"), /<loc>[^<]*(\/en\/about-us)<\/loc>/)).toBe("/en/about-us");
+  });
+});
+
+test("a page that is moved leads on from where it was, and one that is deleted to the page that was chosen", async ({
+  page,
+}) => {
+  await enter(page, product.studio, product.sanity);
+  await page.goto(`${product.studio}/structure/pages;other-pages`);
+  await page.getByTestId("pane").last().getByText("Sobre nosotros").click({ timeout: 60_000 });
+  await expect(titleField(page)).toHaveValue("Sobre nosotros");
+
+  await test.step("moved", async () => {
+    const spanish = page.getByTestId("field-address.es");
+    await spanish.getByRole("textbox").fill("Quiénes somos");
+    await expect(spanish.getByRole("textbox")).toHaveValue("quienes-somos");
+    await expect(spanish.getByText("Al publicar, /sobre-nosotros llevará a /quienes-somos.")).toBeVisible();
+    await publish(page);
+    await answersSoon(page, "/quienes-somos").toBe("200");
+    await answersSoon(page, "/sobre-nosotros").toBe("301 /quienes-somos");
+  });
+
+  await test.step("deleted", async () => {
+    await page.getByTestId("action-menu-button").click();
+    await page.getByRole("menuitem", { name: "Borrar la página…" }).click();
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByText("Sale del menú y del pie de página.")).toBeVisible();
+    await dialog.getByLabel("Quien abra sus direcciones llega a:").selectOption({ label: "Contacto" });
+    await dialog.getByRole("button", { name: "Borrar la página", exact: true }).click();
+    await expect(page.getByText("La página se borró.")).toBeVisible();
+    for (const address of ["/quienes-somos", "/sobre-nosotros"])
+      await answersSoon(page, address).toBe("301 /contacto");
+    await answersSoon(page, "/en/about-us").toBe("301 /en/contact");
+    await expect
+      .poll(async () => (await htmlOf(page, "/contacto")).includes("Sobre nosotros"), { timeout: 30_000 })
+      .toBe(false);
+  });
+});
+
+test("two marketers on one page see what the other one writes, lose nothing, and publish it together", async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 2400 }, locale: "es-CR" });
+  const other = await context.newPage();
+  for (const each of [page, other]) {
+    await enter(each, product.studio, product.sanity);
+    await openPage(each, product.studio, "privacy");
+  }
+  const english = (each: Page) => each.getByTestId("field-title").getByRole("textbox").nth(1);
+  await Promise.all([
+    titleField(page).pressSequentially(" de todos", { delay: 20 }),
+    english(other).pressSequentially(" of everyone", { delay: 20 }),
+  ]);
+  for (const each of [page, other]) {
+    await expect(titleField(each)).toHaveValue(/ de todos$/, { timeout: 20_000 });
+    await expect(english(each)).toHaveValue(/ of everyone$/, { timeout: 20_000 });
+  }
+  await publish(other);
+  expect((await stored(page, product.sanity, "privacy"))?.title).toMatchObject({
+    es: await titleField(page).inputValue(),
+    en: await english(page).inputValue(),
+  });
+  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled({ timeout: 20_000 });
+  await context.close();
+});
