@@ -24,7 +24,7 @@ export function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
     onDone();
   };
   return (
-    <Stack gap={5} padding={4}>
+    <Stack gap={5}>
       {facts && hindrances.length > 0 && <Hindrances facts={facts} hindrances={hindrances} />}
       {facts && hindrances.length === 0 && (
         <Consequences facts={facts} page={page} target={target} onTarget={setTarget} />

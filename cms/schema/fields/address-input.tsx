@@ -1,3 +1,4 @@
+import { Card, Stack, Text } from "@sanity/ui";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import {
   FormCallbacksProvider,
@@ -12,6 +13,7 @@ import {
   useFormValue,
 } from "sanity";
 import { languages } from "../../content/site.ts";
+import { useSay } from "../../language.ts";
 import { type Address, formerAfter } from "./former.ts";
 
 /** Sanity's own input for an object, which writes down where the page was whenever somebody moves it. */
@@ -40,10 +42,34 @@ export function AddressInput(props: ObjectInputProps) {
     [onChange, published],
   );
   return (
-    <FormCallbacksProvider {...callbacks} onChange={change}>
-      {props.renderDefault(props)}
-    </FormCallbacksProvider>
+    <Stack gap={4}>
+      <FormCallbacksProvider {...callbacks} onChange={change}>
+        {props.renderDefault(props)}
+      </FormCallbacksProvider>
+      <div role="status">
+        <Moved before={(published?.address ?? {}) as Address} now={value ?? {}} />
+      </div>
+    </Stack>
   );
+}
+
+/** What becomes of the addresses at which the page is published, once it is published at others. */
+function Moved({ before, now }: { before: Address; now: Address }) {
+  const say = useSay();
+  const words = languages.flatMap((language) => {
+    const [from, to] = [before[language], now[language]];
+    if (!from || !to || from === to) return [];
+    return now.former?.includes(from)
+      ? say({ es: `Al publicar, ${from} llevará a ${to}.`, en: `On publishing, ${from} will lead to ${to}.` })
+      : say({ es: `Al publicar, ${from} dejará de existir.`, en: `On publishing, ${from} will be gone.` });
+  });
+  return words.map((each) => (
+    <Card border key={each} marginTop={2} padding={3} radius={2} tone="caution">
+      <Text size={1} style={{ overflowWrap: "anywhere" }}>
+        {each}
+      </Text>
+    </Card>
+  ));
 }
 
 /** An address after a patch of one of its languages. */

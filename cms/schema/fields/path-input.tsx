@@ -1,11 +1,10 @@
 import { Box, Button, Card, Flex, Stack, Text, TextInput } from "@sanity/ui";
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { getPublishedId, type StringInputProps, set, unset, useEditState, useFormValue } from "sanity";
+import { type StringInputProps, set, unset, useFormValue } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
 import { siteOrigin } from "../../project.ts";
-import type { Address } from "./former.ts";
 import { addressOf, beginningOf, proposeAddress, restOf, typedPath } from "./page-path.ts";
 
 /** The address of a page in one language: what it begins with is there, the rest is typed, or taken from the title. */
@@ -19,12 +18,12 @@ export function PathInput(props: StringInputProps) {
   const write = (address: string | undefined) => onChange(address ? set(address) : unset());
   const { shown, type, settle } = useTyped(value, language, elementProps.ref, write);
   const proposal = value || readOnly ? undefined : proposeAddress(title, language);
-  const lines = `${id}-where`;
+  const whole = `${id}-whole`;
   return (
     <Stack gap={3}>
       <TextInput
         {...inputProps}
-        aria-describedby={[elementProps["aria-describedby"], lines].filter(Boolean).join(" ")}
+        aria-describedby={[elementProps["aria-describedby"], whole].filter(Boolean).join(" ")}
         autoCapitalize="none"
         autoComplete="off"
         fontSize={1}
@@ -36,7 +35,7 @@ export function PathInput(props: StringInputProps) {
         onChange={type}
         padding={3}
         prefix={
-          <Card paddingLeft={3} paddingY={3} radius={2} tone="transparent">
+          <Card paddingLeft={3} paddingRight={2} paddingY={3} radius={2} tone="transparent">
             <Text aria-hidden muted size={1}>
               {beginningOf(language)}
             </Text>
@@ -59,40 +58,11 @@ export function PathInput(props: StringInputProps) {
           />
         </Flex>
       )}
-      <Box id={lines}>
-        <Where language={language} value={value} />
+      <Box id={whole}>
+        <Text muted size={1} style={{ overflowWrap: "anywhere" }}>
+          {`${siteOrigin ?? ""}${value ?? beginningOf(language)}`}
+        </Text>
       </Box>
-    </Stack>
-  );
-}
-
-/** The address in full, and what becomes of the one that is published when it is another one. */
-function Where({ language, value }: { language: Language; value: string | undefined }) {
-  const say = useSay();
-  const { published } = useEditState(getPublishedId(String(useFormValue(["_id"]))), "page");
-  const former = (useFormValue(["address", "former"]) ?? []) as string[];
-  const before = (published?.address as Address | undefined)?.[language];
-  const isMoved = before !== undefined && value !== undefined && before !== value;
-  return (
-    <Stack gap={3}>
-      <Text muted size={1} style={{ overflowWrap: "anywhere" }}>
-        {`${siteOrigin ?? ""}${value ?? beginningOf(language)}`}
-      </Text>
-      <div role="status">
-        {isMoved && (
-          <Text size={1}>
-            {former.includes(before)
-              ? say({
-                  es: `Al publicar, ${before} llevará a ${value}.`,
-                  en: `On publishing, ${before} will lead to ${value}.`,
-                })
-              : say({
-                  es: `Al publicar, ${before} dejará de existir.`,
-                  en: `On publishing, ${before} will be gone.`,
-                })}
-          </Text>
-        )}
-      </div>
     </Stack>
   );
 }
