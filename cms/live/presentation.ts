@@ -29,19 +29,21 @@ export function presentation(say: Say, siteOrigin: string) {
         ),
         {
           route: "/:address+",
-          filter: `_type == "page" && $address in [address.es, address.en]`,
+          // Also where a draft has moved it from: visitors have it there still.
+          filter: `_type == "page" && ($address in [address.es, address.en] || $address in address.former)`,
           params: ({ path }) => ({ address: path.replace(/(.)\/$/, "$1") }),
         },
       ]),
       locations: {
         page: defineLocations({
-          select: { name: "name", title: "title", es: "address.es", en: "address.en" },
+          // Sanity takes a title for a text.
+          select: { name: "name", words: `title.${say.language}`, es: "address.es", en: "address.en" },
           resolve: (found) => {
             const address: Partial<PageAddress> = fixedAddress(String(found?.name ?? "")) ?? {
               es: found?.es,
               en: found?.en,
             };
-            const page = pageTitle({ name: found?.name, title: found?.title }, say);
+            const page = pageTitle({ name: found?.name, title: { [say.language]: found?.words } }, say);
             const locations = siteLanguages(say).flatMap(({ title, value }) => {
               const href = address[value];
               return href ? [{ title: `${page} (${title})`, href }] : [];

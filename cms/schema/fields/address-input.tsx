@@ -16,6 +16,9 @@ import { languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
 import { type Address, formerAfter } from "./former.ts";
 
+// Sanity lines its columns up by their ends, and what stands under an address is longer in one of them.
+const fromTheTop = '.page-address [data-ui="Grid"] { align-items: start }';
+
 /** Sanity's own input for an object, which writes down where the page was whenever somebody moves it. */
 export function AddressInput(props: ObjectInputProps) {
   const { onChange } = props;
@@ -42,7 +45,8 @@ export function AddressInput(props: ObjectInputProps) {
     [onChange, published],
   );
   return (
-    <Stack gap={4}>
+    <Stack className="page-address" gap={4}>
+      <style>{fromTheTop}</style>
       <FormCallbacksProvider {...callbacks} onChange={change}>
         {props.renderDefault(props)}
       </FormCallbacksProvider>
