@@ -50,7 +50,10 @@ const answersSoon = (page: Page, address: string) =>
   expect.poll(
     async () => {
       const answer = await page.request.get(`${product.site}${address}`, { maxRedirects: 0 });
-      return `${answer.status()} ${answer.headers().location ?? ""}`.trim();
+      const { location } = answer.headers();
+      return location
+        ? `${answer.status()} ${new URL(location, product.site).pathname}`
+        : `${answer.status()}`;
     },
     { timeout: 30_000 },
   );
