@@ -1,4 +1,3 @@
-import type { Problem } from "#cms/content/problem.ts";
 import type { Language } from "#cms/content/site.ts";
 import type { PreviewMessages } from "./messages.ts";
 
@@ -10,9 +9,9 @@ export function Refused({
 }: {
   language: Language;
   messages: PreviewMessages;
-  problems: Problem[];
+  /** What it lacks, a line each. */
+  problems: string[];
 }) {
-  const lines = new Set(problems.map((problem) => lineOf(problem, messages)));
   return (
     <html lang={language}>
       <head>
@@ -26,8 +25,8 @@ export function Refused({
             <h1>{messages["preview.refused"]}</h1>
             <p>{messages["preview.refusedNote"]}</p>
             <ul>
-              {[...lines].map((line) => (
-                <li key={line}>{line}</li>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
               ))}
             </ul>
           </main>
@@ -35,14 +34,4 @@ export function Refused({
       </body>
     </html>
   );
-}
-
-const missing = new Set<Problem["reason"]>(["no-document", "missing", "no-text"]);
-const links = new Set<Problem["reason"]>(["page-gone", "section-gone", "menu-without-anchor"]);
-
-// In words that need no name of a field: the Studio has those, and marks the field itself.
-function lineOf({ document, reason }: Problem, messages: PreviewMessages): string {
-  const place = messages[`preview.${document.type === "redirect" ? "page" : document.type}`];
-  const kind = missing.has(reason) ? "missing" : links.has(reason) ? "link" : "other";
-  return `${place}: ${messages[`preview.${kind}`]}`;
 }

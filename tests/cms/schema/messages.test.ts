@@ -89,6 +89,7 @@ const wrong: [unknown, typeof context][] = [
   undefined,
   [{ anchor: "a" }, { anchor: "a" }],
   [{ key: "a" }, { key: "a" }],
+  [{ _ref: "a" }, { _ref: "a" }],
   [{ popular: true }, { popular: true }],
   [{ tone: "accent" }, { tone: "accent" }],
   [{ title: { es: long, en: long } }],

@@ -50,6 +50,7 @@ const places = [
   "cms/schema/fields/exchanged.ts",
   "cms/schema/fields/lengths.ts",
   "cms/schema/fields/locale.ts",
+  "cms/schema/fields/page-address.ts",
   "cms/schema/fields/picture.ts",
   "functions/contract/auth-fragments.ts",
   "functions/contract/form-fragments.ts",

@@ -14,6 +14,7 @@ import { previewStyles } from "#web/preview/styles.ts";
 import { findDraft, placedAt } from "./draft-document.ts";
 import { readLeniently } from "./lenient.ts";
 import { type FieldPath, marksToAttributes, markTexts } from "./marks.ts";
+import { problemLines } from "./problem-lines.ts";
 import { existingPath, type RawDocuments, readDocuments } from "./raw-documents.ts";
 
 /**
@@ -42,7 +43,7 @@ export async function makeDraft(
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
     const page = renderToStaticMarkup(
-      <Refused language={language} messages={messages} problems={error.details} />,
+      <Refused {...{ language, messages }} problems={problemLines(error.details, messages)} />,
     );
     return { html: frame(`<!doctype html>${page}`, false), status };
   }
