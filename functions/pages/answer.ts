@@ -93,8 +93,11 @@ async function answerDocument(request: Request, path: string, world: World): Pro
     if (isBuilt) return markedResponse(await files.fetch(request), document, began);
     pending = document;
   }
+  // Of a page that was built, the files know this.
   const bare = path.replace(/(.)(\/|\.html)$/, "$1");
-  if (bare !== path && pages.has(bare)) return moveTo(request, bare, 308);
+  if (bare !== path && pages.has(bare) && !Object.hasOwn(record.documents, bare)) {
+    return moveTo(bare + new URL(request.url).search, 308, record);
+  }
   return answerElsewhere(request, path, { ...world, began, isMovedAway, pending });
 }
 
@@ -106,7 +109,7 @@ async function answerElsewhere(request: Request, path: string, world: Elsewhere)
   // What is the site's own cannot be an old address.
   const redirects = isOwnAddress(path) ? null : await site.redirects(waiting);
   const to = redirects?.addresses?.[path];
-  if (to) return moveTo(request, to, 301);
+  if (to) return moveTo(to, 301, record);
   // Where the page went is not known yet.
   const isLost = isMovedAway && redirects?.isCurrent === false;
   const isGone = (isMovedAway && !isLost) || (redirects?.addresses && Object.hasOwn(record.redirects, path));
@@ -121,8 +124,5 @@ async function answerElsewhere(request: Request, path: string, world: Elsewhere)
   return markedResponse(missing, shown, began);
 }
 
-const moveTo = (request: Request, path: string, status: 301 | 308): Response => {
-  const to = new URL(path, request.url);
-  if (status === 308) to.search = new URL(request.url).search;
-  return Response.redirect(to.href, status);
-};
+const moveTo = (to: string, status: 301 | 308, { headers }: BuildRecord): Response =>
+  new Response(null, { status, headers: { ...headers.public, Location: to } });

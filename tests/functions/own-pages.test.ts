@@ -79,7 +79,9 @@ describe("a page that editors made", () => {
     for (const name of compared)
       expect([name, own.headers.get(name)]).toEqual([name, fixed.headers.get(name)]);
     for (const end of ["/", ".html"]) {
-      expect(await answerAt(`${team.es}${end}?from=mail`)).toEqual([308, `${team.es}?from=mail`]);
+      const moved = await site.get(`${team.es}${end}?from=mail`);
+      expect([moved.status, moved.headers.get("Location")]).toEqual([308, `${team.es}?from=mail`]);
+      expect(moved.headers.get("Strict-Transport-Security")).toBe("max-age=31536000");
     }
     const private_ = await site.get("/auth");
     expect(private_.headers.get("Speculation-Rules")).toBeNull();

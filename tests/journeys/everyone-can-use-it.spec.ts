@@ -188,7 +188,7 @@ test("the keyboard opens the services, walks through them, and leaves them close
   await page.goto("/");
   const banner = page.getByRole("banner");
   const button = banner.getByRole("button", { name: "Servicios" });
-  const services = banner.locator("#services-menu");
+  const services = banner.locator("#menu-services");
   expect(await expanded(button)).toBe(false);
   await button.focus();
   await page.keyboard.press("Enter");
