@@ -6,7 +6,7 @@ const longestAttempt = 120_000;
 
 /** A publication whose minute has come, with the documents that it is about as they are now. */
 export type DuePublication = ScheduledPublication & {
-  _createdAt: string;
+  _updatedAt: string;
   draft: { _rev: string; name: string | null; from: string | null } | null;
   published: { _rev: string; _updatedAt: string } | null;
 };

@@ -81,9 +81,9 @@ const wasPublished = ({ attempt, published }: DuePublication): boolean =>
   published !== null &&
   (published._rev === attempt.transaction || published._updatedAt >= attempt.at);
 
-/** Whether someone did not wait for the minute: nothing is left to publish, and something was published since it was chosen. */
-const wasPublishedByHand = ({ _createdAt, published }: DuePublication): boolean =>
-  published !== null && published._updatedAt > _createdAt;
+/** Whether someone did not wait for the minute: nothing is left to publish, and something was published since it was chosen or moved. */
+const wasPublishedByHand = ({ _updatedAt, published }: DuePublication): boolean =>
+  published !== null && published._updatedAt > _updatedAt;
 
 /**
  * Why the site could not show the draft. Only the site's own loader judges here: what the Studio checks besides, such as lengths, is
