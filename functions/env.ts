@@ -1,3 +1,4 @@
+import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import { parseSigningKeys, type SigningKeys } from "./auth/keys.ts";
 import {
@@ -43,6 +44,12 @@ const settings = v.object({
   CONTACT_NOTIFY_TO: mailbox,
   SESSION_IDLE_DAYS: v.optional(days, "30"),
   SESSION_ABSOLUTE_DAYS: v.optional(days, "90"),
+  SPOOL: v.optional(
+    v.custom<KVNamespace>(
+      (value) => typeof (value as KVNamespace | null)?.put === "function",
+      "is malformed: expected a KV namespace",
+    ),
+  ),
   TURNSTILE_SITE_KEY: v.optional(present),
   TURNSTILE_SECRET: v.optional(present),
 });

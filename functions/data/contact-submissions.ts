@@ -19,8 +19,8 @@ const valuesOf = (message: ContactMessage): Query =>
 export type NewSubmission = {
   id: string;
   message: ContactMessage;
-  /** The client's idempotency key, or null when it sent none. */
-  key: string | null;
+  /** The idempotency key: the client's, or the id of the message where it sent none. */
+  key: string;
   /** SHA-256 of the message in hexadecimal. */
   bodyHash: string;
 };
@@ -33,7 +33,7 @@ const toReceipt = rowParser(
 );
 
 /**
- * Stores a contact message together with the mail that tells the company of it, once for each idempotency key.
+ * Stores a contact message together with the mail that tells the company of it, once for each idempotency key and once for its id.
  * Answers with the id of the message, which for a repeated request is the first one's.
  * @throws Refusal idempotency_conflict when the key was used for another message
  */
@@ -41,30 +41,29 @@ export async function storeSubmission(
   database: Database,
   { id, message, key, bodyHash }: NewSubmission,
 ): Promise<string> {
-  const isNew = sql`(
-    ${key}::uuid is null
-    or exists (select from contact_receipts where submission_id = ${id} and idempotency_key = ${key})
-  )`;
   const { receipt } = await database.run(null, {
-    key: sql`
-      insert into contact_receipts (idempotency_key, body_hash, submission_id)
-      select key, decode(${bodyHash}, 'hex'), ${id}::uuid from (select ${key}::uuid as key) given
-      where key is not null
-      on conflict (idempotency_key) do nothing`,
     submission: sql`
-      insert into contact_submissions (id, ${messageColumns})
-      select ${id}::uuid, ${valuesOf(message)}
-      where ${isNew}`,
-    notice: sql`
+      with taken as (
+        insert into contact_receipts (idempotency_key, body_hash, submission_id)
+        values (${key}::uuid, decode(${bodyHash}, 'hex'), ${id}::uuid)
+        on conflict do nothing
+        returning 1
+      ), stored as (
+        insert into contact_submissions (id, ${messageColumns})
+        select ${id}::uuid, ${valuesOf(message)}
+        where exists (select from taken)
+        on conflict do nothing
+        returning 1
+      )
       insert into outgoing_mails (id, kind, payload)
       select ${crypto.randomUUID()}::uuid, 'contact_notice', ${JSON.stringify({ id, ...message })}::jsonb
-      where ${isNew}`,
+      where exists (select from stored)`,
     receipt: sql`
       select submission_id, encode(body_hash, 'hex') as body_hash
       from contact_receipts where idempotency_key = ${key}`,
   });
   const first = firstRow(receipt, toReceipt);
-  if (!first) return id;
+  if (!first) throw new Error("A message was stored without its receipt.");
   if (first.bodyHash !== bodyHash) throw new Refusal("idempotency_conflict");
   return first.submissionId;
 }

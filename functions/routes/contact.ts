@@ -1,4 +1,4 @@
-// Takes a contact message, as JSON or as a form that was posted without JavaScript.
+// Takes a contact message, as JSON or as a form that was posted without JavaScript: 201 where it is in the inbox, 202 where it waits.
 // Who: anyone. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields,
 // idempotency_conflict, database_unavailable; foreign_origin for a form.
 
@@ -6,7 +6,7 @@ import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { defaultLanguage, languages, path } from "#cms/content/site.ts";
-import { sha256 } from "#functions/auth/digest.ts";
+import { sha256, uuidOf } from "#functions/auth/digest.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import {
@@ -16,23 +16,35 @@ import {
   contactFields,
 } from "#functions/contract/contact.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
-import { storeSubmission } from "#functions/data/contact-submissions.ts";
 import { Refusal } from "#functions/data/refusals.ts";
+import { drainSpool } from "#functions/drain-spool.ts";
+import type { Environment } from "#functions/env.ts";
 import { jsonBody, mediaType, readText } from "#functions/http/body.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
+import { keepSubmission } from "#functions/keep-submission.ts";
 import { Problem } from "#functions/problem.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 
-// The mail is sent after the answer: whether the provider is well is nothing that a visitor waits for.
-async function keep(c: Context<AppEnv>, message: ContactMessage, key: string | null): Promise<string> {
-  const id = await storeSubmission(c.var.database, {
-    id: crypto.randomUUID(),
-    message,
-    key,
-    bodyHash: await sha256(JSON.stringify(message)),
-  });
-  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
-  return id;
+/** Keeps a message where it can be kept. @throws Refusal idempotency_conflict, unavailable */
+async function keep(
+  c: Context<AppEnv>,
+  message: ContactMessage,
+  givenKey: string | null,
+): Promise<ContactReceipt> {
+  const { environment, database } = c.var;
+  const key = givenKey ?? crypto.randomUUID();
+  // The same for the same key, wherever the message is kept in the end.
+  const id = givenKey === null ? key : await uuidOf(`contact ${key}`);
+  const bodyHash = await sha256(JSON.stringify(message));
+  const { receipt, isHealthy } = await keepSubmission(environment, database, { id, key, message, bodyHash });
+  // After the answer: whether the mail provider is well, and what waits from before, is nothing that a visitor waits for.
+  if (isHealthy) c.executionCtx.waitUntil(catchUp(environment));
+  return receipt;
+}
+
+async function catchUp(environment: Environment): Promise<void> {
+  await drainSpool(environment, { isThorough: false });
+  await sendDueMails(environment);
 }
 
 function idempotencyKey(c: Context<AppEnv>): string | null {
@@ -94,6 +106,6 @@ const formPost = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 export const contact = new Hono<AppEnv>().post("/", formPost, jsonBody(contactInput), async (c) => {
-  const id = await keep(c, c.req.valid("json"), idempotencyKey(c));
-  return c.json({ id, status: "stored" } satisfies ContactReceipt, 201);
+  const receipt = await keep(c, c.req.valid("json"), idempotencyKey(c));
+  return c.json(receipt, receipt.status === "stored" ? 201 : 202);
 });

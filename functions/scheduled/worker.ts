@@ -1,6 +1,7 @@
-// Work that no request starts: every minute what is to be published by now, the mails that are still due and the builds that
+// Work that no request starts: every minute what is to be published by now, the messages that wait in the spool, the mails that are still due and the builds that
 // the deploy hook did not take, every hour the build that was missed and the removal of what is past its time.
 import type { ExportedHandler } from "@cloudflare/workers-types";
+import { drainSpool } from "#functions/drain-spool.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { startDueBuilds } from "#functions/start-due-builds.ts";
@@ -16,7 +17,11 @@ export default {
       if (isHourly) await findMissedBuild(environment);
       await startDueBuilds(environment);
     };
-    await Promise.all([publishDue(environment), sendDueMails(environment), builds()]);
+    const messages = async () => {
+      await drainSpool(environment, { isThorough: isHourly });
+      await sendDueMails(environment);
+    };
+    await Promise.all([publishDue(environment), messages(), builds()]);
     if (isHourly) await purge(environment);
   },
 } satisfies ExportedHandler<Record<string, unknown>>;

@@ -74,7 +74,7 @@ async function serveSite(
   const [port = 0, schedulePort = 0] = await freePorts(2);
   const services = await Promise.all([
     launch(siteService(settings, directory, { dist, port })),
-    launch(scheduleService(scheduledDirectory(join(directory, dist)), schedulePort, environment)),
+    launch(scheduleService(settings, scheduledDirectory(join(directory, dist)), schedulePort, environment)),
   ]);
   const health = await fetch(`http://localhost:${port}/api/health`);
   if (!health.ok) {

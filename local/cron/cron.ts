@@ -1,19 +1,28 @@
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
+import { spoolIdOf } from "#local/build/spool-id.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 // A person who waits for a mail here should not wait a minute for it.
 const every = 10_000;
 
-/** The options of workerd for the scheduled Worker that was built into `directory`. */
-export async function scheduledWorker(directory: string, bindings: Record<string, string>) {
-  const compatibilityDate = await compatibilityDateOf("functions/scheduled/wrangler.toml");
+/** The configuration of the scheduled Worker. */
+const configuration = "functions/scheduled/wrangler.toml";
+
+/**
+ * The options of workerd for the scheduled Worker that was built into `directory`. It shares the spool with the site, which keeps it in
+ * the folder `spool`.
+ */
+export async function scheduledWorker(directory: string, bindings: Record<string, string>, spool: string) {
+  const compatibilityDate = await compatibilityDateOf(configuration);
   return {
     modulesRoot: directory,
     modules: [{ type: "ESModule" as const, path: join(directory, "worker.js") }],
     compatibilityDate,
     bindings,
+    kvNamespaces: { SPOOL: await spoolIdOf(configuration) },
+    kvPersist: spool,
     cf: false as const,
   };
 }
@@ -26,8 +35,9 @@ export async function startSchedule(options: {
   port: number;
   directory: string;
   bindings: Record<string, string>;
+  spool: string;
 }): Promise<{ port: number; close(): Promise<void> }> {
-  const miniflare = new Miniflare(await scheduledWorker(options.directory, options.bindings));
+  const miniflare = new Miniflare(await scheduledWorker(options.directory, options.bindings, options.spool));
   const { scheduled } = await miniflare.getWorker();
   const timer = fireAgainAndAgain(scheduled);
   const listener = await listenOnLoopback(options.port, (_request, response, { path }) => {

@@ -1,7 +1,7 @@
 import { endWithParent } from "#local/processes/lifeline.ts";
 import { startSchedule } from "./cron.ts";
 
-const { SCHEDULE_PORT, SCHEDULE_DIRECTORY, SCHEDULE_BINDINGS = "{}" } = process.env;
+const { SCHEDULE_PORT, SCHEDULE_DIRECTORY, SCHEDULE_BINDINGS = "{}", SCHEDULE_SPOOL = "" } = process.env;
 
 try {
   if (!SCHEDULE_DIRECTORY) throw new Error("SCHEDULE_DIRECTORY is not set.");
@@ -9,6 +9,7 @@ try {
     port: Number(SCHEDULE_PORT ?? 0),
     directory: SCHEDULE_DIRECTORY,
     bindings: JSON.parse(SCHEDULE_BINDINGS),
+    spool: SCHEDULE_SPOOL,
   });
   endWithParent(schedule.close);
   process.stdout.write("The scheduled Worker is fired every 10 s\n");

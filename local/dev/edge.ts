@@ -5,6 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { Miniflare, type WorkerOptions } from "miniflare";
 import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
+import { spoolIdOf } from "#local/build/spool-id.ts";
 import { fireAgainAndAgain } from "#local/cron/cron.ts";
 import { bundleWorker } from "./bundle.ts";
 import type { Failures } from "./failures.ts";
@@ -25,9 +26,9 @@ const names = Object.keys(sources) as Name[];
 
 /**
  * Runs the API and the scheduled Worker in workerd, bundled anew after each change to what they are made of. While they do not
- * compile, the last ones that did go on.
+ * compile, the last ones that did go on. Messages that wait for the database are kept in the folder `spool`.
  */
-export async function startEdge(bindings: Record<string, string>, failures: Failures) {
+export async function startEdge(bindings: Record<string, string>, spool: string, failures: Failures) {
   const workers = new Map<Name, WorkerOptions>();
   const files = new Map<Name, Set<string>>();
   const readAt = new Map<Name, number>();
@@ -38,12 +39,17 @@ export async function startEdge(bindings: Record<string, string>, failures: Fail
     const { modules, files: madeOf } = await bundleWorker(sources[name]);
     files.set(name, new Set(madeOf));
     const compatibilityDate = await compatibilityDateOf(configurations[name]);
-    workers.set(name, { name, compatibilityDate, bindings, modulesRoot: "/", modules });
+    const kvNamespaces = { SPOOL: await spoolIdOf(configurations[name]) };
+    workers.set(name, { name, compatibilityDate, bindings, kvNamespaces, modulesRoot: "/", modules });
   };
   const reload = async (changed: Name[]) => {
     try {
       await Promise.all(changed.map(bundle));
-      const options = { cf: false as const, workers: names.flatMap((name) => workers.get(name) ?? []) };
+      const options = {
+        cf: false as const,
+        kvPersist: spool,
+        workers: names.flatMap((name) => workers.get(name) ?? []),
+      };
       if (miniflare) await miniflare.setOptions(options);
       else miniflare = new Miniflare(options);
       await miniflare.ready;

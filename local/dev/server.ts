@@ -1,4 +1,5 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { readPreviewToken } from "#functions/auth/preview-tokens.ts";
 import { previewTokenIn } from "#functions/contract/preview.ts";
@@ -39,7 +40,7 @@ export async function startDev(options: {
   const sockets = new Server();
   const { vite, state } = await createVite(options.directory, sockets);
   const failures = new Failures(vite);
-  const edge = await startEdge(options.bindings, failures);
+  const edge = await startEdge(options.bindings, join(options.directory, "spool"), failures);
   vite.watcher.on("all", (_event, file) => edge.changed(file));
 
   /** The page of drafts, for who holds the cookie of the preview; null for everybody else. */

@@ -89,6 +89,7 @@ export function studioService(settings: Settings): ServiceOptions {
 
 /** The scheduled Worker that was built into `directory`, fired every 10 s; answers for its health on `port`. */
 export function scheduleService(
+  settings: Settings,
   directory: string,
   port: number,
   environment: Record<string, string>,
@@ -102,6 +103,8 @@ export function scheduleService(
       SCHEDULE_PORT: String(port),
       SCHEDULE_DIRECTORY: directory,
       SCHEDULE_BINDINGS: JSON.stringify(environment),
+      // Where wrangler keeps the KV namespaces of the site.
+      SCHEDULE_SPOOL: `${edgeDirectory(settings)}/v3/kv`,
     },
   };
 }
@@ -142,6 +145,9 @@ export function gatewayService(settings: Settings, control: number): ServiceOpti
 /** The file with the port that the gateway leads to. */
 export const gatewayFile = ({ state }: Settings): string => `${state}/site/port`;
 
+/** What the site's edge keeps on this machine. */
+const edgeDirectory = ({ state }: Settings): string => `${state}/edge`;
+
 /** The build `dist` in `directory`, served by wrangler on `port`; its environment is the .dev.vars file beside it. */
 export function siteService(
   settings: Settings,
@@ -153,7 +159,7 @@ export function siteService(
     args: [
       ...[file("../processes/guard.ts"), process.execPath, wrangler, "pages", "dev", dist],
       ...["--ip", "localhost", "--port", String(port), "--inspector-port", "0"],
-      ...["--persist-to", `${settings.state}/edge`, "--show-interactive-dev-session=false"],
+      ...["--persist-to", edgeDirectory(settings), "--show-interactive-dev-session=false"],
     ],
     cwd: directory,
     port,

@@ -225,6 +225,7 @@ test("on this machine it is fired without being asked, and answers for its healt
     port: 0,
     directory: scheduled.bundle,
     bindings: scheduled.bindings,
+    spool: scheduled.spool,
   });
   try {
     expect((await fetch(`http://localhost:${schedule.port}/health`)).status).toBe(200);
@@ -237,7 +238,12 @@ test("on this machine it is fired without being asked, and answers for its healt
 
 test("on this machine it is not well when it cannot work", async () => {
   const { AUTH_KEYS: _, ...incomplete } = scheduled.bindings;
-  const schedule = await startSchedule({ port: 0, directory: scheduled.bundle, bindings: incomplete });
+  const schedule = await startSchedule({
+    port: 0,
+    directory: scheduled.bundle,
+    bindings: incomplete,
+    spool: scheduled.spool,
+  });
   try {
     const health = async () => (await fetch(`http://localhost:${schedule.port}/health`)).status;
     await expect.poll(health, { timeout: 8_000 }).toBe(503);

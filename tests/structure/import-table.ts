@@ -90,11 +90,12 @@ export const walls: readonly Wall[] = [
   {
     in: ["functions/routes"],
     may: [
-      ...edge("http", "data", "auth", "content", "send-due-mails.ts", "start-due-builds.ts"),
+      ...edge("http", "data", "auth", "content", "keep-submission.ts"),
+      ...edge("drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
       ...edge("env.ts", "context.ts", "problem.ts", "log.ts"),
       ...doors,
     ],
-    says: "functions: routes → http, data, auth, content → contract; mails leave by send-due-mails.ts, builds by start-due-builds.ts",
+    says: "functions: routes → http, data, auth, content → contract; messages are kept by keep-submission.ts, what is due leaves by drain-spool.ts, send-due-mails.ts and start-due-builds.ts",
   },
   {
     in: ["functions/http"],
@@ -104,10 +105,16 @@ export const walls: readonly Wall[] = [
   {
     in: ["functions/scheduled"],
     may: [
-      ...edge("data", "content", "send-due-mails.ts", "start-due-builds.ts", "env.ts", "log.ts"),
+      ...edge("data", "content", "drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
+      ...edge("env.ts", "log.ts"),
       "cms/content",
     ],
-    says: "functions: scheduled → data, content; mails leave by send-due-mails.ts, builds by start-due-builds.ts",
+    says: "functions: scheduled → data, content; what is due leaves by drain-spool.ts, send-due-mails.ts and start-due-builds.ts",
+  },
+  {
+    in: ["functions/keep-submission.ts", "functions/drain-spool.ts"],
+    may: edge("data", "auth", "contract", "env.ts", "log.ts"),
+    says: "functions: what keeps messages, and puts those that wait into the database, stands above data",
   },
   {
     in: ["functions/start-due-builds.ts"],

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
+import { spoolIdOf } from "#local/build/spool-id.ts";
 import { localContent } from "#local/settings.ts";
 import { functionsBundle } from "./bundles.ts";
 import { fallibleContent, fallibleDatabase, fallibleMailbox } from "./fallible.ts";
@@ -30,6 +31,17 @@ async function bundle() {
       })),
   };
 }
+
+/** Whether the edge has a spool, one that fails, or none. */
+export type SpoolWeather = "there" | "away" | "none";
+
+// What KV is like while the provider is away.
+const brokenSpool = {
+  name: "broken-spool",
+  modules: true,
+  script: `const fail = () => Promise.reject(new Error("KV is away"));
+export default () => ({ get: fail, put: fail, list: fail, delete: fail });`,
+};
 
 /**
  * A response of Miniflare's whose body can be read later, too. Miniflare hands on the body of a response that nobody
@@ -72,14 +84,23 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     CONTACT_NOTIFY_TO: "hola@guaria.example",
     ...overrides,
   };
-  const options = (withBindings: Record<string, string>) => ({
-    ...modules,
-    compatibilityDate,
-    bindings: withBindings,
+  const spool = join(directory, "spool");
+  const options = (withBindings: Record<string, string>, spoolIs: SpoolWeather = "there") => ({
+    cf: false as const,
+    kvPersist: spool,
+    workers: [
+      {
+        ...{ name: "edge", ...modules, compatibilityDate, bindings: withBindings },
+        ...(spoolIs === "there" && { kvNamespaces: { SPOOL: spoolId } }),
+        ...(spoolIs === "away" && { wrappedBindings: { SPOOL: brokenSpool.name } }),
+      },
+      brokenSpool,
+    ],
     handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
       for (const stream of [stdout, stderr]) stream.on("data", (chunk) => logs.push(String(chunk)));
     },
   });
+  const spoolId = await spoolIdOf("wrangler.toml");
   const miniflare = new Miniflare(options(bindings));
   await miniflare.ready;
 
@@ -91,7 +112,13 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     /** What the edge has logged so far. */
     log: () => logs.join(""),
     /** Deploys the same bundle with other settings. */
-    redeploy: (changes: Record<string, string>) => miniflare.setOptions(options({ ...bindings, ...changes })),
+    redeploy: (changes: Record<string, string>, spoolIs?: SpoolWeather) =>
+      miniflare.setOptions(options({ ...bindings, ...changes }, spoolIs)),
+    /** What the edge is configured with, and the folder in which it keeps the spool. */
+    bindings,
+    spool,
+    /** The spool itself. */
+    openSpool: () => miniflare.getKVNamespace("SPOOL", "edge"),
     /** The port on which workerd itself can be reached, whatever the request says. */
     port: async () => Number((await miniflare.ready).port),
     /** Calls the API at the site's origin, or at another host. */

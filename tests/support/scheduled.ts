@@ -61,9 +61,10 @@ export async function startScheduled(
     CONTACT_NOTIFY_TO: "hola@guaria.example",
     ...override(database),
   };
+  const spool = join(directory, "spool");
   const logs: string[] = [];
   const miniflare = new Miniflare({
-    ...(await scheduledWorker(bundle, bindings)),
+    ...(await scheduledWorker(bundle, bindings, spool)),
     handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
       for (const stream of [stdout, stderr]) stream.on("data", (chunk) => logs.push(String(chunk)));
     },
@@ -72,6 +73,7 @@ export async function startScheduled(
   return {
     bundle,
     bindings,
+    spool,
     signingKey: key,
     database,
     mailbox,

@@ -50,7 +50,7 @@ beforeAll(async () => {
     launch(mailService(settings)),
     launch(sanityService(settings, "token")),
     launch(studioService(settings)),
-    launch(scheduleService(state, schedulePort, {})),
+    launch(scheduleService(settings, state, schedulePort, {})),
   ]);
 });
 afterAll(async () => {

@@ -1,0 +1,71 @@
+import type { KVNamespace } from "@cloudflare/workers-types";
+import * as v from "valibot";
+import { contactInput } from "#functions/contract/contact.schema.ts";
+import { contactFields } from "#functions/contract/contact.ts";
+import type { NewSubmission } from "./contact-submissions.ts";
+import { Refusal } from "./refusals.ts";
+
+/** How long one call of the spool may take, in milliseconds: a visitor waits for it. */
+const timeout = 1_000;
+const prefix = "contact/";
+const marker = "last-taken";
+/** How long after the last message was taken the spool is looked into all the time, in milliseconds. */
+const busyTime = 3_600_000;
+
+async function inTime<T>(call: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the spool did not answer within ${timeout} ms`)), timeout);
+  });
+  return Promise.race([call, tooLate]).finally(() => clearTimeout(timer));
+}
+
+const spooled = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  key: v.pipe(v.string(), v.uuid()),
+  bodyHash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
+  message: v.record(v.string(), v.unknown()),
+});
+
+/**
+ * Keeps a message while the database cannot, once for its key.
+ * @throws Refusal idempotency_conflict when another message is kept under the key; Error when the spool did not take it
+ */
+export async function spoolSubmission(spool: KVNamespace, submission: NewSubmission): Promise<void> {
+  const name = prefix + submission.key;
+  const known = await inTime(spool.get<NewSubmission>(name, "json"));
+  if (known && known.bodyHash !== submission.bodyHash) throw new Refusal("idempotency_conflict");
+  if (known) return;
+  // Many at once may not all leave the mark; without it a message waits for the full hour at most.
+  const marked = inTime(spool.put(marker, String(Date.now()))).catch(() => {});
+  await Promise.all([inTime(spool.put(name, JSON.stringify(submission))), marked]);
+}
+
+/** Whether the spool has taken a message lately, so that it is worth looking into it. Listing is dear, and reading is not. */
+export async function hasSpooledLately(spool: KVNamespace): Promise<boolean> {
+  const last = Number(await inTime(spool.get(marker)));
+  return Date.now() - last < busyTime;
+}
+
+/** The names of the messages that wait, in no order. */
+export async function* spooledNames(spool: KVNamespace): AsyncGenerator<string> {
+  for (let cursor: string | undefined; ; ) {
+    const page = await spool.list({ prefix, ...(cursor && { cursor }) });
+    for (const { name } of page.keys) yield name;
+    if (page.list_complete) return;
+    cursor = page.cursor;
+  }
+}
+
+/** A message that waits; null where another run was faster. @throws Error when it is none */
+export async function readSpooled(spool: KVNamespace, name: string): Promise<NewSubmission | null> {
+  const found = await spool.get(name, "json");
+  if (found === null) return null;
+  const { message, ...rest } = v.parse(spooled, found);
+  // A release may know a field that the one before did not.
+  const known = Object.fromEntries(contactFields.map((field) => [field, message[field] ?? null]));
+  return { ...rest, message: v.parse(contactInput, known) };
+}
+
+/** Forgets a message that is in the database. */
+export const removeSpooled = (spool: KVNamespace, name: string): Promise<void> => spool.delete(name);

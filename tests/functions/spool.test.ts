@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { Miniflare } from "miniflare";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { scheduledWorker } from "#local/cron/cron.ts";
+import { scheduledBundle } from "../support/bundles.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { json, origin } from "../support/requests.ts";
+
+let edge: Edge;
+let scheduled: Miniflare;
+beforeAll(async () => {
+  edge = await startEdge();
+  const bundle = await scheduledBundle();
+  scheduled = new Miniflare(await scheduledWorker(bundle, edge.bindings, edge.spool));
+});
+afterAll(async () => {
+  await scheduled.dispose();
+  await edge.close();
+});
+beforeEach(async () => {
+  await edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails");
+  const spool = await edge.openSpool();
+  for (const { name } of (await spool.list()).keys) await spool.delete(name);
+});
+
+const message = { name: "Ana Pérez", email: "ana@cliente.example", message: "Hola", language: "en" };
+const post = (key: string | null = null, body: object = message) =>
+  edge.fetch("/api/contact", json(body, key === null ? {} : { "Idempotency-Key": key }));
+const answer = async (response: Response) => [response.status, await response.json()];
+const stored = () =>
+  edge.database.asOwner("select id, name from contact_submissions order by created_at, id");
+const notices = () => edge.database.asOwner("select id from outgoing_mails");
+const waiting = async () =>
+  (await (await edge.openSpool()).list({ prefix: "contact/" })).keys.map(({ name }) => name);
+/** What the cron does in that minute of an hour, and the rest of it once it has passed. */
+const fire = async (minute = 30) =>
+  (await scheduled.getWorker()).scheduled({ scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, minute)) });
+/** Sends a message that only the spool takes, and lets the database come back. */
+async function whileAway<T>(work: () => Promise<T>): Promise<T> {
+  await edge.database.stop();
+  try {
+    return await work();
+  } finally {
+    await edge.database.start();
+  }
+}
+
+/** Ways in which the database does not take a message, with the way back. */
+const outages: [string, () => Promise<() => Promise<unknown>>][] = [
+  [
+    "is stopped",
+    async () => {
+      await edge.database.stop();
+      return () => edge.database.start();
+    },
+  ],
+  [
+    "does not know the password of the edge",
+    async () => {
+      await edge.redeploy({ DATABASE_URL: edge.bindings.DATABASE_URL?.replace(/:[^:@]+@/, ":wrong@") ?? "" });
+      return () => edge.redeploy({});
+    },
+  ],
+  [
+    "refuses what it has always taken",
+    async () => {
+      await edge.database.asOwner(
+        "alter table outgoing_mails add constraint none check (id is null) not valid",
+      );
+      return () => edge.database.asOwner("alter table outgoing_mails drop constraint none");
+    },
+  ],
+];
+
+describe.each(outages)("while the database %s", (_, begin) => {
+  let recover = () => Promise.resolve() as Promise<unknown>;
+  afterEach(() => recover());
+
+  test("a message is taken all the same, and is in the inbox once it is back, with one notice", async () => {
+    recover = await begin();
+    const key = randomUUID();
+    const [status, receipt] = await answer(await post(key));
+    expect([status, receipt]).toEqual([
+      202,
+      { id: expect.stringMatching(/^[0-9a-f-]{36}$/), status: "queued" },
+    ]);
+    const form = await edge.fetch("/api/contact", {
+      method: "POST",
+      headers: { Origin: origin },
+      body: new URLSearchParams({ ...message, name: "Sin script" }),
+    });
+    expect([form.status, form.headers.get("Location")]).toEqual([303, "/en/contact#sent"]);
+    expect(await waiting()).toHaveLength(2);
+
+    await recover();
+    recover = () => Promise.resolve();
+    expect(await stored()).toEqual([]);
+    await fire();
+    expect((await stored()).map(({ name }) => name).sort()).toEqual(["Ana Pérez", "Sin script"]);
+    expect((await stored()).map(({ id }) => id)).toContain((receipt as { id: string }).id);
+    expect(await notices()).toHaveLength(2);
+    expect(await waiting()).toEqual([]);
+  });
+});
+
+describe("a message that waits", () => {
+  test("is one message, however often it is sent, and another one under its key is refused", async () => {
+    const key = randomUUID();
+    const other = { ...message, message: "Otra cosa" };
+    const receipts = await whileAway(async () => {
+      const first = await answer(await post(key));
+      expect(await answer(await post(key.toUpperCase()))).toEqual(first);
+      expect((await post(key, other)).status).toBe(409);
+      return first;
+    });
+    // The database is back before the spool was drained.
+    const [, queued] = receipts as [number, { id: string }];
+    expect(await answer(await post(key))).toEqual([201, { id: queued.id, status: "stored" }]);
+    await fire();
+    expect(await stored()).toEqual([{ id: queued.id, name: message.name }]);
+    expect(await notices()).toHaveLength(1);
+  });
+
+  test("is stored once by ten runs at a time", async () => {
+    await whileAway(() => Promise.all(Array.from({ length: 12 }, () => post())));
+    expect(await waiting()).toHaveLength(12);
+    await Promise.all(Array.from({ length: 10 }, () => fire()));
+    expect(await stored()).toHaveLength(12);
+    expect(await notices()).toHaveLength(12);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test("leaves with the next message that the database takes", async () => {
+    await whileAway(() => post());
+    expect((await post(null, { ...message, name: "Después" })).status).toBe(201);
+    await expect.poll(async () => (await stored()).length).toBe(2);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  test("does not come back once it was deleted, also where the spool still knows it", async () => {
+    await whileAway(() => post());
+    const spool = await edge.openSpool();
+    const [name = ""] = await waiting();
+    const entry = String(await spool.get(name));
+    await fire();
+    await edge.database.asOwner("delete from contact_submissions");
+    await spool.put(name, entry);
+    await fire();
+    expect(await stored()).toEqual([]);
+  });
+
+  test("is kept although its key has been used for another one since", async () => {
+    const key = randomUUID();
+    await whileAway(() => post(key));
+    await post(key, { ...message, name: "Otra" });
+    await expect
+      .poll(async () => (await stored()).map(({ name }) => name).sort())
+      .toEqual(["Ana Pérez", "Otra"]);
+    await expect.poll(waiting).toEqual([]);
+  });
+
+  test("waits on while the database is away, and behind one that cannot be read", async () => {
+    const spool = await edge.openSpool();
+    await spool.put("contact/broken", '{"id":"7"}');
+    await whileAway(async () => {
+      await post();
+      await fire();
+      expect(await waiting()).toHaveLength(2);
+    });
+    await fire();
+    expect(await stored()).toHaveLength(1);
+    expect(await waiting()).toEqual(["contact/broken"]);
+  });
+
+  test("is found within the hour although nothing says that one waits", async () => {
+    await whileAway(() => post());
+    await (await edge.openSpool()).delete("last-taken");
+    await fire();
+    expect(await waiting()).toHaveLength(1);
+    await fire(0);
+    expect(await waiting()).toEqual([]);
+    expect(await stored()).toHaveLength(1);
+  });
+});
+
+describe("where there is no spool either", () => {
+  test.each(["away", "none"] as const)(
+    "(%s) the sender is told so, and nothing is half kept",
+    async (weather) => {
+      await edge.redeploy({}, weather);
+      try {
+        const response = await whileAway(() => post());
+        expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+        expect(await answer(response)).toMatchObject([503, { code: "database_unavailable" }]);
+        expect((await post()).status).toBe(201);
+      } finally {
+        await edge.redeploy({});
+      }
+      expect(await stored()).toHaveLength(1);
+    },
+  );
+});
