@@ -1,6 +1,5 @@
-import { uuidOf } from "./auth/digest.ts";
-import { type NewSubmission, storeSubmission } from "./data/contact-submissions.ts";
-import { connect, type Database } from "./data/database.ts";
+import { storeWaiting } from "./data/contact-submissions.ts";
+import { connect } from "./data/database.ts";
 import { Refusal } from "./data/refusals.ts";
 import { hasSpooledLately, readSpooled, removeSpooled, spooledNames } from "./data/spool.ts";
 import type { Environment } from "./env.ts";
@@ -23,7 +22,7 @@ export async function drainSpool(
       try {
         const submission = await readSpooled(spool, name);
         if (!submission) continue;
-        await storeWhatever(connect(environment), submission);
+        await storeWaiting(connect(environment), submission);
         await removeSpooled(spool, name);
         drained += 1;
       } catch (error) {
@@ -36,15 +35,4 @@ export async function drainSpool(
     logLine({ event: "spool_not_drained", ...describeFault(error) });
   }
   if (drained > 0) logLine({ event: "spool_drained", messages: drained });
-}
-
-// Its sender was told that it is safe: another message that has the key by now does not make it go away.
-async function storeWhatever(database: Database, submission: NewSubmission): Promise<void> {
-  try {
-    await storeSubmission(database, submission);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "idempotency_conflict") throw error;
-    const key = await uuidOf(`${submission.key} ${submission.bodyHash}`);
-    await storeSubmission(database, { ...submission, id: key, key });
-  }
 }

@@ -4,11 +4,12 @@ import type { Database } from "./data/database.ts";
 import { Refusal } from "./data/refusals.ts";
 import { spoolSubmission } from "./data/spool.ts";
 import type { Environment } from "./env.ts";
+import { mailSubmission } from "./handed-submissions.ts";
 import { describeFault, logLine } from "./log.ts";
 
 /**
- * Keeps a message in the first place that takes it: the database, or the spool until that is back, whatever is wrong with it.
- * `isHealthy` says whether it was the database.
+ * Keeps a message in the first place that takes it: the database; the spool until that is back, whatever is wrong with it; a mail to the
+ * company that has all of it. `isHealthy` says whether it was the database.
  * @throws Refusal idempotency_conflict when the key was used for another message, unavailable when no place has taken it
  */
 export async function keepSubmission(
@@ -16,25 +17,33 @@ export async function keepSubmission(
   database: Database,
   submission: NewSubmission,
 ): Promise<{ receipt: ContactReceipt; isHealthy: boolean }> {
-  try {
-    const id = await storeSubmission(database, submission);
-    return { receipt: { id, status: "stored" }, isHealthy: true };
-  } catch (fault) {
-    if (fault instanceof Refusal && fault.code === "idempotency_conflict") throw fault;
-    logLine({ event: "message_not_stored", message: submission.id, ...describeFault(fault) });
-    await spool(environment, submission, fault);
-    return { receipt: { id: submission.id, status: "queued" }, isHealthy: false };
+  const places: [name: string, keep: () => Promise<ContactReceipt>][] = [
+    ["database", async () => ({ id: await storeSubmission(database, submission), status: "stored" })],
+    [
+      "spool",
+      async () => {
+        if (!environment.SPOOL) throw new Error("SPOOL is not bound");
+        await spoolSubmission(environment.SPOOL, submission);
+        return { id: submission.id, status: "queued" };
+      },
+    ],
+    [
+      "mail",
+      async () => {
+        await mailSubmission(environment, submission);
+        return { id: submission.id, status: "queued" };
+      },
+    ],
+  ];
+  let cause: unknown;
+  for (const [place, keep] of places) {
+    try {
+      return { receipt: await keep(), isHealthy: place === "database" };
+    } catch (fault) {
+      if (fault instanceof Refusal && fault.code === "idempotency_conflict") throw fault;
+      logLine({ event: "message_not_kept", place, message: submission.id, ...describeFault(fault) });
+      cause = fault;
+    }
   }
-}
-
-async function spool(environment: Environment, submission: NewSubmission, cause: unknown): Promise<void> {
-  const { SPOOL } = environment;
-  if (!SPOOL) throw new Refusal("unavailable", { cause });
-  try {
-    await spoolSubmission(SPOOL, submission);
-  } catch (fault) {
-    if (fault instanceof Refusal) throw fault;
-    logLine({ event: "message_not_spooled", message: submission.id, ...describeFault(fault) });
-    throw new Refusal("unavailable", { cause: fault });
-  }
+  throw new Refusal("unavailable", { cause });
 }

@@ -68,6 +68,12 @@ export const contactInput: v.GenericSchema<ContactInput, ContactMessage> = v.str
   objectCode,
 );
 
+/** Body of `POST /api/contact/handed`: a message that was mailed, signed. */
+export const handedInput = v.strictObject(
+  { token: v.pipe(v.string(code("invalid_type")), v.minLength(1, code("required"))) },
+  objectCode,
+);
+
 /** What is read back of each field where it is stored, by its name there. */
 export const storedMessage = {
   name: v.string(),

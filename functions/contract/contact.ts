@@ -45,6 +45,9 @@ export type ContactInput = Pick<ContactMessage, "name" | "email"> & {
   [Field in Exclude<ContactField, "name" | "email" | "language">]?: ContactMessage[Field] | "" | undefined;
 } & { language?: Language | undefined };
 
+/** The fragment of the inbox's address that brings a message, signed, which nothing but a mail has kept. */
+export const handedFragment = "guardar";
+
 /** Answer of `POST /api/contact`: where the message is now. */
 export type ContactReceipt = { id: string; status: "stored" | "queued" };
 

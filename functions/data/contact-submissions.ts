@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { uuidOf } from "#functions/auth/digest.ts";
 import { storedMessage } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import type { Submission, SubmissionCounts, SubmissionPatch } from "#functions/contract/submission.ts";
@@ -66,6 +67,20 @@ export async function storeSubmission(
   if (!first) throw new Error("A message was stored without its receipt.");
   if (first.bodyHash !== bodyHash) throw new Refusal("idempotency_conflict");
   return first.submissionId;
+}
+
+/**
+ * Stores a message that waited elsewhere, once. Its sender was told that it is safe: another message that has its key by now does not
+ * make it go away. Answers with its id.
+ */
+export async function storeWaiting(database: Database, submission: NewSubmission): Promise<string> {
+  try {
+    return await storeSubmission(database, submission);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "idempotency_conflict") throw error;
+    const key = await uuidOf(`${submission.key} ${submission.bodyHash}`);
+    return storeSubmission(database, { ...submission, id: key, key });
+  }
 }
 
 const submissionRow = v.object({

@@ -1,9 +1,7 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
-import * as v from "valibot";
-import { contactInput } from "#functions/contract/contact.schema.ts";
-import { contactFields } from "#functions/contract/contact.ts";
 import type { NewSubmission } from "./contact-submissions.ts";
 import { Refusal } from "./refusals.ts";
+import { readWaiting } from "./waiting-submission.ts";
 
 /** How long one call of the spool may take, in milliseconds: a visitor waits for it. */
 const timeout = 1_000;
@@ -19,13 +17,6 @@ async function inTime<T>(call: Promise<T>): Promise<T> {
   });
   return Promise.race([call, tooLate]).finally(() => clearTimeout(timer));
 }
-
-const spooled = v.object({
-  id: v.pipe(v.string(), v.uuid()),
-  key: v.pipe(v.string(), v.uuid()),
-  bodyHash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
-  message: v.record(v.string(), v.unknown()),
-});
 
 /**
  * Keeps a message while the database cannot, once for its key.
@@ -60,11 +51,7 @@ export async function* spooledNames(spool: KVNamespace): AsyncGenerator<string> 
 /** A message that waits; null where another run was faster. @throws Error when it is none */
 export async function readSpooled(spool: KVNamespace, name: string): Promise<NewSubmission | null> {
   const found = await spool.get(name, "json");
-  if (found === null) return null;
-  const { message, ...rest } = v.parse(spooled, found);
-  // A release may know a field that the one before did not.
-  const known = Object.fromEntries(contactFields.map((field) => [field, message[field] ?? null]));
-  return { ...rest, message: v.parse(contactInput, known) };
+  return found === null ? null : readWaiting(found);
 }
 
 /** Forgets a message that is in the database. */

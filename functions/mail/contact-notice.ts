@@ -1,7 +1,7 @@
 import { type Language, path } from "#cms/content/site.ts";
-import type { ContactField, ContactMessage } from "#functions/contract/contact.ts";
+import { type ContactField, type ContactMessage, handedFragment } from "#functions/contract/contact.ts";
 import type { Service, Source } from "#functions/contract/options.ts";
-import { button, escapeHtml, page } from "./html.ts";
+import { type Action, button, escapeHtml, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.
@@ -43,23 +43,51 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
 /** The mail that tells the company of a contact message, in Spanish, and leads to it; answering it answers the sender. */
 export function contactNotice(message: ContactMessage & { id: string }, sender: Sender): Mail {
+  const address = `${inboxAddress(sender)}?m=${message.id}`;
+  return notice(message, sender, { subject: "", note: null, action: { label: "Abrir el mensaje", address } });
+}
+
+/**
+ * The mail that brings a contact message when nothing else could keep it: no one finds it in the inbox before its link puts it there.
+ * `token` is the message, signed.
+ */
+export function unkeptMessage(message: ContactMessage & { id: string }, token: string, sender: Sender): Mail {
+  const address = `${inboxAddress(sender)}#${handedFragment}=${token}`;
+  return notice(message, sender, {
+    subject: " (aún no está en el buzón)",
+    note: "Ahora mismo no pudimos guardar este mensaje: solo está en este correo. Con el botón entra en el buzón, una sola vez aunque lo pulses dos; también puedes responder a este correo.",
+    action: { label: "Poner en el buzón", address },
+  });
+}
+
+const inboxAddress = ({ siteOrigin }: Sender) => `${siteOrigin}${path("inbox", companyLanguage)}`;
+
+type Place = { subject: string; note: string | null; action: Action };
+
+function notice(message: ContactMessage, sender: Sender, place: Place): Mail {
   const facts = Object.values(factsOf(message)).filter((fact): fact is [string, string] => Boolean(fact[1]));
   const text = message.message ?? "(sin mensaje)";
-  const inInbox = `${sender.siteOrigin}${path("inbox", companyLanguage)}?m=${message.id}`;
-  const subject = oneLine(`Nuevo mensaje de ${message.name}`);
+  const { note, action } = place;
+  const subject = oneLine(`Nuevo mensaje de ${message.name}${place.subject}`);
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`,
   );
   const content = [
     `<h1>${escapeHtml(subject)}</h1>`,
+    ...(note ? [`<p>${escapeHtml(note)}</p>`] : []),
     `<p class="message">${escapeHtml(text)}</p>`,
-    button({ label: "Abrir el mensaje", address: inInbox }),
+    button(action),
     `<table class="facts">${rows.join("")}</table>`,
   ];
   return {
     subject,
     replyTo: message.email,
-    text: `${facts.map(([label, value]) => `${label}: ${value}`).join("\n")}\n\n${text}\n\n${inInbox}\n`,
+    text: [
+      ...(note ? [note] : []),
+      facts.map(([label, value]) => `${label}: ${value}`).join("\n"),
+      text,
+      `${action.address}\n`,
+    ].join("\n\n"),
     html: page(
       { language: companyLanguage, subject, preheader: [...oneLine(text)].slice(0, 120).join("") },
       sender,

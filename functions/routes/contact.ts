@@ -1,6 +1,6 @@
 // Takes a contact message, as JSON or as a form that was posted without JavaScript: 201 where it is in the inbox, 202 where it waits.
 // Who: anyone. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields,
-// idempotency_conflict, database_unavailable; foreign_origin for a form.
+// idempotency_conflict, database_unavailable; foreign_origin for a form; not_found for a mailed message that is none.
 
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { defaultLanguage, languages, path } from "#cms/content/site.ts";
 import { sha256, uuidOf } from "#functions/auth/digest.ts";
 import type { AppEnv } from "#functions/context.ts";
-import { contactInput } from "#functions/contract/contact.schema.ts";
+import { contactInput, handedInput } from "#functions/contract/contact.schema.ts";
 import {
   type ContactField,
   type ContactMessage,
@@ -16,9 +16,11 @@ import {
   contactFields,
 } from "#functions/contract/contact.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
+import { storeWaiting } from "#functions/data/contact-submissions.ts";
 import { Refusal } from "#functions/data/refusals.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
 import type { Environment } from "#functions/env.ts";
+import { readHanded } from "#functions/handed-submissions.ts";
 import { jsonBody, mediaType, readText } from "#functions/http/body.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
 import { keepSubmission } from "#functions/keep-submission.ts";
@@ -105,7 +107,15 @@ const formPost = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-export const contact = new Hono<AppEnv>().post("/", formPost, jsonBody(contactInput), async (c) => {
-  const receipt = await keep(c, c.req.valid("json"), idempotencyKey(c));
-  return c.json(receipt, receipt.status === "stored" ? 201 : 202);
-});
+export const contact = new Hono<AppEnv>()
+  .post("/", formPost, jsonBody(contactInput), async (c) => {
+    const receipt = await keep(c, c.req.valid("json"), idempotencyKey(c));
+    return c.json(receipt, receipt.status === "stored" ? 201 : 202);
+  })
+  // A message that nothing but a mail has kept. Its signature says that it is one, so whoever was mailed may put it into the inbox.
+  .post("/handed", jsonBody(handedInput), async (c) => {
+    const submission = await readHanded(c.var.environment, c.req.valid("json").token);
+    if (!submission) throw new Problem("not_found");
+    const id = await storeWaiting(c.var.database, submission);
+    return c.json({ id, status: "stored" } satisfies ContactReceipt, 201);
+  });

@@ -91,7 +91,7 @@ export const walls: readonly Wall[] = [
     in: ["functions/routes"],
     may: [
       ...edge("http", "data", "auth", "content", "keep-submission.ts"),
-      ...edge("drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
+      ...edge("handed-submissions.ts", "drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
       ...edge("env.ts", "context.ts", "problem.ts", "log.ts"),
       ...doors,
     ],
@@ -112,9 +112,9 @@ export const walls: readonly Wall[] = [
     says: "functions: scheduled → data, content; what is due leaves by drain-spool.ts, send-due-mails.ts and start-due-builds.ts",
   },
   {
-    in: ["functions/keep-submission.ts", "functions/drain-spool.ts"],
-    may: edge("data", "auth", "contract", "env.ts", "log.ts"),
-    says: "functions: what keeps messages, and puts those that wait into the database, stands above data",
+    in: ["functions/keep-submission.ts", "functions/handed-submissions.ts", "functions/drain-spool.ts"],
+    may: [...edge("data", "mail", "auth", "contract", "env.ts", "log.ts"), "functions/handed-submissions.ts"],
+    says: "functions: what keeps messages, and puts those that wait into the database, stands above data and mail",
   },
   {
     in: ["functions/start-due-builds.ts"],

@@ -1,6 +1,11 @@
 import type { ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
 import { callApi } from "./client.ts";
 
+/** Puts a message that was mailed into the inbox, once. @throws ApiError `not_found` for a token that is none or too old */
+export function putHandedMessage(token: string): Promise<ContactReceipt> {
+  return callApi("/api/contact/handed", { method: "POST", body: { token } });
+}
+
 /**
  * Sends a visitor's message. The same `idempotencyKey` (a UUID) with the same message is stored once, so a
  * message whose answer was lost can be sent again. @throws ApiError `invalid_fields` with the refused fields

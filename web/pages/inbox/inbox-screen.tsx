@@ -1,5 +1,6 @@
 import { useText } from "#web/language/use-text.ts";
 import { useFailureToast } from "./failure-toast.ts";
+import { useHandedMessage } from "./handed-message.ts";
 import { InboxContext, useInbox } from "./inbox-context.ts";
 import { useInboxModel } from "./inbox-model.ts";
 import * as css from "./inbox-screen.css.ts";
@@ -26,6 +27,7 @@ export function InboxScreen({ person, signOut }: InboxScreenProps) {
   useListMemory(inbox);
   useScreenKeys(inbox);
   useFailureToast(list.failed);
+  useHandedMessage(inbox.open);
   useUnreadTitle(list.counts?.unread);
   return (
     <InboxContext value={inbox}>

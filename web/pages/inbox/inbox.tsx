@@ -11,6 +11,7 @@ import { Closed, Outside } from "./gate/closed.tsx";
 import { SignInAgain } from "./gate/sign-in-again.tsx";
 import { useFreshReturn } from "./gate/use-fresh-return.ts";
 import { useGate } from "./gate/use-gate.ts";
+import { useTakenHandedMessage } from "./handed-message.ts";
 import * as css from "./inbox-screen.css.ts";
 import { InboxScreen } from "./inbox-screen.tsx";
 import { createQueryClient } from "./query-client.ts";
@@ -19,6 +20,7 @@ import { RequestErrorContext } from "./request-errors.ts";
 /** Where administrators read and handle contact messages. */
 export default function InboxPage() {
   const text = useText();
+  useTakenHandedMessage();
   return (
     <ToastProvider labels={{ region: text("toasts.region"), dismiss: text("toasts.dismiss") }}>
       <SessionProvider>

@@ -1,0 +1,31 @@
+import { readSignedClaims, signClaims } from "./auth/signed-claims.ts";
+import type { NewSubmission } from "./data/contact-submissions.ts";
+import { readWaiting } from "./data/waiting-submission.ts";
+import type { Environment } from "./env.ts";
+import { unkeptMessage } from "./mail/contact-notice.ts";
+import { handOver } from "./mail/deliver.ts";
+import { toSender } from "./mail/mail.ts";
+
+/** How long the link in the mail puts the message into the inbox, in seconds: a month. */
+const lifetime = 30 * 86_400;
+const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
+  ...{ issuer, typ: "message+jwt", audience: "handed-message" },
+});
+
+/** Mails a message to the company as a whole, with a link that puts it into the inbox. @throws Error when the provider did not take it */
+export async function mailSubmission(environment: Environment, submission: NewSubmission): Promise<void> {
+  const { signingKeys, CONTACT_NOTIFY_TO: to } = environment;
+  const token = await signClaims(signingKeys, purposeOf(environment), { submission }, lifetime);
+  const { id, message } = submission;
+  await handOver(id, { to, ...unkeptMessage({ id, ...message }, token, toSender(environment)) }, environment);
+}
+
+/** The message that such a link has; null for whatever is none of ours. */
+export async function readHanded(environment: Environment, token: string): Promise<NewSubmission | null> {
+  try {
+    const claims = await readSignedClaims(environment.signingKeys, purposeOf(environment), token);
+    return readWaiting(claims.submission);
+  } catch {
+    return null;
+  }
+}
