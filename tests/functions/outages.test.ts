@@ -44,11 +44,12 @@ describe.each([
 ])("while the database %s", (_, outage) => {
   let recover: () => Promise<void>;
   beforeEach(async () => {
-    await edge.database.stop();
+    await Promise.all([edge.database.stop(), edge.mailbox.stop()]);
     recover = await outage();
   });
   afterEach(async () => {
     await recover();
+    await edge.mailbox.start();
     await edge.database.start();
   });
 
@@ -98,9 +99,9 @@ describe.each([
 
 test("a message that the outage refused is in no way half stored, and is taken once afterwards", async () => {
   const key = { "Idempotency-Key": crypto.randomUUID() };
-  await edge.database.stop();
+  await Promise.all([edge.database.stop(), edge.mailbox.stop()]);
   expect((await post(key)).status).toBe(503);
-  await edge.database.start();
+  await Promise.all([edge.database.start(), edge.mailbox.start()]);
   for (const table of ["contact_submissions", "contact_receipts", "outgoing_mails"]) {
     expect(await rows(table)).toEqual([]);
   }
@@ -111,7 +112,9 @@ test("a message that the outage refused is in no way half stored, and is taken o
 
 test("a message of which one part cannot be stored is not stored at all", async () => {
   await edge.database.asOwner("alter table outgoing_mails add constraint none check (id is null) not valid");
+  await edge.mailbox.stop();
   expect((await post({ "Idempotency-Key": crypto.randomUUID() })).status).toBe(503);
+  await edge.mailbox.start();
   await edge.database.asOwner("alter table outgoing_mails drop constraint none");
   for (const table of ["contact_submissions", "contact_receipts"]) expect(await rows(table)).toEqual([]);
 });

@@ -183,20 +183,69 @@ describe("a message that waits", () => {
   });
 });
 
-describe("where there is no spool either", () => {
-  test.each(["away", "none"] as const)(
-    "(%s) the sender is told so, and nothing is half kept",
-    async (weather) => {
-      await edge.redeploy({}, weather);
-      try {
-        const response = await whileAway(() => post());
-        expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
-        expect(await answer(response)).toMatchObject([503, { code: "database_unavailable" }]);
-        expect((await post()).status).toBe(201);
-      } finally {
-        await edge.redeploy({});
+describe.each(["away", "none"] as const)(
+  "while the database is away and the spool is, too (%s)",
+  (weather) => {
+    beforeEach(() => edge.redeploy({}, weather));
+    afterEach(() => edge.redeploy({}));
+
+    const mails = async (name: string) =>
+      (await edge.mailbox.messages()).filter(({ subject }) => subject?.includes(name));
+    const tokenIn = (mail: Record<string, string> | undefined) =>
+      /\/buzon#guardar=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    const hand = (token: unknown) => edge.fetch("/api/contact/handed", json({ token }));
+
+    test("the message itself is mailed, and its link puts it into the inbox, once", async () => {
+      const name = `Correo ${weather}`;
+      const [status, receipt] = await answer(await whileAway(() => post(null, { ...message, name })));
+      expect([status, receipt]).toEqual([202, { id: expect.any(String), status: "queued" }]);
+      const [mail, ...more] = await mails(name);
+      expect(more).toEqual([]);
+      expect(mail).toMatchObject({ subject: `Nuevo mensaje de ${name} (aún no está en el buzón)` });
+      for (const part of [mail?.text, mail?.html]) {
+        expect(part).toContain("ana@cliente.example");
+        expect(part).toContain("Hola");
       }
+      expect(await stored()).toEqual([]);
+      const token = tokenIn(mail);
+      for (let times = 0; times < 3; times++) {
+        expect(await answer(await hand(token))).toEqual([201, { ...(receipt as object), status: "stored" }]);
+      }
+      expect(await stored()).toEqual([{ id: (receipt as { id: string }).id, name }]);
+      expect(await notices()).toHaveLength(1);
+    });
+
+    test("what is no such link puts nothing into the inbox", async () => {
+      await whileAway(() => post(null, { ...message, name: `Otro ${weather}` }));
+      const [mail] = await mails(`Otro ${weather}`);
+      const [head, body, signature] = tokenIn(mail).split(".");
+      const forged = Buffer.from(
+        Buffer.from(body ?? "", "base64url")
+          .toString()
+          .replace("Hola", "Hora"),
+      );
+      const session = await edge.signIn();
+      for (const token of [
+        `${head}.${forged.toString("base64url")}.${signature}`,
+        session.access_token,
+        "token",
+      ]) {
+        expect(await answer(await hand(token))).toMatchObject([404, { code: "not_found" }]);
+      }
+      for (const token of ["", 7, null]) {
+        expect(await answer(await hand(token))).toMatchObject([422, { code: "invalid_fields" }]);
+      }
+      expect(await stored()).toEqual([]);
+    });
+
+    test("and no mail leaves either, the sender is told so, and nothing is half kept", async () => {
+      await edge.mailbox.stop();
+      const response = await whileAway(() => post());
+      await edge.mailbox.start();
+      expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
+      expect(await answer(response)).toMatchObject([503, { code: "database_unavailable" }]);
+      expect((await post()).status).toBe(201);
       expect(await stored()).toHaveLength(1);
-    },
-  );
-});
+    });
+  },
+);
