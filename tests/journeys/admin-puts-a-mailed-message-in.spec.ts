@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { signClaims } from "#functions/auth/signed-claims.ts";
+import { handedFragment } from "#functions/contract/contact.ts";
+import { messagesWith, newMark } from "../support/inbox.ts";
+import { expect, test } from "../support/journey.ts";
+
+test.use({ expectedErrors: [/404/] });
+
+/** What follows the address of the inbox in the link of a mail that has kept a message, as the edge signs it. */
+async function fragmentFor(mark: string): Promise<string> {
+  const { STATE = "", SITE = "" } = process.env;
+  const { authKeys } = JSON.parse(await readFile(join(STATE, "secrets.json"), "utf8"));
+  const id = randomUUID();
+  const message = { name: "Marta", email: `${mark}@example.com`, message: "Solo por correo", language: "es" };
+  const submission = { id, key: id, bodyHash: "0".repeat(64), message };
+  const purpose = { issuer: SITE, typ: "message+jwt", audience: "handed-message" };
+  return `#${handedFragment}=${await signClaims(await parseSigningKeys(authKeys), purpose, { submission }, 60)}`;
+}
+
+test("the link of a mail that has kept a message puts it into the inbox once, after signing in, and opens it", async ({
+  page,
+}) => {
+  const mark = newMark();
+  const fragment = await fragmentFor(mark);
+  await page.goto(`/buzon${fragment}`);
+  await page.getByLabel("Correo electrónico").fill(process.env.ADMIN_EMAIL ?? "");
+  await page.getByLabel("Contraseña").fill(process.env.ADMIN_PASSWORD ?? "");
+  await page.keyboard.press("Enter");
+
+  const opened = page.getByRole("region", { name: "Mensaje", exact: true });
+  await expect(page.getByText("El mensaje ya está en el buzón")).toBeVisible();
+  await expect(opened.getByText("Solo por correo")).toBeVisible();
+  expect(page.url()).not.toContain(handedFragment);
+  expect(await messagesWith(mark)).toMatchObject([{ name: "Marta" }]);
+
+  // The same link again, and one that is cut short.
+  await page.goto("/");
+  await page.goto(`/buzon${fragment}`);
+  await expect(opened.getByText("Solo por correo")).toBeVisible();
+  await page.goto("/");
+  await page.goto(`/buzon${fragment.slice(0, -5)}`);
+  await expect(page.getByText(/^Este enlace ya no sirve/)).toBeVisible();
+  expect(await messagesWith(mark)).toHaveLength(1);
+});
