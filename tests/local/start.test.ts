@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -65,6 +65,16 @@ async function interrupt() {
   await ended;
   for (const port of Object.values(ports))
     await vi.waitFor(async () => expect(await isFree(port)).toBe(true));
+}
+
+/** The process that npm start runs for a file. */
+async function processOf(file: string): Promise<number> {
+  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
+    const read = (name: string) => readFile(join("/proc", pid, name), "utf8").catch(() => "");
+    const [status, command] = await Promise.all([read("status"), read("cmdline")]);
+    if (command.includes(file) && status.includes(`PPid:\t${child?.pid}\n`)) return Number(pid);
+  }
+  throw new Error(`Nothing runs ${file}.`);
 }
 
 const missing = 'The site could not be built:\n\n  page "cctv": there is no such page in the content.\n';
@@ -147,6 +157,17 @@ test("where there is an earlier build it is served until there is a new one; wha
   await visitor;
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(await served()).toContain("<title>Published");
+
+  // The database hangs: what a visitor sends meanwhile waits, and is in the inbox by itself once it is back.
+  const database = await processOf("local/neon/main.ts");
+  process.kill(database, "SIGSTOP");
+  const message = JSON.stringify({ name: "Mientras tanto", email: "ana@cliente.example" });
+  const headers = { "Content-Type": "application/json" };
+  const sent = await fetch(`${origin}/api/contact`, { method: "POST", headers, body: message });
+  process.kill(database, "SIGCONT");
+  expect([sent.status, await sent.json()]).toMatchObject([202, { status: "queued" }]);
+  const mails = async () => (await fetch(`http://localhost:${ports.MAIL_PORT}/messages`)).text();
+  await expect.poll(mails, { timeout: 60_000 }).toContain("Nuevo mensaje de Mientras tanto");
   // Whoever ends it while nothing is wrong finds every port free again.
   await interrupt();
 }, 480_000);
