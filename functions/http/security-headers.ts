@@ -6,10 +6,18 @@ const ownHeaders = secureHeaders({
   contentSecurityPolicy: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
 });
 
-/** The security headers of every answer of the API: nothing in it is a document, a frame or another origin's. */
+// What a document may load, and what it says of itself when it posts its form, is not what holds for data.
+const ofDocuments = ["content-security-policy", "referrer-policy"];
+
+/** The security headers of every answer of the API: no frame, nothing of another origin, and no document but one that brings its own policy. */
 export const securityHeaders = createMiddleware(async (c, next) => {
-  await ownHeaders(c, next);
+  let brought: [name: string, value: string][] = [];
+  await ownHeaders(c, async () => {
+    await next();
+    brought = [...c.res.headers].filter(([name]) => ofDocuments.includes(name));
+  });
   for (const [name, value] of Object.entries(sharedSecurityHeaders)) c.res.headers.set(name, value);
+  for (const [name, value] of brought) c.res.headers.set(name, value);
 });
 
 /** What the API says is for the one who asked, now; a route that knows better says so itself. */

@@ -24,6 +24,7 @@ import { readHanded } from "#functions/handed-submissions.ts";
 import { jsonBody, mediaType, readText } from "#functions/http/body.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
 import { keepSubmission } from "#functions/keep-submission.ts";
+import { answerFilledForm } from "#functions/pages/filled-form.ts";
 import { Problem } from "#functions/problem.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 
@@ -80,6 +81,12 @@ function readForm(body: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
+const toAsked = (c: Context<AppEnv>) => ({
+  request: c.req.raw,
+  bindings: c.env,
+  waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
+});
+
 async function takeForm(c: Context<AppEnv>): Promise<Response> {
   refuseForeignForm(c);
   const form = readForm(await readText(c));
@@ -95,7 +102,7 @@ async function takeForm(c: Context<AppEnv>): Promise<Response> {
     () => back(sentFragment(language)),
     (error) => {
       if (error instanceof Refusal && error.code === "unavailable") {
-        return back(errorFragment("unavailable"));
+        return answerFilledForm(toAsked(c), language, form).catch(() => back(errorFragment("unavailable")));
       }
       throw error;
     },

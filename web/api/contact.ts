@@ -1,4 +1,5 @@
 import type { ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
+import { ApiError } from "./api-error.ts";
 import { callApi } from "./client.ts";
 
 /** Puts a message that was mailed into the inbox, once. @throws ApiError `not_found` for a token that is none or too old */
@@ -8,12 +9,20 @@ export function putHandedMessage(token: string): Promise<ContactReceipt> {
 
 /**
  * Sends a visitor's message. The same `idempotencyKey` (a UUID) with the same message is stored once, so a
- * message whose answer was lost can be sent again. @throws ApiError `invalid_fields` with the refused fields
+ * message whose answer was lost can be sent again. @throws ApiError `invalid_fields` with the refused fields,
+ * `unexpected_answer` for what a network between says in the edge's place, however well that sounds
  */
-export function sendContactMessage(message: ContactInput, idempotencyKey: string): Promise<ContactReceipt> {
-  return callApi("/api/contact", {
+export async function sendContactMessage(
+  message: ContactInput,
+  idempotencyKey: string,
+  signal: AbortSignal,
+): Promise<ContactReceipt> {
+  const receipt = await callApi<Partial<ContactReceipt> | null>("/api/contact", {
     method: "POST",
     body: message,
     headers: { "Idempotency-Key": idempotencyKey },
+    signal,
   });
+  if (receipt?.status !== "stored" && receipt?.status !== "queued") throw new ApiError("unexpected_answer");
+  return receipt as ContactReceipt;
 }

@@ -5,6 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
+import { messageWaits } from "#web/sections/outbox/message-waits.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { App } from "./app.tsx";
 import { shownScreen } from "./paths.ts";
@@ -27,8 +28,13 @@ export async function hydrate(): Promise<void> {
       </BrowserRouter>,
     );
   });
-  // A page with toasts of its own has taken them by now.
-  if (!isPrivate(screen) && flashWaits()) {
+  if (isPrivate(screen)) return;
+  const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm");
+  if (messageWaits() && !hasForm) {
+    const { sendWaitingMessages } = await import("./waiting-toasts.tsx");
+    sendWaitingMessages(language, messages);
+    // A page with toasts of its own has taken them by now.
+  } else if (flashWaits()) {
     const { showFlashToasts } = await import("./flash-toasts.tsx");
     showFlashToasts(language, messages);
   }

@@ -1,3 +1,4 @@
+import { messageWaits } from "#web/sections/outbox/message-waits.ts";
 import { applyAdministratorHint } from "#web/session/administrator-hint.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { applyTheme, toggleTheme } from "./theme.ts";
@@ -100,7 +101,7 @@ for (const interaction of ["pointerdown", "keydown", "focusin"])
   addEventListener(interaction, start, capture);
 
 const whenSeen = () => {
-  if (flashWaits() || "hydrate" in document.documentElement.dataset) start();
+  if (flashWaits() || messageWaits() || "hydrate" in document.documentElement.dataset) start();
   else if (document.readyState === "complete") setTimeout(start, startTimeout);
   else addEventListener("load", () => setTimeout(start, startTimeout));
 };

@@ -20,7 +20,11 @@ export function keepDraft(form: HTMLFormElement): void {
 
 /** Puts a kept draft back into the fields that are empty. */
 export function restoreDraft(form: HTMLFormElement): void {
-  const draft = stored<Draft>(draftKey) ?? {};
+  fillEmpty(form, stored<Draft>(draftKey) ?? {});
+}
+
+/** Puts values into the fields that are empty. */
+function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of Object.entries(draft)) {
     const field = form.elements.namedItem(name);
     const fillable =
@@ -32,6 +36,19 @@ export function restoreDraft(form: HTMLFormElement): void {
 }
 
 /**
+ * Gives a message back to the form, above what was written meanwhile. Sent as it was it is the same message, by its
+ * `key`.
+ */
+export function returnToForm(form: HTMLFormElement, draft: Draft, key: string): void {
+  const message = form.elements.namedItem("message") as HTMLTextAreaElement;
+  const texts = [draft.message, message.value].filter(Boolean);
+  message.value = [...new Set(texts)].join("\n\n");
+  fillEmpty(form, draft);
+  keepDraft(form);
+  keepAttempt(key, JSON.stringify(draft));
+}
+
+/**
  * The idempotency key for sending this message: the same one until its answer is known, so that a message
  * whose answer was lost is stored once. Another text is another message.
  */
@@ -39,9 +56,12 @@ export function attemptFor(body: string): string {
   const earlier = stored<Attempt>(attemptKey);
   if (earlier?.body === body) return earlier.key;
   const key = crypto.randomUUID();
-  store(attemptKey, { key, body } satisfies Attempt);
+  keepAttempt(key, body);
   return key;
 }
+
+/** Remembers by which key a message was sent whose answer is not known. */
+export const keepAttempt = (key: string, body: string) => store(attemptKey, { key, body } satisfies Attempt);
 
 /** The answer is known: the next sending is a new message. */
 export function endAttempt(): void {

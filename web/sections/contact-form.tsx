@@ -8,6 +8,7 @@ import { ToastProvider, useToast } from "#web/ui/toast.tsx";
 import { ContactAnswers } from "./contact-answers.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import * as css from "./contact-form.css.ts";
+import { ContactWaiting } from "./contact-waiting.tsx";
 import { ContactWays } from "./contact-ways.tsx";
 import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
@@ -48,9 +49,12 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
 function Form() {
   const text = useText();
   const toast = useToast();
-  const { pending, problem, fields, formProps } = useContactSubmission(() =>
-    toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" }),
-  );
+  const { pending, problem, fields, formProps, outbox } = useContactSubmission({
+    onSent: () =>
+      toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" }),
+    onWaiting: () => toast({ title: text("contact.waitingSaved"), tone: "caution" }),
+    onSentLater: () => toast({ title: text("contact.sentLater"), tone: "success" }),
+  });
   return (
     <form className={css.form} method="post" action="/api/contact" {...formProps}>
       <ContactAnswers />
@@ -66,6 +70,7 @@ function Form() {
           {!["contact.invalid", "contact.offline"].includes(problem) && <ContactWays />}
         </Alert>
       )}
+      <ContactWaiting outbox={outbox} />
       <div className={css.end}>
         <Text size="small" tone="quiet">
           {text("contact.starred")}

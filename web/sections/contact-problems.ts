@@ -38,9 +38,9 @@ const problems: Partial<Record<ApiErrorCode, MessageId>> = {
 /** Why the message could not be sent, and what to do. */
 export const sendingProblem = (error: ApiError): MessageId => problems[error.code] ?? "contact.unexpected";
 
-/** Whether the answer leaves open if the message was stored. */
-export const answerIsOpen = ({ status }: ApiError): boolean =>
-  status === 0 || status >= 500 || status === 429;
+/** Whether the answer leaves open if the message was stored, or will be: also when it is none of the edge's. */
+export const answerIsOpen = ({ status, code }: ApiError): boolean =>
+  status === 0 || status >= 500 || status === 429 || code === "unexpected_answer";
 
 /** What the browser itself finds wrong with the fields, in the contract's codes, first field first. */
 export function invalidFields(form: HTMLFormElement): { field: ContactField; code: FieldCode }[] {

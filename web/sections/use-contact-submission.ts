@@ -1,17 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ContactField, ContactInput } from "#functions/contract/contact.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import { sendContactMessage } from "#web/api/contact.ts";
+import type { FieldError } from "#functions/contract/problem.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import { attemptFor, endAttempt, forgetDraft, toDraft } from "./contact-draft.ts";
-import {
-  answerIsOpen,
-  type FieldProblem,
-  fieldProblem,
-  invalidFields,
-  sendingProblem,
-} from "./contact-problems.ts";
+import { attemptFor, endAttempt, forgetDraft, keepAttempt, keepDraft, toDraft } from "./contact-draft.ts";
+import { type FieldProblem, fieldProblem, invalidFields, sendingProblem } from "./contact-problems.ts";
+import { goTo } from "./go-to.ts";
+import { sendMessage } from "./outbox/deliver.ts";
+import { useContactOutbox } from "./use-contact-outbox.ts";
 
 export type FieldProblems = Partial<Record<ContactField, FieldProblem>>;
 
@@ -19,41 +15,55 @@ type Sending = { pending: boolean; problem: MessageId | null; fields: FieldProbl
 const calm: Sending = { pending: false, problem: null, fields: {} };
 
 /**
- * Sends the contact form from script: its draft is forgotten once the message is stored or queued, and
- * `onSent` is called then. Until React is there (`live`), the form posts by itself.
+ * Sends the contact form from script: once its message is safe, with the company or in this browser, the form is empty.
+ * `onWaiting`: a message could not be sent and waits; `onSentLater`: one that waited was sent. Until React is there (`live`),
+ * the form posts by itself.
  */
-export function useContactSubmission(onSent: () => void) {
+export function useContactSubmission(on: { onSent(): void; onWaiting(): void; onSentLater(): void }) {
   const form = useRef<HTMLFormElement>(null);
   const [live, setLive] = useState(false);
   const [sending, setSending] = useState(calm);
 
   useEffect(() => setLive(true), []);
 
-  const refuse = (problem: MessageId | null, errors: { field: string; code: string }[]) => {
+  const say = (problem: MessageId | null, errors: readonly FieldError[]) => {
     const fields = Object.fromEntries(errors.map(({ field, code }) => [field, fieldProblem(field, code)]));
     flushSync(() => setSending({ pending: false, problem, fields }));
-    const next = form.current?.querySelector<HTMLElement>("[aria-invalid=true], [data-retry]");
-    next?.focus({ preventScroll: true });
-    next?.scrollIntoView({ block: "center" });
   };
+  const refuse = (problem: MessageId | null, errors: readonly FieldError[]) => {
+    say(problem, errors);
+    goTo(form.current, "[aria-invalid=true], [data-retry]");
+  };
+  const outbox = useContactOutbox(form, {
+    onSent: on.onSentLater,
+    onLeft: on.onWaiting,
+    onReturned: ({ problem, errors }) => say(problem, errors),
+  });
 
   const send = async (element: HTMLFormElement) => {
     const invalid = invalidFields(element);
     if (invalid.length > 0) return refuse(null, invalid);
 
     const message = toDraft(element) as ContactInput;
+    const body = JSON.stringify(message);
+    const key = attemptFor(body);
     setSending({ ...calm, pending: true });
-    try {
-      await sendContactMessage(message, attemptFor(JSON.stringify(message)));
-    } catch (error) {
-      const problem = error instanceof ApiError ? error : new ApiError("unexpected_answer");
-      if (!answerIsOpen(problem)) endAttempt();
-      return refuse(sendingProblem(problem), [...problem.errors]);
+    const outcome = await sendMessage(message, key, forgetDraft);
+    if (outcome.state === "refused" || outcome.state === "failed") {
+      keepDraft(element);
+      if (outcome.state === "failed") keepAttempt(key, body);
+      else endAttempt();
+      return refuse(sendingProblem(outcome.error), outcome.error.errors);
     }
     forgetDraft();
     element.reset();
     setSending(calm);
-    onSent();
+    if (outcome.state === "sent") {
+      outbox.forgetSent();
+      return on.onSent();
+    }
+    on.onWaiting();
+    await outbox.show();
   };
 
   const formProps = {
@@ -71,5 +81,5 @@ export function useContactSubmission(onSent: () => void) {
       if (!sending.pending) void send(event.currentTarget);
     },
   };
-  return { ...sending, formProps };
+  return { ...sending, formProps, outbox };
 }

@@ -15,11 +15,13 @@ export const alert = style({
 
 export const tone = styleVariants({
   critical: { borderColor: vars.color.critical },
+  caution: { borderColor: vars.color.caution },
   success: { borderColor: vars.color.leaf },
 });
 
 export const mark = styleVariants({
   critical: { color: vars.color.critical, marginBlockStart: "0.2em" },
+  caution: { color: vars.color.caution, marginBlockStart: "0.2em" },
   success: { color: vars.color.leaf, marginBlockStart: "0.2em" },
 });
 
@@ -31,5 +33,5 @@ export const words = style({
   justifyItems: "start",
 });
 
-// Shown only when the address names it: an answer to a form that was sent without script.
-export const targeted = style({ selectors: { "&:not(:target)": { display: "none" } } });
+// Shown only when the address names it, or the edge has marked it: an answer to a form that was sent without script.
+export const targeted = style({ selectors: { "&:not(:target, [data-answer])": { display: "none" } } });

@@ -3,7 +3,7 @@ import * as css from "./alert.css.ts";
 import { Icon } from "./icon.tsx";
 
 type AlertProps = {
-  tone: "critical" | "success";
+  tone: "critical" | "caution" | "success";
   /** Makes it an answer that is shown only while the address's fragment is this id. */
   shownAt?: string;
   children: ReactNode;
@@ -18,7 +18,7 @@ export function Alert({ tone, shownAt, children }: AlertProps) {
       role={tone === "critical" ? "alert" : "status"}
     >
       <span className={css.mark[tone]}>
-        <Icon name={tone === "critical" ? "alert" : "check"} />
+        <Icon name={tone === "success" ? "check" : "alert"} />
       </span>
       <div className={css.words}>{children}</div>
     </div>

@@ -2,7 +2,7 @@
 export type Toast = {
   title: string;
   description?: string;
-  tone?: "success" | "critical";
+  tone?: "success" | "caution" | "critical";
   action?: { label: string; run: () => void } | { label: string; href: string };
 };
 

@@ -42,6 +42,7 @@ const mark = style({ marginBlockStart: "0.75rem" });
 
 export const tone = styleVariants({
   success: [mark, { color: vars.color.leaf }],
+  caution: [mark, { color: vars.color.caution }],
   critical: [mark, { color: vars.color.critical }],
 });
 

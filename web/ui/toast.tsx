@@ -115,7 +115,7 @@ function ToastCard({ toast, held, dismissLabel, dismiss }: ToastCardProps) {
       onKeyDown={(event) => event.key === "Escape" && close()}
     >
       <span className={css.tone[tone]}>
-        <Icon name={tone === "critical" ? "alert" : "check"} />
+        <Icon name={tone === "success" ? "check" : "alert"} />
       </span>
       <div className={css.content}>
         <div className={css.words}>

@@ -1,0 +1,34 @@
+import { useEffect } from "react";
+import { type Language, path } from "#cms/content/site.ts";
+import type { Messages } from "#web/language/provider.tsx";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { openOutbox } from "#web/sections/outbox/outbox.ts";
+import { useToast } from "#web/ui/toast.tsx";
+import { showFlashToasts } from "./flash-toasts.tsx";
+
+/** Hands over the contact messages that wait in this browser, on a page without the form, and says what came of it. */
+export function sendWaitingMessages(language: Language, messages: Messages): void {
+  showFlashToasts(language, messages, <WaitingToasts />);
+}
+
+function WaitingToasts() {
+  const text = useText();
+  const language = useLanguage();
+  const toast = useToast();
+  useEffect(() => {
+    let isSaid = false;
+    const outbox = openOutbox({
+      onSent: () =>
+        toast({ title: text("contact.sentLater"), description: text("contact.sentDetail"), tone: "success" }),
+      onChange(messages) {
+        if (isSaid || !messages.some(({ returned }) => returned)) return;
+        isSaid = true;
+        const action = { label: text("contact.returnedAction"), href: path("contact", language) };
+        toast({ title: text("contact.returned"), tone: "critical", action });
+      },
+    });
+    return outbox.close;
+  }, [text, language, toast]);
+  return null;
+}
