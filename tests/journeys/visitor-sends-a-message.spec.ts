@@ -58,6 +58,15 @@ async function expectWaysOut(page: Page): Promise<void> {
   await expect(links.nth(1)).toHaveAttribute("href", `https://wa.me/${whatsapp.replace("+", "")}`);
 }
 
+/** Lets the page find these kinds of storage forbidden. */
+const forbid = (page: Page, kinds: string[]) =>
+  page.addInitScript((names) => {
+    const get = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+    for (const name of names) Object.defineProperty(window, name, { get, configurable: true });
+  }, kinds);
+
 for (const [language, word] of Object.entries(words)) {
   test.describe(language, () => {
     test("without JavaScript a failure leads to the company's mail and WhatsApp", async ({ browser }) => {
@@ -164,28 +173,34 @@ test("what the edge refuses without JavaScript is named next to the form", async
   await context.close();
 });
 
-test.describe("when the edge cannot be reached", () => {
+test.describe("when the edge cannot be reached and the browser keeps nothing", () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
+  test.beforeEach(({ page }) => forbid(page, ["indexedDB"]));
 
-  test("everything typed stays, the page says so, and the next try delivers it once", async ({ page }) => {
-    const sender = newSender();
-    await page.goto("/contacto");
-    const form = fields(page, words.es);
-    await form.name.fill(sender.name);
-    await form.email.fill(sender.email);
-    await form.message.fill("Un mensaje que no se pierde.");
-    await page.route("**/api/contact", (route) => route.abort("connectionfailed"));
-    await form.submit.click();
-    await expect(page.getByRole("alert").first()).toContainText(/sigue aquí/i);
-    await expect(form.message).toHaveValue("Un mensaje que no se pierde.");
-    await page.unroute("**/api/contact");
-    await page
-      .getByRole("button", { name: /Intentar de nuevo|Enviar mensaje/ })
-      .first()
-      .click();
-    await expect(page.getByText(words.es.thanks)).toBeVisible();
-    await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
-  });
+  for (const forbidden of [["indexedDB"], ["indexedDB", "localStorage", "sessionStorage"]]) {
+    test(`everything typed stays, the page says so, and the next try delivers it once (without ${forbidden.join(", ")})`, async ({
+      page,
+    }) => {
+      await forbid(page, forbidden);
+      const sender = newSender();
+      await page.goto("/contacto");
+      const form = fields(page, words.es);
+      await form.name.fill(sender.name);
+      await form.email.fill(sender.email);
+      await form.message.fill("Un mensaje que no se pierde.");
+      await page.route("**/api/contact", (route) => route.abort("connectionfailed"));
+      await form.submit.click();
+      await expect(page.getByRole("alert").first()).toContainText(/sigue aquí/i);
+      await expect(form.message).toHaveValue("Un mensaje que no se pierde.");
+      await page.unroute("**/api/contact");
+      await page
+        .getByRole("button", { name: /Intentar de nuevo|Enviar mensaje/ })
+        .first()
+        .click();
+      await expect(page.getByText(words.es.thanks)).toBeVisible();
+      await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
+    });
+  }
 
   for (const [language, word] of Object.entries(words)) {
     test(`a failure leads to the company's mail and WhatsApp, by pointer and by keyboard (${language})`, async ({
