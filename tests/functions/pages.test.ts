@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -263,4 +263,65 @@ describe("while the CMS", () => {
       await untilTitle(page, `Titular ${times}`);
     },
   );
+});
+
+describe("a form that no place can take, sent without script", () => {
+  const sent = {
+    name: `Ana "La Ñata" <Mora> & &lt;Hijos&gt;`,
+    email: "ana@cliente.example",
+    company: "",
+    service: "cctv",
+    source: "other",
+    message: "\nHola.</textarea><script>alert(1)</script> &amp;",
+  };
+  const post = (language: string) =>
+    fetch(`${site.origin}/api/contact`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: site.origin },
+      body: new URLSearchParams({ ...sent, language }),
+    });
+  beforeAll(async () => {
+    // There is no database; nor is there anything that would keep the message until there is.
+    const configuration = join(site.dist, "../wrangler.toml");
+    const text = await readFile(configuration, "utf8");
+    await writeFile(configuration, text.replace(/\[\[kv_namespaces\]\][^[]*/, ""));
+    await site.restart();
+  });
+
+  test.each(languages)(
+    "comes back as the contact page, filled in, with what to do (%s)",
+    async (language) => {
+      const answer = await post(language);
+      expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "5"]);
+      const html = await answer.text();
+      expect(html).toContain(`<html lang="${language}"`);
+      for (const filled of [
+        /<input[^>]* name="name"[^>]* value="Ana &quot;La Ñata&quot; <Mora> &amp; &amp;lt;Hijos&amp;gt;"/,
+        /<input[^>]* name="email"[^>]* value="ana@cliente\.example"/,
+        /<option value="cctv" selected="">/,
+        /<option value="other" selected="">/,
+        />\n\nHola\.&lt;\/textarea&gt;&lt;script&gt;alert\(1\)&lt;\/script&gt; &amp;amp;<\/textarea>/,
+        new RegExp(`<input[^>]* name="language"[^>]* value="${language}"`),
+      ]) {
+        expect(html).toMatch(filled);
+      }
+      expect(all(html, / selected=""/g)).toHaveLength(2);
+      const [shown] = all(html, /(<div [^>]*id="error-unavailable".*?<\/ul>)/gs);
+      expect(shown).toMatch(/^<div[^>]* data-answer="" tabindex="-1" autofocus="">/);
+      expect(shown).toMatch(/href="mailto:[^"]+".*href="https:\/\/wa\.me\/\d+"/s);
+      // Its address is not the page's: the scripts would make another one of it.
+      expect(html).not.toContain("<script");
+    },
+  );
+
+  test("is kept by nothing, and has the policy of a page", async () => {
+    const { headers } = await post("es");
+    const { headers: ofPage } = await site.get(path("contact", "es"));
+    expect(headers.get("Cache-Control")).toBe("no-store");
+    for (const name of ["Content-Security-Policy", "Referrer-Policy", "Content-Type", "X-Frame-Options"]) {
+      expect([name, headers.get(name)]).toEqual([name, ofPage.get(name)]);
+    }
+    for (const name of ["ETag", "Location", "Speculation-Rules"]) expect(headers.get(name)).toBeNull();
+  });
 });
