@@ -35,17 +35,13 @@ function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
-/**
- * Gives a message back to the form, above what was written meanwhile. Sent as it was it is the same message, by its
- * `key`.
- */
-export function returnToForm(form: HTMLFormElement, draft: Draft, key: string): void {
+/** Gives a message back to the form, above what was written meanwhile. */
+export function returnToForm(form: HTMLFormElement, draft: Draft): void {
   const message = form.elements.namedItem("message") as HTMLTextAreaElement;
   const texts = [draft.message, message.value].filter(Boolean);
   message.value = [...new Set(texts)].join("\n\n");
   fillEmpty(form, draft);
   keepDraft(form);
-  keepAttempt(key, JSON.stringify(draft));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Draft, returnToForm } from "./contact-draft.ts";
+import { type Draft, keepAttempt, returnToForm } from "./contact-draft.ts";
 import { goTo } from "./go-to.ts";
 import { takeMessage } from "./outbox/deliver.ts";
 import { type Outbox, openOutbox } from "./outbox/outbox.ts";
@@ -22,8 +22,10 @@ export function useContactOutbox(
   const outbox = useRef<Outbox | null>(null);
 
   const takeBack = (key: string, onTaken: () => void) =>
-    takeMessage(key, ({ message }) => {
-      if (form.current) returnToForm(form.current, message as Draft, key);
+    takeMessage(key, ({ message, returned }) => {
+      if (form.current) returnToForm(form.current, message as Draft);
+      // It may have been stored: sent as it is, it is the same message. What was refused has not.
+      if (!returned || returned.problem === "contact.expired") keepAttempt(key, JSON.stringify(message));
       onTaken();
     });
 

@@ -14,7 +14,7 @@ type OutboxListener = {
 export function openOutbox({ onChange, onSent }: OutboxListener) {
   const closing = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let waits = false;
+  let shown = 0;
 
   /** Sends what is due, or everything that waits; answers with what is left. */
   async function work(everything = false): Promise<WaitingMessage[]> {
@@ -33,9 +33,17 @@ export function openOutbox({ onChange, onSent }: OutboxListener) {
     clearTimeout(timer);
     const due = messages.filter(({ returned }) => !returned).map(({ dueAt }) => dueAt);
     if (due.length > 0) timer = setTimeout(run, untilNext(due, Date.now()));
-    waits = messages.some(isShown);
+    const waiting = messages.filter(isShown);
+    shown = waiting.length;
     onChange(messages);
-    return messages.filter(isShown);
+    return waiting;
+  }
+
+  /** What another tab did. One that it has sent at once was never said to wait. */
+  async function hear(event: StorageEvent): Promise<void> {
+    const before = shown;
+    const left = await work();
+    if (saysSent(event) && left.length < before) onSent();
   }
 
   // Without its storage there is nothing to send, and nothing to say.
@@ -47,9 +55,7 @@ export function openOutbox({ onChange, onSent }: OutboxListener) {
   addEventListener(
     "storage",
     (event) => {
-      if (event.key !== waitsKey) return;
-      if (waits && saysSent(event)) onSent();
-      run();
+      if (event.key === waitsKey) void hear(event).catch(() => {});
     },
     { signal },
   );
