@@ -15,6 +15,11 @@ export const fixedAddress = (name: string): PageAddress | undefined =>
     ? (Object.fromEntries(languages.map((language) => [language, path(name, language)])) as PageAddress)
     : undefined;
 
+/** Whether a page can be led to: it is one that the site always has, or has an address of its own in every language. */
+export const isPlaced = (name: string, address: Partial<PageAddress> | null | undefined): boolean =>
+  isFixedPage(name) ||
+  languages.every((language) => addressFault(address?.[language] ?? "", language) === null);
+
 /** Whether a page is one of those that the site always has. */
 export const isFixedPage = (name: string): name is PageName =>
   (pageNames as readonly string[]).includes(name);

@@ -1,9 +1,14 @@
+import { isPlaced, type PageAddress } from "./addresses.ts";
 import { isInBothLanguages } from "./languages.ts";
 import { optionalFields } from "./optional.generated.ts";
 import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
 import { languages } from "./site.ts";
 
 const optional = new Set(optionalFields);
+
+type LinkToPage = { kind: "page"; page: string | null; address?: Partial<PageAddress> | null };
+const isLinkToPage = (value: object): value is LinkToPage =>
+  "kind" in value && value.kind === "page" && "page" in value;
 
 /**
  * Makes sure that nothing an editor must write is missing in `value`, which is what `query` answered, or what stands at
@@ -36,7 +41,7 @@ function* missing(value: unknown, path: string, kind: string): Generator<Fault> 
     return;
   }
   if (typeof value !== "object" || value === null) return;
-  if ("kind" in value && value.kind === "page" && "page" in value && value.page === null) {
+  if (isLinkToPage(value) && !(value.page !== null && isPlaced(value.page, value.address))) {
     yield { field: path, reason: "page-gone" };
   } else if ("leads" in value && "anchor" in value && value.leads === false) {
     yield { field: path, reason: "section-gone", anchor: String(value.anchor) };

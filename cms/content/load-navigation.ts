@@ -1,4 +1,4 @@
-import { fixedAddress } from "./addresses.ts";
+import { fixedAddress, isPlaced } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { assertComplete } from "./complete.ts";
 import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
@@ -34,17 +34,18 @@ export async function loadNavigation(client: ContentClient): Promise<NavigationC
 }
 
 function* pagesThatAreGone(found: NonNullable<NavigationQueryResult>): Generator<string> {
-  const inList = (field: string, list: readonly unknown[] | null) =>
-    (list ?? []).flatMap((page, index) => (page === null ? [`${field}[${index}]`] : []));
+  const inList = (field: string, list: readonly (FoundEntry | null)[] | null) =>
+    (list ?? []).flatMap((page, index) => (isGone(page) ? [`${field}[${index}]`] : []));
   for (const [index, entry] of (found.menu ?? []).entries()) {
     const field = `menu[${index}] (${entry._type})`;
     if (entry._type === "menuGroup") yield* inList(`${field}.pages`, entry.pages);
-    else if (entry.page === null) yield `${field}.page`;
+    else if (isGone(entry.page)) yield `${field}.page`;
   }
   yield* inList("footerPages", found.footerPages);
   yield* inList("endPages", found.endPages);
 }
 
 type FoundEntry = NonNullable<NavigationQueryResult>["footerPages"][number];
+const isGone = (page: FoundEntry | null) => page === null || !isPlaced(page.name, page.address);
 const toEntry = (page: FoundEntry): PageEntry =>
   ({ ...page, address: fixedAddress(page.name) ?? page.address }) as PageEntry;

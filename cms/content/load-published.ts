@@ -1,4 +1,4 @@
-import { addressFault, fixedAddress, isFixedPage, type PageAddress } from "./addresses.ts";
+import { fixedAddress, isFixedPage, isPlaced, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { publishedQuery } from "./queries.ts";
 import { revisionOf } from "./revision.ts";
@@ -26,8 +26,7 @@ function placedPages(found: Found["pages"]): PublishedPage[] {
     return page && address ? [{ ...page, address }] : [];
   });
   const own = found.filter(
-    ({ name, address }) =>
-      !isFixedPage(name) && languages.every((language) => !addressFault(address?.[language] ?? "", language)),
+    ({ name, address }) => !isFixedPage(name) && isPlaced(name, address),
   ) as PublishedPage[];
   const count = new Map<string, number>();
   for (const { address } of own) {

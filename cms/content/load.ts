@@ -36,6 +36,7 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
   const resolved = {
     ...page,
     address,
+    label: page.label ?? page.title,
     sections: page.sections.map((section, index) => {
       const path = `sections[${index}] (${section._type})`;
       if (section._type === "figures") {

@@ -3,6 +3,7 @@
 export const optionalFields = [
   "page.address",
   "page.sameAddress",
+  "page.label",
   "page.facts",
   "page.sections.badges.anchor",
   "page.sections.badges.navigationLabel",

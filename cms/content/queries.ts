@@ -7,7 +7,7 @@ export const pageQuery = defineQuery(`*[_type == "page" && coalesce(name, _id) =
   "name": coalesce(name, _id),
   address{es, en},
   "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,
-  "label": coalesce(label, title){es, en},
+  label{es, en},
   "isService": coalesce(isService, false),
   "updatedAt": _updatedAt,
   title{es, en},

@@ -59,11 +59,13 @@ export type SectionOf<Type extends SectionType> = Extract<Section, { _type: Type
 /** A page as `loadPage` gives it: both languages, links and pictures followed, figures filled in. */
 export type PageContent = Omit<
   Complete<FoundPage>,
-  "name" | "address" | "sameAddress" | "title" | "sections" | "facts"
+  "name" | "address" | "sameAddress" | "label" | "title" | "sections" | "facts"
 > & {
   /** One of `pageNames`, or the id of a page that editors made. */
   name: string;
   address: PageAddress;
+  /** What the page is called for short: its title where it has no other name. */
+  label: InBothLanguages;
   title: Asked<FoundPage["title"]>;
   sections: Section[];
 };

@@ -69,6 +69,32 @@ describe("a page that editors made", () => {
   });
 
   test.each([
+    ["without an address", null],
+    ["with what is no address of a page", { es: "javascript:alert(1)", en: "//elsewhere.example" }],
+  ])("%s is none that others lead to", async (_, address) => {
+    const own = { ...about(), address } as unknown as SeedDocument;
+    const linking = ownPage("more", "/mas", "/en/more");
+    const [hero] = linking.sections as Record<string, unknown>[];
+    Object.assign(hero ?? {}, {
+      actions: [
+        { _key: "a", _type: "action", label: { es: "Ir", en: "Go" }, tone: "accent", link: link("about") },
+      ],
+    });
+    const menu = changed(copy, "navigation", (document) => {
+      Object.assign((document.footerPages as object[])[0] ?? {}, { _ref: "about" });
+    });
+    const sanity = await startSanity({ ...place, port: 0, documents: [...menu, own, linking] });
+    open.push(sanity.close);
+    const client = createContentClient({ ...place, apiHost: sanity.origin });
+    expect(await problemsOf(loadPage(client, "more"))).toEqual([
+      'page "more": sections[0] (hero).actions[0].link leads to a page that is not there.',
+    ]);
+    expect(await problemsOf(loadNavigation(client))).toEqual([
+      "navigation: footerPages[0] leads to a page that is not there.",
+    ]);
+  });
+
+  test.each([
     ["/Sobre", "/en/about", ['address.es in "es" is no address of a page.']],
     ["/sobre/", "/en/about", ['address.es in "es" is no address of a page.']],
     ["/sobre--mi", "/en/about", ['address.es in "es" is no address of a page.']],

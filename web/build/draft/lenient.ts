@@ -1,3 +1,4 @@
+import { isPlaced, type PageAddress } from "#cms/content/addresses.ts";
 import { isInBothLanguages } from "#cms/content/languages.ts";
 import { ContentError } from "#cms/content/problem.ts";
 import { languages } from "#cms/content/site.ts";
@@ -54,10 +55,12 @@ function withoutSections(answer: unknown, leftOut: Set<number>): unknown {
   return { ...answer, sections: sections.filter((_, index) => !leftOut.has(index)) };
 }
 
+type Entry = { name: string; label: unknown; address: PageAddress | null };
+
 // A menu may lead to a page that is hardly begun.
 function withoutEntries(answer: unknown): unknown {
   if (typeof answer !== "object" || answer === null || !("menu" in answer)) return answer;
-  const isWhole = (page: unknown) => Boolean(page && (page as { label: unknown }).label);
+  const isWhole = (page: Entry | null) => Boolean(page?.label && isPlaced(page.name, page.address));
   return Object.fromEntries(
     Object.entries(answer).map(([key, list]) => {
       if (!Array.isArray(list)) return [key, list];
