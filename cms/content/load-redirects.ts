@@ -1,4 +1,4 @@
-import { fixedAddress, type PageAddress } from "./addresses.ts";
+import { addressFault, fixedAddress, isPlaced, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { assertComplete } from "./complete.ts";
 import { isOwnAddress } from "./own-addresses.ts";
@@ -27,7 +27,7 @@ export async function loadRedirects(client: ContentClient): Promise<Redirect[]> 
     const { from, page, address, language } = redirect;
     const document: ProblemPlace = { type: "redirect", name: from };
     const faults: Problem[] = [
-      ...(page ? [] : [{ document, field: "to", reason: "page-gone" } as const]),
+      ...(page && isPlaced(page, address) ? [] : [{ document, field: "to", reason: "page-gone" } as const]),
       ...(documents[index + 1]?.from === from
         ? [{ document, field: "from", reason: "address-twice" } as const]
         : []),
@@ -43,9 +43,10 @@ export async function loadRedirects(client: ContentClient): Promise<Redirect[]> 
   if (problems.length > 0) throw new ContentError(problems);
 
   const known = new Set([...taken, ...written.map(({ from }) => from)]);
-  const moved = pages.flatMap(({ address, former }) =>
+  const placed = pages.filter(({ name, address }) => isPlaced(name, address));
+  const moved = placed.flatMap(({ address, former }) =>
     former
-      .filter((from) => !known.has(from) && !isOwnAddress(from))
+      .filter((from) => !known.has(from) && addressFault(from, languageAt(from)) === null)
       .flatMap((from): Redirect[] => {
         const to = address?.[languageAt(from)];
         return to ? [{ from, to }] : [];

@@ -24,5 +24,5 @@ const own = new Set([
 export const isOwnAddress = (path: string): boolean =>
   own.has(path) ||
   /^\/(api|assets|pictures|studio|status|cdn-cgi|edge-cache)(\/|$)/i.test(path) ||
-  // Pages serves what is called so at the folder's own address.
-  /\/index$/i.test(path);
+  // Pages serves the one at the folder's own address, and the other wherever nothing is in it.
+  /\/(index|404)$/i.test(path);

@@ -8,7 +8,7 @@ export function redirectsByAddress(redirects: Redirect[]): Record<string, string
       from,
       path("reputation", defaultLanguage),
     ]),
-    ...redirects.map(({ from, to }) => [from, to]),
+    ...redirects.flatMap(({ from, to }) => [from, `${from}/`].map((each) => [each, to])),
   ]);
 }
 

@@ -116,8 +116,8 @@ describe("a page that editors made", () => {
       ["address.es is an address that the site uses.", "address.en is an address that the site uses."],
     ],
     [
-      "/studio",
-      "/en/index",
+      "/guias/404",
+      "/en/guides/index",
       ["address.es is an address that the site uses.", "address.en is an address that the site uses."],
     ],
   ])("at %s and %s is refused, and in no list", async (es, en, reasons) => {
