@@ -36,9 +36,9 @@ export function AddressInput(props: ObjectInputProps) {
       const { patches } = PatchEvent.from(event);
       const before = latest.current;
       const after = patches.reduce(moved, before);
-      latest.current = after;
       const isMoved = languages.some((language) => before[language] !== after[language]);
       const former = formerAfter((published?.address ?? {}) as Address, before, after);
+      latest.current = isMoved ? { ...after, former } : after;
       const follows = former.length > 0 ? set(former, ["former"]) : unset(["former"]);
       onChange(PatchEvent.from(isMoved ? [...patches, follows] : patches));
     },
