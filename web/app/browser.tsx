@@ -1,4 +1,4 @@
-import { isPrivate, type Language } from "#cms/content/site.ts";
+import { isPrivate, languageAt } from "#cms/content/site.ts";
 import "#web/theme/global.css.ts";
 import "#web/theme/view-transition.css";
 import { hydrateRoot } from "react-dom/client";
@@ -17,7 +17,8 @@ export async function hydrate(): Promise<void> {
   loadPicturesForPrint();
   const copy = JSON.parse(document.getElementById("copy")?.textContent ?? "") as Copy;
   const screen = shownScreen(location.pathname, copy);
-  const language = document.documentElement.lang as Language;
+  // Not what the document says of itself: a browser that translates pages writes another language there.
+  const language = languageAt(location.pathname);
   // The screen is on its way before React asks for it.
   const [messages] = await Promise.all([loadMessages(language, isPrivate(screen)), loadScreen(screen)]);
   await new Promise<void>((resolve) => {

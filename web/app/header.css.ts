@@ -143,7 +143,8 @@ const popover = style({
 export const group = style({ display: "flex", minInlineSize: 0, anchorScope: "--group" });
 // What editors put into the menu may be more than there is room for: each entry gives way, and none is lost.
 export const entry = style({ minInlineSize: "2.75rem" });
-export const entryLabel = style({ overflow: "hidden", textOverflow: "ellipsis" });
+// Only its end is cut off: the line below the current page's is outside of it.
+export const entryLabel = style({ overflowX: "clip", textOverflow: "ellipsis" });
 export const anchor = style({ anchorName: "--group" });
 
 export const services = style([

@@ -5,7 +5,8 @@ import { keep, readKept } from "./kept.ts";
 type Source = Pick<ContentClientOptions, "projectId" | "dataset">;
 type KeptCopy = SiteContent & { keptAt: string };
 
-const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}.json`;
+// The number is of the copy's shape: one that was kept in another is none.
+const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}-2.json`;
 
 /** Keeps the copy that a build has been made of, for one that finds the CMS away. */
 export async function keepCopy(source: Source, site: SiteContent): Promise<void> {
