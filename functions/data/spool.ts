@@ -3,10 +3,13 @@ import type { NewSubmission } from "./contact-submissions.ts";
 import { Refusal } from "./refusals.ts";
 import { readWaiting } from "./waiting-submission.ts";
 
-/** How long one call of the spool may take, in milliseconds: a visitor waits for it. */
+/** How long one call of the spool may take, in milliseconds: a visitor waits for it, and so do the mails. */
 const timeout = 1_000;
 const prefix = "contact/";
+/** Before a key: for which message it was used. */
+const used = "used/";
 const marker = "last-taken";
+const day = 86_400;
 /** How long after the last message was taken the spool is looked into all the time, in milliseconds. */
 const busyTime = 3_600_000;
 
@@ -23,13 +26,15 @@ async function inTime<T>(call: Promise<T>): Promise<T> {
  * @throws Refusal idempotency_conflict when another message is kept under the key; Error when the spool did not take it
  */
 export async function spoolSubmission(spool: KVNamespace, submission: NewSubmission): Promise<void> {
-  const name = prefix + submission.key;
-  const known = await inTime(spool.get<NewSubmission>(name, "json"));
-  if (known && known.bodyHash !== submission.bodyHash) throw new Refusal("idempotency_conflict");
-  if (known) return;
+  const { key, bodyHash } = submission;
+  const known = await inTime(spool.get(used + key));
+  if (known && known !== bodyHash) throw new Refusal("idempotency_conflict");
+  // An answer may be a minute old: so a name of its own for each message, and none is written over.
+  const name = `${prefix}${key}/${bodyHash}`;
   // Many at once may not all leave the mark; without it a message waits for the full hour at most.
   const marked = inTime(spool.put(marker, String(Date.now()))).catch(() => {});
-  await Promise.all([inTime(spool.put(name, JSON.stringify(submission))), marked]);
+  const remembered = inTime(spool.put(used + key, bodyHash, { expirationTtl: day })).catch(() => {});
+  await Promise.all([inTime(spool.put(name, JSON.stringify(submission))), marked, remembered]);
 }
 
 /** Whether the spool has taken a message lately, so that it is worth looking into it. Listing is dear, and reading is not. */
@@ -41,7 +46,7 @@ export async function hasSpooledLately(spool: KVNamespace): Promise<boolean> {
 /** The names of the messages that wait, in no order. */
 export async function* spooledNames(spool: KVNamespace): AsyncGenerator<string> {
   for (let cursor: string | undefined; ; ) {
-    const page = await spool.list({ prefix, ...(cursor && { cursor }) });
+    const page = await inTime(spool.list({ prefix, ...(cursor && { cursor }) }));
     for (const { name } of page.keys) yield name;
     if (page.list_complete) return;
     cursor = page.cursor;
@@ -50,9 +55,9 @@ export async function* spooledNames(spool: KVNamespace): AsyncGenerator<string> 
 
 /** A message that waits; null where another run was faster. @throws Error when it is none */
 export async function readSpooled(spool: KVNamespace, name: string): Promise<NewSubmission | null> {
-  const found = await spool.get(name, "json");
+  const found = await inTime(spool.get(name, "json"));
   return found === null ? null : readWaiting(found);
 }
 
 /** Forgets a message that is in the database. */
-export const removeSpooled = (spool: KVNamespace, name: string): Promise<void> => spool.delete(name);
+export const removeSpooled = (spool: KVNamespace, name: string): Promise<void> => inTime(spool.delete(name));
