@@ -11,6 +11,8 @@ export type PublishedState = {
   fingerprint: string;
   /** The pages: when each was changed (ISO 8601), and its address in each language. */
   pages: { name: string; updatedAt: string; address: Record<Language, string> }[];
+  /** The names of pages whose addresses cannot be theirs. */
+  unplaced: string[];
 };
 
 /** A document of the site as its content is now: known by its revision before it is made. */
@@ -61,8 +63,8 @@ export type BuildRecord = {
    * that is no one's, the files that follow from the content, and `/_redirects`, the old addresses as a JSON object.
    */
   documents: Record<string, string>;
-  /** The addresses of the pages among them that editors made: the others are always there. */
-  pages: string[];
+  /** The addresses of the pages among them that editors made, each with the page's name: the others are always there. */
+  pages: Record<string, string>;
   /** The old addresses, each with the one it leads to for good. */
   redirects: Record<string, string>;
   /** The headers of documents by their kind: private pages, and all others. */

@@ -15,6 +15,8 @@ type Bindings = Record<string, unknown>;
 
 /** How long a request waits for what is newer than the build, in milliseconds. */
 const patience = 250;
+/** How much longer where the build has nothing to show in its place. */
+const longPatience = 2_000;
 
 // Of this isolate, for as long as it lives.
 const sites = new WeakMap<Bindings, Promise<{ record: BuildRecord; site: LiveSite }>>();
@@ -82,40 +84,59 @@ const isHidden = (address: string) => address === "/_redirects" || isNotFound(ad
 async function answerDocument(request: Request, path: string, world: World): Promise<Response> {
   const { files, record, site, waiting } = world;
   const began = Date.now();
-  const pages = await site.pages(waiting);
+  const places = await site.places(waiting);
   const isBuilt = Object.hasOwn(record.documents, path) && !isHidden(path);
-  const isMovedAway = record.pages.includes(path) && !pages.has(path);
+  const isMovedAway = places?.left.has(path) ?? false;
   /** A page that is newer than the build, and cannot be made yet. */
   let pending: ShownDocument | undefined;
-  if (pages.has(path) || (isBuilt && !isMovedAway)) {
+  if (places?.pages.has(path) || (isBuilt && !isMovedAway)) {
     const document = await site.document(path, waiting);
     if (document.text !== null) return documentResponse(request, record, path, document, began);
     if (isBuilt) return markedResponse(await files.fetch(request), document, began);
     pending = document;
   }
   // Of a page that was built, the files know this.
-  const bare = path.replace(/(.)(\/|\.html)$/, "$1");
-  if (bare !== path && pages.has(bare) && !Object.hasOwn(record.documents, bare)) {
-    return moveTo(bare + new URL(request.url).search, 308, record);
+  const bare = withoutEnd(path);
+  if (bare !== path && places?.pages.has(bare) && !Object.hasOwn(record.documents, bare)) {
+    return moveTo(bare, 308, request, record);
   }
-  return answerElsewhere(request, path, { ...world, began, isMovedAway, pending });
+  const isUnknown = places === null || pending !== undefined;
+  return answerElsewhere(request, path, { ...world, began, isMovedAway, isUnknown, pending });
 }
 
-type Elsewhere = World & { began: number; isMovedAway: boolean; pending: ShownDocument | undefined };
+const withoutEnd = (path: string) => path.replace(/(.)(\/|\.html)$/, "$1");
 
-/** What an address is answered with at which no page is. */
+type Elsewhere = World & {
+  began: number;
+  isMovedAway: boolean;
+  /** Whether a page may be there that is newer than the build. */
+  isUnknown: boolean;
+  pending: ShownDocument | undefined;
+};
+
+/** What an address is answered with at which no page is, as far as is known. */
 async function answerElsewhere(request: Request, path: string, world: Elsewhere): Promise<Response> {
-  const { files, record, site, waiting, began, isMovedAway, pending } = world;
+  const { files, record, site, waiting, began, isMovedAway, isUnknown, pending } = world;
   // What is the site's own cannot be an old address.
   const redirects = isOwnAddress(path) ? null : await site.redirects(waiting);
-  const to = redirects?.addresses?.[path];
-  if (to) return moveTo(to, 301, record);
+  const to = redirects?.addresses?.[path] ?? redirects?.addresses?.[withoutEnd(path)];
+  if (to) return moveTo(to, 301, request, record);
   // Where the page went is not known yet.
   const isLost = isMovedAway && redirects?.isCurrent === false;
   const isGone = (isMovedAway && !isLost) || (redirects?.addresses && Object.hasOwn(record.redirects, path));
   const file = isGone ? null : await files.fetch(request);
+  if (file && [301, 308].includes(file.status)) return notForGood(file);
   if (file && file.status !== 404) return file;
 
+  // Nothing stands at this address, so it is worth waiting for.
+  if (isUnknown && waiting.until < began + patience + longPatience) {
+    const longer = { ...waiting, until: began + patience + longPatience, insists: true };
+    const places = await site.places(longer);
+    if (places?.pages.has(path)) {
+      const document = await site.document(path, longer);
+      if (document.text !== null) return documentResponse(request, record, path, document, began);
+    }
+  }
   const address = notFoundAddress(path);
   const document = await site.document(address, waiting);
   const shown = { ...document, ...(pending && { published: pending.published }) };
@@ -124,5 +145,17 @@ async function answerElsewhere(request: Request, path: string, world: Elsewhere)
   return markedResponse(missing, shown, began);
 }
 
-const moveTo = (to: string, status: 301 | 308, { headers }: BuildRecord): Response =>
-  new Response(null, { status, headers: { ...headers.public, Location: to } });
+// A page may move back: a browser that kept where it led to would go round in circles.
+const askedAgain = { "Cache-Control": "public, max-age=0, must-revalidate" };
+
+function notForGood(redirect: Response): Response {
+  const answer = new Response(null, redirect);
+  for (const [name, value] of Object.entries(askedAgain)) answer.headers.set(name, value);
+  return answer;
+}
+
+const moveTo = (to: string, status: 301 | 308, { url }: Request, { headers }: BuildRecord): Response =>
+  new Response(null, {
+    status,
+    headers: { ...headers.public, ...askedAgain, Location: to + new URL(url).search },
+  });

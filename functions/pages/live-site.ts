@@ -8,6 +8,18 @@ import { openEdgeCache } from "./edge-cache.ts";
 import { openPublished } from "./published.ts";
 import type { Waiting } from "./within.ts";
 
+/** Where pages are, and which addresses of the build have lost theirs since: it is gone, or elsewhere. */
+type Places = { pages: ReadonlySet<string>; left: ReadonlySet<string> };
+
+function toPlaces({ pages, unplaced }: PublishedState, record: BuildRecord): Places {
+  const addresses = new Set(pages.flatMap(({ address }) => Object.values(address)));
+  // What cannot be shown where it says stays where it was built.
+  const left = Object.entries(record.pages).flatMap(([address, name]) =>
+    addresses.has(address) || unplaced.includes(name) ? [] : [address],
+  );
+  return { pages: addresses, left: new Set(left) };
+}
+
 /** The site as its content is now, for one isolate. @throws EnvironmentError */
 export function openLiveSite(bindings: Record<string, unknown>, record: BuildRecord) {
   const environment = readSiteEnvironment(bindings);
@@ -33,14 +45,11 @@ export function openLiveSite(bindings: Record<string, unknown>, record: BuildRec
     onFailure: (page, fault) => tell({ page }, fault),
   });
 
-  // The addresses of one state are asked for again and again.
-  let known: { state: PublishedState; addresses: ReadonlySet<string> } | undefined;
-  const built: ReadonlySet<string> = new Set(record.pages);
-  const addressesOf = (state: PublishedState) => {
-    if (known?.state !== state) {
-      known = { state, addresses: new Set(state.pages.flatMap(({ address }) => Object.values(address))) };
-    }
-    return known.addresses;
+  // The places of one state are asked for again and again.
+  let known: { state: PublishedState; places: Places } | undefined;
+  const placesOf = (state: PublishedState): Places => {
+    if (known?.state !== state) known = { state, places: toPlaces(state, record) };
+    return known.places;
   };
 
   const document = async (address: string, waiting: Waiting) =>
@@ -49,10 +58,10 @@ export function openLiveSite(bindings: Record<string, unknown>, record: BuildRec
     studioOrigin: environment.STUDIO_ORIGIN,
     /** The document of that address as it is now, or as it was last. */
     document,
-    /** The addresses at which pages are now, or were when the site was built as long as that is not known. */
-    async pages(waiting: Waiting): Promise<ReadonlySet<string>> {
+    /** Where pages are now; null while that is not known. */
+    async places(waiting: Waiting): Promise<Places | null> {
       const state = await published.current(waiting);
-      return state ? addressesOf(state) : built;
+      return state ? placesOf(state) : null;
     },
     /**
      * The old addresses as they are now, each with the one it leads to; null where the built ones are right. `isCurrent` says

@@ -4,6 +4,10 @@ import { type Waiting, waitFor } from "./within.ts";
 
 // All in milliseconds. What is known counts for `fresh`, then it is asked for again; meanwhile it counts until it is `oldest`.
 const fresh = 4_000;
+/** How many requests at a time may ask although others were in vain. */
+const mostInsisting = 3;
+/** How long what was known last is kept for isolates that know nothing, in seconds. */
+const month = 30 * 86_400;
 const oldest = 5_000;
 /** How long a question that has no answer yet keeps others from asking the same. */
 const timeout = 2_000;
@@ -26,17 +30,28 @@ export function openPublished(options: {
   /** When the last question failed, or was waited for in vain; undefined while all is well. */
   let troubledAt: number | undefined;
 
+  let insisting = 0;
+
+  const latest = () => known?.state;
   const ageAt = (now: number) => (known ? now - known.checkedAt : Number.POSITIVE_INFINITY);
 
   async function ask(): Promise<void> {
     askedAt = Date.now();
     try {
+      if (!known) {
+        // What another isolate has known, however old, until there is an answer.
+        const last = await options.cache.read<PublishedState>("last published");
+        if (last) known ??= { state: last, checkedAt: Number.NEGATIVE_INFINITY };
+      }
       const shared = await options.cache.read<Known>("published");
       if (shared && Date.now() - shared.checkedAt < fresh) known = shared;
       else {
         const checkedAt = Date.now();
         known = { state: await options.read(), checkedAt };
-        await options.cache.keep("published", known, oldest / 1000);
+        await Promise.all([
+          options.cache.keep("published", known, oldest / 1000),
+          options.cache.keep("last published", known.state, month),
+        ]);
       }
       troubledAt = undefined;
     } catch (fault) {
@@ -55,13 +70,21 @@ export function openPublished(options: {
     async current(waiting: Waiting): Promise<PublishedState | undefined> {
       const now = Date.now();
       if (ageAt(now) < fresh) return known?.state;
+      if (!known && waiting.insists && insisting < mostInsisting) {
+        insisting += 1;
+        waiting.asked ??= ask();
+        await waitFor(waiting, waiting.asked);
+        insisting -= 1;
+        return latest();
+      }
       const isAsked = now - askedAt < timeout;
       if (troubledAt !== undefined) {
         if (!isAsked && now - troubledAt > backoff) waiting.waitUntil(ask());
         return known?.state;
       }
       if (isAsked && ageAt(now) < oldest) return known?.state;
-      await waitFor(waiting, ask());
+      waiting.asked = ask();
+      await waitFor(waiting, waiting.asked);
       if (ageAt(Date.now()) > oldest) troubledAt ??= Date.now();
       return known?.state;
     },

@@ -9,7 +9,14 @@ async function within(work: Promise<unknown>, milliseconds: number): Promise<voi
 }
 
 /** What a request waits for: work that may outlive it, until a moment (milliseconds since 1970). */
-export type Waiting = { waitUntil(work: Promise<unknown>): void; until: number };
+export type Waiting = {
+  waitUntil(work: Promise<unknown>): void;
+  until: number;
+  /** The question to the CMS that this request has asked. */
+  asked?: Promise<void>;
+  /** Whether there is nothing to show before the CMS has answered. */
+  insists?: boolean;
+};
 
 /** Starts work, and waits for it until the request has to be answered. */
 export async function waitFor({ waitUntil, until }: Waiting, work: Promise<unknown>): Promise<void> {

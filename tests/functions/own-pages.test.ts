@@ -87,6 +87,28 @@ describe("a page that editors made", () => {
     expect(private_.headers.get("Speculation-Rules")).toBeNull();
   });
 
+  test("is there at once from an edge that was restarted, while the CMS is slow, or away after others have seen the page", async () => {
+    expect((await site.get(team.es)).status).toBe(200);
+    site.cms.set("away");
+    await site.restart({ keepCache: true });
+    expect(await answerAt(team.es)).toEqual([200]);
+    expect(await answerAt("/nada")).toEqual([404]);
+    site.cms.set("slow");
+    await site.restart();
+    expect(await answerAt(team.en)).toEqual([200]);
+    expect(await answerAt("/nada")).toEqual([404]);
+    site.cms.set("fine");
+  });
+
+  test("stays where it was built although another one claims its address", async () => {
+    await publish(ownPage("rival", about.es, "/en/rival"));
+    await publish(ownPage("after", "/despues", "/en/after"));
+    await untilAnswer("/despues", [200]);
+    expect(await answerAt(about.es)).toEqual([200]);
+    expect(await answerAt("/en/rival")).toEqual([404]);
+    await site.editor.delete("rival");
+  });
+
   test("that no one published is not there, and no more in the content API", async () => {
     await site.editor.create({ ...ownPage("drafts.hidden", "/oculta", "/en/hidden"), _id: "drafts.hidden" });
     await publish(ownPage("shown", "/visible", "/en/visible"));
@@ -143,7 +165,12 @@ describe("a page that moves", () => {
     for (const language of languages) {
       await untilAnswer(after[language], [200]);
       await untilAnswer(before[language], [301, after[language]]);
+      expect(await answerAt(`${before[language]}/?from=mail`)).toEqual([301, `${after[language]}?from=mail`]);
     }
+    // It may move back: no browser keeps where it led to.
+    expect((await site.get(before.es)).headers.get("Cache-Control")).toBe(
+      "public, max-age=0, must-revalidate",
+    );
     expect(await text("/sitemap.xml")).not.toContain(`${site.origin}${before.es}<`);
   });
 
@@ -185,10 +212,17 @@ describe("a page that is deleted", () => {
   });
 
   test("and is one of those that the site always has stays as it was last", async () => {
-    const navigation = await site.editor.getDocument("navigation");
-    expect(navigation).not.toBeNull();
     await site.editor.patch("reputation").set({ name: "gone" }).commit();
-    await untilAnswer("/visible", [200]);
+    const refused = `"page":"${path("reputation", "es")}","problem":"content_refused"`;
+    await expect
+      .poll(
+        async () => {
+          await site.get(path("reputation", "es"));
+          return site.log();
+        },
+        { timeout: 20_000 },
+      )
+      .toContain(refused);
     for (const language of languages) expect(await answerAt(path("reputation", language))).toEqual([200]);
     await site.editor.patch("reputation").set({ name: "reputation" }).commit();
   });

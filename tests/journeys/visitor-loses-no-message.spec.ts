@@ -290,7 +290,7 @@ test("what the edge refuses later is back in the form, beside the reason; anothe
   await expect(page).toHaveURL(/\/contacto$/);
   await expect(field(page, "name")).toHaveValue(sender.name);
   await expect(field(page, "email")).toHaveAttribute("aria-invalid", "true");
-  expect(await page.evaluate(() => localStorage.getItem("contact-waits"))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("contact-waits"))).toBeNull();
   await context.unroute(api);
   await button(page, es.submit).click();
   await expect(toast(page, es.sent)).toBeVisible();

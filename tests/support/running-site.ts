@@ -75,10 +75,10 @@ export async function startSite(
     },
     /** What the site has written to its log. */
     log: () => readFile(join(state, "log.txt"), "utf8"),
-    /** Ends the edge and starts it again, with whatever it remembered gone. */
-    async restart(): Promise<void> {
+    /** Ends the edge and starts it again, with whatever it remembered gone; on demand what its isolates shared is kept. */
+    async restart({ keepCache = false } = {}): Promise<void> {
       await service.stop();
-      await rm(join(state, "edge"), { recursive: true, force: true });
+      if (!keepCache) await rm(join(state, "edge"), { recursive: true, force: true });
       service = await start();
     },
     async close(): Promise<void> {

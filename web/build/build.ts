@@ -107,7 +107,9 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const record = {
     fingerprint: site.published.fingerprint,
     documents,
-    pages: toMake.flatMap(({ name, address }) => (name && !isFixedPage(name) ? [address] : [])),
+    pages: Object.fromEntries(
+      toMake.flatMap(({ name, address }) => (name && !isFixedPage(name) ? [[address, name] as const] : [])),
+    ),
     redirects: redirectsByAddress(site.redirects),
     headers: documentHeaders(css),
   };
