@@ -23,13 +23,24 @@ function show(html: string): void {
 }
 
 let shown = readPage();
-// In milliseconds. The Studio tells of a change as it is typed, and the CMS has it some time later.
-const pauses = [0, 100, 150, 150, 200, 200, 250, 250];
+// In milliseconds. The Studio tells of a change as it is typed, and the CMS has it some time later: seconds, on a bad day.
+const pauses = [0, 100, 150, 150, 200, 200, 250, 250, 500, 1_000, 2_000, 3_000, 4_000];
+
+let again = false;
+let wake = () => {};
+const sleep = (pause: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, pause);
+    wake = resolve;
+  });
 
 /** Shows the page as its drafts are now, once that is another than what is shown. */
 async function refresh(): Promise<void> {
-  for (const pause of pauses) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
+  for (let step = 0; step < pauses.length; step++) {
+    await sleep(pauses[step] ?? 0);
+    // A change that came meanwhile is looked for as soon as the first one was.
+    if (again) step = 0;
+    again = false;
     const html = await readPage();
     if (html === null || html === (await shown)) continue;
     shown = Promise.resolve(html);
@@ -39,10 +50,10 @@ async function refresh(): Promise<void> {
 
 // Many changes may come while one answer is on its way: one more is asked for then, not one for each.
 let running: Promise<void> | undefined;
-let again = false;
 async function refreshSoon(): Promise<void> {
   if (running) {
     again = true;
+    wake();
     return running;
   }
   running = refresh().catch(() => {});
