@@ -151,7 +151,7 @@ for (const [language, word] of Object.entries(words)) {
     expect(new Set(tries).size).toBe(1);
     await next.goto(word.path);
     await expectEmpty(next);
-    expect(await next.evaluate(() => localStorage.getItem("contact-waits"))).toBeNull();
+    await expect.poll(() => next.evaluate(() => localStorage.getItem("contact-waits"))).toBeNull();
   });
 }
 
