@@ -1,5 +1,5 @@
 import { isOwnAddress } from "./own-addresses.ts";
-import { type Language, languages, type PageName, pageNames, path, prefixOf } from "./site.ts";
+import { addressesOf, type Language, languages, type PageName, pageNames, prefixOf } from "./site.ts";
 
 /** Where a page is, in each language: a path without a slash at its end. */
 export type PageAddress = Record<Language, string>;
@@ -11,9 +11,7 @@ const words = /^\/[a-z0-9]+(?:-[a-z0-9]+)*(?:\/[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
 
 /** The address of a page that has always the same one; undefined for a page that editors made. */
 export const fixedAddress = (name: string): PageAddress | undefined =>
-  isFixedPage(name)
-    ? (Object.fromEntries(languages.map((language) => [language, path(name, language)])) as PageAddress)
-    : undefined;
+  isFixedPage(name) ? addressesOf(name) : undefined;
 
 /** Whether a page can be led to: it is one that the site always has, or has an address of its own in every language. */
 export const isPlaced = (name: string, address: Partial<PageAddress> | null | undefined): boolean =>

@@ -14,7 +14,8 @@ type Found = Pick<PublishedQueryResult, "documents"> & {
 export async function loadPublished(client: ContentClient): Promise<Published> {
   const { documents, pages } = await client.fetch<Found>(publishedQuery);
   const placed = placedPages(pages);
-  const unplaced = pages.map(({ name }) => name).filter((name) => !placed.some((page) => page.name === name));
+  const names = new Set(placed.map(({ name }) => name));
+  const unplaced = pages.map(({ name }) => name).filter((name) => !names.has(name));
   return { fingerprint: await revisionOf(documents), pages: placed, unplaced };
 }
 

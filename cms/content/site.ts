@@ -54,6 +54,9 @@ export const pageNames = /* @__PURE__ */ pages.filter((page): page is PageName =
 /** The old address of the reputation page, which answers with a permanent redirect to it. */
 export const oldReputationPath = "/plataforma-de-gestion-de-reputacion";
 
+/** The address of a page in each language, without the origin. */
+export const addressesOf = (page: Page): Record<Language, string> => addresses[page];
+
 /** The address of a page in a language, without the origin. */
 export const path = (page: Page, language: Language): string => addresses[page][language];
 

@@ -1,5 +1,5 @@
 import { localize } from "#cms/content/languages.ts";
-import { isPrivate, type Language, languages, path } from "#cms/content/site.ts";
+import { addressesOf, isPrivate, type Language } from "#cms/content/site.ts";
 import type { NavigationContent, PageContent, SettingsContent } from "#cms/content/types.ts";
 import type { Screen } from "#web/app/paths.ts";
 import type { Copy } from "#web/content/copy.ts";
@@ -19,15 +19,8 @@ export function toCopy(
   const { figures: _, sharePicture: __, ...shown } = localize(settings, language);
   return {
     page: page && localize(page, language),
-    addresses: page?.address ?? fixedAddresses(screen),
+    addresses: page?.address ?? (isPrivate(screen) ? addressesOf(screen) : null),
     settings: shown,
     navigation: localize(navigation, language),
   };
 }
-
-const fixedAddresses = (screen: Screen): Copy["addresses"] =>
-  isPrivate(screen)
-    ? (Object.fromEntries(
-        languages.map((language) => [language, path(screen, language)]),
-      ) as Copy["addresses"])
-    : null;
