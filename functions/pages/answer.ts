@@ -129,7 +129,7 @@ async function answerElsewhere(request: Request, path: string, world: Elsewhere)
   if (file && file.status !== 404) return file;
 
   // Nothing stands at this address, so it is worth waiting for.
-  if (isUnknown && waiting.until < began + patience + longPatience) {
+  if (isUnknown) {
     const longer = { ...waiting, until: began + patience + longPatience, insists: true };
     const places = await site.places(longer);
     if (places?.pages.has(path)) {
