@@ -27,7 +27,7 @@ test("a marketer changes the Spanish title of the home page, and visitors get it
   });
 
   await test.step("published, it is there for visitors within seconds", async () => {
-    await publish(page);
+    await publish(page, SANITY, "home");
     await expect.poll(async () => (await stored(page, SANITY, "home"))?.title?.es).toBe(after);
     expect(await stored(page, SANITY, "drafts.home")).toBeUndefined();
     await expect
@@ -40,7 +40,7 @@ test("a marketer changes the Spanish title of the home page, and visitors get it
   await test.step("and it is put back", async () => {
     await title.fill(before);
     await expect.poll(async () => (await stored(page, SANITY, "drafts.home"))?.title?.es).toBe(before);
-    await publish(page);
+    await publish(page, SANITY, "home");
     await expect.poll(async () => (await stored(page, SANITY, "home"))?.title?.es).toBe(before);
   });
 });

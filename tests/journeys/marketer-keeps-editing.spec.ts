@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { freePorts } from "#local/processes/ports.ts";
 import { startStudio } from "#local/studio/server.ts";
@@ -104,13 +103,6 @@ test("the search finds a page by a word of its title", async ({ page }) => {
 /** What writes to the content as the Studio does. */
 const editor = async () => clientOf(sanity, await readFile(join(directory, "content", "token"), "utf8"));
 
-/** Publishes the open page, until there is no draft of it: the Studio drops a click while it is still saving. */
-const publishWhole = (page: Page, id: string) =>
-  expect(async () => {
-    await publish(page);
-    await expect.poll(() => stored(page, sanity, `drafts.${id}`)).toBeUndefined();
-  }).toPass({ timeout: 60_000 });
-
 test("the history begins with the launch copy of a page, and brings it back", async ({ page }) => {
   const published = async () => (await stored(page, sanity, "reputation"))?.title?.es;
   await enter(page, studio.origin, sanity);
@@ -120,7 +112,7 @@ test("the history begins with the launch copy of a page, and brings it back", as
   await expect
     .poll(async () => (await stored(page, sanity, "drafts.reputation"))?.title?.es)
     .toBe("Otra reputación");
-  await publishWhole(page, "reputation");
+  await publish(page, sanity, "reputation");
   await expect.poll(published, { timeout: 20_000 }).toBe("Otra reputación");
 
   // The Studio drops a click while it draws the document anew, as it does after publishing.
@@ -137,7 +129,7 @@ test("the history begins with the launch copy of a page, and brings it back", as
   await page.getByTestId("confirm-popover-confirm-button").click();
   await expect.poll(async () => (await stored(page, sanity, "drafts.reputation"))?.title?.es).toBe(launched);
   expect(await published()).toBe("Otra reputación");
-  await publishWhole(page, "reputation");
+  await publish(page, sanity, "reputation");
   await expect.poll(published, { timeout: 20_000 }).toBe(launched);
 });
 
@@ -164,7 +156,7 @@ test("a page that has no document opens with its name, and is written and publis
   const { title, description, sections } = launched ?? ({} as Record<string, unknown>);
   await (await editor()).patch("drafts.privacy").set({ title, description, sections }).commit();
   await expect(publishing).toBeEnabled({ timeout: 20_000 });
-  await publishWhole(page, "privacy");
+  await publish(page, sanity, "privacy");
   await expect
     .poll(async () => (await editor()).getDocument("privacy"), { timeout: 20_000 })
     .toMatchObject({ _type: "page", name: "privacy", title, sections });
@@ -261,7 +253,7 @@ test("a language that was left behind is told at its field, on its page and in t
 
   await test.step("it outlives publishing, and the words in the other language settle it", async () => {
     await openPage(page, studio.origin, "web-development");
-    await publishWhole(page, "web-development");
+    await publish(page, sanity, "web-development");
     await expect(older).toBeVisible();
     await titles.nth(1).press("End");
     await titles.nth(1).pressSequentially(" fast");

@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
-import { enter, openPage, sectionField, stored, titleField } from "../support/studio.ts";
+import { enter, openPage, publish, sectionField, stored, titleField } from "../support/studio.ts";
 
 // A product of their own, because they change the menu of every page.
 test.describe.configure({ mode: "serial" });
@@ -39,13 +39,6 @@ async function write(field: Locator, es: string, en: string): Promise<void> {
   await field.getByRole("textbox").nth(0).fill(es);
   await field.getByRole("textbox").nth(1).fill(en);
 }
-
-/** Publishes the open document: the Studio drops a click on its button that comes while it is still saving or checking. */
-const publishWhole = (page: Page, id: string) =>
-  expect(async () => {
-    await page.getByRole("button", { name: "Publicar", exact: true }).click({ timeout: 10_000 });
-    await expect.poll(() => stored(page, product.sanity, `drafts.${id}`)).toBeUndefined();
-  }).toPass({ timeout: 60_000 });
 
 /** What visitors without script get, as it is in a few seconds. */
 const answersSoon = (page: Page, address: string) =>
@@ -90,7 +83,7 @@ test("a marketer makes a page, publishes it and puts it in the menu: visitors fi
     await write(sectionField(page, "title"), "Gente de aquí", "People from here");
     await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
     [own = ""] = /[0-9a-f-]{36}/.exec(page.url()) ?? [];
-    await publishWhole(page, own);
+    await publish(page, product.sanity, own);
   });
 
   await test.step("in the menu, by its title", async () => {
@@ -105,7 +98,7 @@ test("a marketer makes a page, publishes it and puts it in the menu: visitors fi
     await page.getByRole("dialog").getByRole("combobox").fill("Sobre");
     await page.getByRole("option").filter({ hasText: "Sobre nosotros" }).getByRole("button").click();
     await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
-    await publishWhole(page, "navigation");
+    await publish(page, product.sanity, "navigation");
   });
 
   await test.step("visitors without script have it, in the menu, in search engines", async () => {
@@ -140,7 +133,7 @@ test("a page that is moved leads on from where it was, and one that is deleted t
     await spanish.getByRole("textbox").fill("Quiénes somos");
     await expect(spanish.getByRole("textbox")).toHaveValue("quienes-somos");
     await expect(page.getByText("Al publicar, /sobre-nosotros llevará a /quienes-somos.")).toBeVisible();
-    await publishWhole(page, own);
+    await publish(page, product.sanity, own);
     await answersSoon(page, "/quienes-somos").toBe("200");
     await answersSoon(page, "/sobre-nosotros").toBe("301 /quienes-somos");
   });
@@ -182,7 +175,7 @@ test("two marketers on one page see what the other one writes, lose nothing, and
     await expect(titleField(each)).toHaveValue(/ de todos$/, { timeout: 20_000 });
     await expect(english(each)).toHaveValue(/ of everyone$/, { timeout: 20_000 });
   }
-  await publishWhole(other, "privacy");
+  await publish(other, product.sanity, "privacy");
   expect((await stored(page, product.sanity, "privacy"))?.title).toMatchObject({
     es: await titleField(page).inputValue(),
     en: await english(page).inputValue(),

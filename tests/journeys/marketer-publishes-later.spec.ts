@@ -95,5 +95,5 @@ test("a page is published at its minute by itself; until then the Studio shows w
 
   await openPage(page, STUDIO, "reputation");
   await titleField(page).fill(before);
-  await publish(page);
+  await publish(page, SANITY, "reputation");
 });

@@ -32,7 +32,7 @@ test("after publishing, the Studio says since when and where it is live, and vis
   const before = await titleField(page).inputValue();
   const after = `Privacidad ${Date.now() % 100_000}`;
   await titleField(page).fill(after);
-  await publish(page);
+  await publish(page, SANITY, "privacy");
   const receipt = page.getByRole("alert").filter({ hasText: "/privacidad" });
   await expect(receipt).toBeVisible({ timeout: 30_000 });
   await expect(receipt).toContainText(/En línea desde las \d\d:\d\d:\d\d/);
@@ -43,7 +43,7 @@ test("after publishing, the Studio says since when and where it is live, and vis
     expect(answer.headers()["server-timing"]).toMatch(/^(rendered|cached);/);
   }
   await titleField(page).fill(before);
-  await publish(page);
+  await publish(page, SANITY, "privacy");
 });
 
 test("the Studio shows how the whole site stands: what is live, what waits to be published, what cannot be shown and why", async ({

@@ -52,10 +52,17 @@ export async function stored(page: Page, sanity: string, id: string) {
 /** The Spanish title of the open page. */
 export const titleField = (page: Page) => page.getByTestId("field-title").getByRole("textbox").first();
 
-/** Publishes the open document and waits until there is nothing left to publish. */
-export async function publish(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Publicar", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled({ timeout: 20_000 });
+/**
+ * Publishes the changes of the open document `id`, and waits until no draft of it is left in `sanity`. The button alone
+ * tells nothing: the Studio disables it while it saves, and drops a click that comes then.
+ */
+export async function publish(page: Page, sanity: string, id: string): Promise<void> {
+  const draft = () => stored(page, sanity, `drafts.${id}`);
+  await expect.poll(draft, { timeout: 30_000 }).toBeDefined();
+  await expect(async () => {
+    await page.getByRole("button", { name: "Publicar", exact: true }).click({ timeout: 10_000 });
+    await expect.poll(draft).toBeUndefined();
+  }).toPass({ timeout: 60_000 });
 }
 
 /** A field of the section that is open, by the end of its path: `noticeLink.anchor`. */
