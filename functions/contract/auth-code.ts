@@ -28,6 +28,7 @@ export const authErrorCodes = [
   "provider_disabled",
   "refresh_token_already_used",
   "refresh_token_not_found",
+  "request_timeout",
   "same_password",
   "saml_provider_disabled",
   "session_expired",

@@ -10,6 +10,7 @@ export const problemStatus = {
   foreign_origin: 403,
   not_found: 404,
   method_not_allowed: 405,
+  request_timeout: 408,
   idempotency_conflict: 409,
   replayed_request: 409,
   body_too_large: 413,

@@ -12,6 +12,7 @@ const translations: Partial<Record<ProblemCode, [AuthErrorCode, string]>> = {
   malformed_request: ["bad_json", "Could not parse request body as JSON"],
   unsupported_media_type: ["bad_json", "The request body has to be application/json"],
   body_too_large: ["validation_failed", "The request body is too large"],
+  request_timeout: ["request_timeout", "The request body took too long to arrive"],
   invalid_fields: ["validation_failed", "A field of the request is missing or malformed"],
   misdirected_request: ["validation_failed", "This host is not the site's own"],
   not_found: ["not_found", "No such path"],

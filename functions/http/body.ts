@@ -1,9 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
 import type { AppEnv } from "#functions/context.ts";
-import { bodyLimit } from "#functions/contract/body-limit.ts";
+import { bodyDepth, bodyLimit } from "#functions/contract/body-limit.ts";
 import type { FieldError } from "#functions/contract/problem.ts";
 import { Problem } from "#functions/problem.ts";
+import { depthOfJson } from "./json-depth.ts";
+import { timely } from "./timely.ts";
 
 /** The media type of the body, in lower case and without parameters. */
 export function mediaType(c: Context): string {
@@ -13,35 +15,47 @@ export function mediaType(c: Context): string {
 // A client that is still sending does not read an answer: up to this much of a body that is too long is skipped first.
 const courtesy = 4 * 1024 * 1024;
 
+// A body is read as what it says it is or not at all: what is compressed or in another encoding would be taken for garbage, and
+// kept as such where its bytes happen to be UTF-8.
+function refuseForeignEncoding(c: Context): void {
+  const coding = c.req.header("Content-Encoding")?.trim().toLowerCase() || "identity";
+  const [, charset = "utf-8"] =
+    /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(c.req.header("Content-Type") ?? "") ?? [];
+  if (coding !== "identity" || !/^utf-?8$/i.test(charset)) throw new Problem("unsupported_media_type");
+}
+
 /**
  * The body as text. It is measured while it is read: what a header says of its length is not believed.
- * @throws Problem body_too_large, malformed_request when it is not UTF-8
+ * @throws Problem unsupported_media_type when it says that it is not UTF-8, malformed_request when it is not, body_too_large,
+ * request_timeout
  */
 export async function readText(c: Context): Promise<string> {
+  refuseForeignEncoding(c);
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
   let size = 0;
   try {
-    for await (const chunk of c.req.raw.body ?? []) {
+    for await (const chunk of timely(c.req.raw.body)) {
       size += chunk.byteLength;
       if (size > courtesy) break;
       if (size <= bodyLimit) text += decoder.decode(chunk, { stream: true });
     }
     if (size <= bodyLimit) return text + decoder.decode();
   } catch (cause) {
-    throw new Problem("malformed_request", { cause });
+    throw cause instanceof Problem ? cause : new Problem("malformed_request", { cause });
   }
   throw new Problem("body_too_large");
 }
 
 /**
- * The body as JSON, whatever its shape.
- * @throws Problem unsupported_media_type, body_too_large, malformed_request
+ * The body as JSON, whatever its shape, if it is not too deep.
+ * @throws Problem unsupported_media_type, body_too_large, malformed_request, request_timeout
  */
 export async function readJson(c: Context): Promise<unknown> {
   if (mediaType(c) !== "application/json") throw new Problem("unsupported_media_type");
   const text = await readText(c);
   try {
+    if (depthOfJson(text) > bodyDepth) throw new RangeError("The JSON is too deep");
     return JSON.parse(text);
   } catch (cause) {
     throw new Problem("malformed_request", { cause });
@@ -76,7 +90,7 @@ type Valid<Target extends "json" | "query" | "param", Schema extends v.GenericSc
 
 /**
  * Lets a JSON body through that the contract allows, as `c.req.valid("json")`.
- * @throws Problem unsupported_media_type, body_too_large, malformed_request, invalid_fields
+ * @throws Problem unsupported_media_type, body_too_large, malformed_request, request_timeout, invalid_fields
  */
 export const jsonBody =
   <Schema extends v.GenericSchema>(schema: Schema): Valid<"json", Schema> =>

@@ -24,6 +24,7 @@ const titles: Record<Problem["code"], string> = {
   idempotency_conflict: "The idempotency key was used for another request",
   replayed_request: "This request was taken before",
   body_too_large: "The body is too large",
+  request_timeout: "The body took too long to arrive",
   misdirected_request: "This host is not the site's own",
   unsupported_media_type: "This media type is not understood",
   invalid_fields: "Some fields are not valid",

@@ -1,0 +1,112 @@
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { bodyTimeout } from "#functions/contract/body-limit.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { json } from "../support/requests.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+
+const message = { name: "José Núñez", email: "jose@cliente.example" };
+const send = (body: BodyInit, headers: Record<string, string> = {}, path = "/api/contact") =>
+  edge.fetch(path, { ...json(null, headers), body });
+const outcome = async (response: Response) => {
+  const { code } = (await response.json()) as { code: string | number };
+  return [response.status, code];
+};
+const stored = () => edge.database.asOwner("select name from contact_submissions");
+
+describe("a body", () => {
+  test.each<[string, BodyInit, Record<string, string>]>([
+    [
+      "in Latin-1, as it says",
+      Buffer.from(JSON.stringify(message), "latin1"),
+      { "Content-Type": "application/json; charset=ISO-8859-1" },
+    ],
+    [
+      "in UTF-16, as it says",
+      Buffer.from(JSON.stringify(message), "utf16le"),
+      { "Content-Type": 'application/json;charset="utf-16"' },
+    ],
+    [
+      "in ASCII that is called Latin-1",
+      JSON.stringify({ ...message, name: "Jose" }),
+      { "Content-Type": "application/json; charset=latin1" },
+    ],
+    [
+      "of a form in Latin-1, as it says",
+      "name=Jos%E9&email=jose@cliente.example",
+      { "Content-Type": "application/x-www-form-urlencoded; charset=windows-1252" },
+    ],
+    ["that is compressed", gzipSync(JSON.stringify(message)), { "Content-Encoding": "gzip" }],
+  ])("%s is not taken", async (_, body, headers) => {
+    expect(await outcome(await send(body, headers))).toEqual([415, "unsupported_media_type"]);
+    expect(await stored()).toEqual([]);
+  });
+
+  test("in another encoding than it says is not taken", async () => {
+    const latin1 = Buffer.from(JSON.stringify(message), "latin1");
+    expect(await outcome(await send(latin1))).toEqual([400, "malformed_request"]);
+  });
+
+  test.each(["application/json; charset=UTF-8", 'application/json;charset="utf8"', "Application/JSON ; x=y"])(
+    "of the type %s is taken",
+    async (type) => {
+      const response = await send(JSON.stringify(message), {
+        "Content-Type": type,
+        "Content-Encoding": "identity",
+      });
+      expect(response.status).toBe(201);
+    },
+  );
+
+  test.each(["/api/contact", "/api/auth/token?grant_type=password"])(
+    "that is deeper than 32 levels is not looked at (%s)",
+    async (path) => {
+      const nested = (levels: number) => `{"x":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
+      expect((await send(nested(33), {}, path)).status).toBe(400);
+      expect((await send("[".repeat(65_000), {}, path)).status).toBe(400);
+      expect((await send(nested(32), {}, path)).status).toBe(path === "/api/contact" ? 422 : 400);
+      expect(await (await send(nested(32), {}, path)).text()).not.toMatch(/malformed_request|bad_json/);
+    },
+  );
+});
+
+/** Sends the head of a request and a piece of its body every half second, and says what was answered after how many milliseconds. */
+async function trickle(path: string): Promise<{ answer: string; milliseconds: number }> {
+  const port = await edge.port();
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: vitrina.example\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n{"a":"`;
+    const socket = connect(port, "127.0.0.1", () => socket.write(head));
+    const drip = setInterval(() => socket.write("x"), 500);
+    let answer = "";
+    const end = () => {
+      clearInterval(drip);
+      socket.destroy();
+      resolve({ answer, milliseconds: performance.now() - began });
+    };
+    socket.on("data", (chunk) => {
+      answer += chunk;
+      if (/\}\r?\n?/.test(answer)) end();
+    });
+    socket.on("error", () => {}).on("close", end);
+  });
+}
+
+test("a body that trickles is given up after ten seconds", async () => {
+  const [contact, signIn] = await Promise.all([
+    trickle("/api/contact"),
+    trickle("/api/auth/token?grant_type=password"),
+  ]);
+  expect(contact.answer).toMatch(/^HTTP\/1.1 408 .*"code":"request_timeout"/s);
+  expect(signIn.answer).toMatch(/^HTTP\/1.1 408 .*"error_code":"request_timeout"/s);
+  for (const { milliseconds } of [contact, signIn]) {
+    expect(milliseconds).toBeGreaterThanOrEqual(bodyTimeout - 100);
+    expect(milliseconds).toBeLessThan(2 * bodyTimeout);
+  }
+});
