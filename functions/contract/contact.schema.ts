@@ -24,17 +24,36 @@ const trimmed = (maximum: number) =>
     v.check((value) => [...value].length <= maximum, code("too_long")),
   );
 
-const text = (maximum: number) => v.pipe(writtenText, trimmed(maximum));
+// The same word is the same text, whichever way the device writes an accent: Unicode's NFC, before anything is counted.
+const composed = v.pipe(writtenText, v.normalize("NFC"));
+
+const text = (maximum: number) => v.pipe(composed, trimmed(maximum));
 
 // Mail headers and one-line lists are built from these fields; a line break in one is never honest, and at an end it
 // would be gone before it is seen.
-const line = (maximum: number) =>
+const oneLine = v.pipe(
+  writtenText,
+  v.check((value) => !hasLineBreak(value), code("invalid_characters")),
+);
+
+const trimmedLine = (maximum: number) =>
   v.pipe(
-    writtenText,
-    v.check((value) => !hasLineBreak(value), code("invalid_characters")),
     trimmed(maximum),
     v.check((value) => !controlCharacters.test(value), code("invalid_characters")),
   );
+
+const line = (maximum: number) => v.pipe(oneLine, v.normalize("NFC"), trimmedLine(maximum));
+
+// A name of marks that no one sees, such as spaces without width, would be an empty row of the inbox.
+const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+// An address is ASCII: there is nothing to compose, and what would only become ASCII by that is another address.
+const email = v.pipe(
+  oneLine,
+  trimmedLine(limits.email),
+  v.minLength(1, code("required")),
+  v.regex(emailPattern, code("invalid_email")),
+);
 
 // An empty optional field of a form arrives as an empty string: it is absent.
 const optional = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
@@ -52,12 +71,8 @@ const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
 /** Body of `POST /api/contact`. Unknown fields are refused. */
 export const contactInput: v.GenericSchema<ContactInput, ContactMessage> = v.strictObject(
   {
-    name: v.pipe(line(limits.name), v.minLength(1, code("required"))),
-    email: v.pipe(
-      line(limits.email),
-      v.minLength(1, code("required")),
-      v.regex(emailPattern, code("invalid_email")),
-    ),
+    name: v.pipe(line(limits.name), v.regex(visible, code("required"))),
+    email,
     phone: optional(line(limits.phone)),
     company: optional(line(limits.company)),
     service: optionalKey(services),

@@ -26,8 +26,9 @@ const findable = (maximum: number) =>
   v.pipe(
     text,
     v.check(isStorable, code("invalid_characters")),
+    v.normalize("NFC"),
     v.trim(),
-    v.maxLength(maximum, code("too_long")),
+    v.check((value) => [...value].length <= maximum, code("too_long")),
   );
 
 // Which submissions are meant: a folder, words of what was written, and the exact address of who wrote it.

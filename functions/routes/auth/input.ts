@@ -39,11 +39,12 @@ export const phoneDisabled = (): AuthError =>
 
 /** An address as accounts are kept by. @throws AuthError validation_failed */
 export function readEmail(given: string): string {
-  const email = given.trim().toLowerCase();
+  const email = given.trim();
+  // Before it is in lower case: some signs that are no ASCII, such as the Kelvin sign, have an ASCII letter for theirs.
   if (hasLineBreak(given) || email.length > limits.email || !emailPattern.test(email)) {
     throw new AuthError(400, "validation_failed", "Unable to validate email address: invalid format");
   }
-  return email;
+  return email.toLowerCase();
 }
 
 /** The refusal of a call that leaves out whose account it is about, or the password to be. */

@@ -35,6 +35,21 @@ describe("a contact message", () => {
     });
   });
 
+  test("is written in NFC before it is counted, except for its address, which is ASCII", () => {
+    const decomposed = "José Núñez".normalize("NFD");
+    expect(v.parse(contactInput, { ...least, name: ` ${decomposed}`, message: decomposed })).toMatchObject({
+      name: "José Núñez",
+      message: "José Núñez",
+    });
+    expect(errorsOf({ ...least, phone: "e\u0301".repeat(40) })).toEqual([]);
+    expect(errorsOf({ ...least, phone: "\u0958".repeat(21) })).toEqual([
+      { field: "phone", code: "too_long" },
+    ]);
+    expect(errorsOf({ ...least, email: "\u212aarla@b.example" })).toEqual([
+      { field: "email", code: "invalid_email" },
+    ]);
+  });
+
   test.each([
     ["name", 200],
     ["phone", 40],
@@ -58,6 +73,7 @@ describe("a contact message", () => {
   test.each([
     ["name", "   ", "required"],
     ["name", undefined, "required"],
+    ["name", "\u200b\u200f\u2060\u3164", "required"],
     ["name", 7, "invalid_type"],
     ["name", "Ana\r\nBcc: x@y.example", "invalid_characters"],
     ["email", "", "required"],
@@ -95,7 +111,7 @@ describe("a contact message", () => {
         const result = v.safeParse(contactInput, { ...least, [field]: value });
         if (!result.success) return fieldErrors(result.issues).every((error) => error.field === field);
         const kept = result.output[field] ?? "";
-        expect(kept).toBe(value.trim());
+        expect(kept).toBe((field === "email" ? value : value.normalize("NFC")).trim());
         expect(kept.isWellFormed()).toBe(true);
         expect(kept).not.toContain("\0");
         if (field !== "message") expect(value).not.toMatch(/[\n\v\f\r\u0085\u2028\u2029]/);

@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { AuthError } from "#functions/auth/auth-error.ts";
+import { submissionListQuery } from "#functions/contract/submission.schema.ts";
+import { searchLimit } from "#functions/contract/submission.ts";
+import { readEmail } from "#functions/routes/auth/input.ts";
+
+describe("a search", () => {
+  test("is trimmed and in NFC before its characters are counted", () => {
+    const words = " ñandú ".normalize("NFD");
+    expect(v.parse(submissionListQuery, { q: words }).q).toBe("ñandú");
+    for (const character of ["a", "e\u0301", "😀"]) {
+      expect(v.is(submissionListQuery, { q: character.repeat(searchLimit) })).toBe(true);
+      expect(v.is(submissionListQuery, { q: character.repeat(searchLimit + 1) })).toBe(false);
+    }
+  });
+});
+
+describe("the address of an account", () => {
+  test("is trimmed, and in lower case", () => {
+    expect(readEmail(" Ana.Solis@Cliente.Example\t")).toBe("ana.solis@cliente.example");
+  });
+
+  // In lower case the Kelvin sign is a k, and the capital dotted I an i with a dot above.
+  test.each([
+    "\u212aarla@cliente.example",
+    "ana@\u212a.example",
+    "\u0130na@cliente.example",
+    "ñ@cliente.example",
+  ])("is none that has to be taken for another one (%s)", (given) => {
+    expect(() => readEmail(given)).toThrow(AuthError);
+  });
+});
