@@ -1,5 +1,4 @@
 import type { Context } from "hono";
-import * as v from "valibot";
 import { defaultLanguage, type Language, languageAt } from "#cms/content/site.ts";
 import { limitPasswordsFrom, limitPasswordsOf } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
@@ -10,15 +9,6 @@ import { hasLineBreak } from "#functions/contract/characters.ts";
 import { emailPattern, limits } from "#functions/contract/contact.ts";
 import type { Client } from "#functions/data/account-events.ts";
 import type { PasswordAttempt } from "#functions/data/attempt-limits.ts";
-
-/** Absent and null alike are no text: clients send both. */
-export const text = v.pipe(
-  v.optional(v.nullable(v.string()), ""),
-  v.transform((value) => value ?? ""),
-);
-
-/** What clients send with `flowType: "pkce"`, for an object schema. */
-export const pkce = { code_challenge: text };
 
 /**
  * Refuses a call that wants PKCE: the links of the mails prove an address by themselves, and a client that waits for a

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
-import * as v from "valibot";
 import { limitMailCallsFrom, limitMailsTo } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { notBefore } from "#functions/auth/even-time.ts";
 import { createOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { readUserMetadata, withoutNulls } from "#functions/auth/user-metadata.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { recoverInput, resendInput, signUpInput } from "#functions/contract/account.schema.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { resendEmailChange } from "#functions/data/email-change-resends.ts";
 import {
@@ -21,12 +21,10 @@ import { sendDueMails } from "#functions/send-due-mails.ts";
 import {
   missingCredentials,
   phoneDisabled,
-  pkce,
   readEmail,
   readLanguage,
   refusePkce,
   requireStrongPassword,
-  text,
 } from "./input.ts";
 import { toUserResponse } from "./user-response.ts";
 
@@ -52,21 +50,13 @@ async function evenly(c: Context<AppEnv>, work: () => Promise<void>): Promise<vo
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
 }
 
-const signUpBody = v.object({
-  ...pkce,
-  email: text,
-  phone: text,
-  password: text,
-  data: v.optional(v.unknown()),
-});
-
 /**
  * Takes a sign-up. Known and unknown addresses are answered alike, with an id that is no account's until it is confirmed.
  * @throws AuthError validation_failed, anonymous_provider_disabled, phone_provider_disabled, weak_password,
  * over_request_rate_limit
  */
 export async function takeSignUp(c: Context<AppEnv>) {
-  const body = validate(signUpBody, await readJson(c));
+  const body = validate(signUpInput, await readJson(c));
   const { email: given, phone, password, data } = body;
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone signups are disabled");
   // Clients ask for an anonymous user by giving metadata and nothing else.
@@ -106,11 +96,9 @@ export async function takeSignUp(c: Context<AppEnv>) {
   return toUserResponse(account, { confirmation_sent_at: now.toISOString() });
 }
 
-const recoverBody = v.object({ ...pkce, email: text });
-
 /** Mails the owner of the address a way back in. @throws AuthError validation_failed, TooManyAttempts */
 export async function takeRecovery(c: Context<AppEnv>) {
-  const body = validate(recoverBody, await readJson(c));
+  const body = validate(recoverInput, await readJson(c));
   const given = body.email;
   if (!given) throw new AuthError(400, "validation_failed", "Password recovery requires an email");
   refusePkce(body);
@@ -119,14 +107,12 @@ export async function takeRecovery(c: Context<AppEnv>) {
   return {};
 }
 
-const resendBody = v.object({ ...pkce, type: text, email: text, phone: text });
-
 /**
  * Mails a new one-time token of a sign-up or of a change of address.
  * @throws AuthError validation_failed, phone_provider_disabled, over_request_rate_limit
  */
 export async function takeResend(c: Context<AppEnv>) {
-  const body = validate(resendBody, await readJson(c));
+  const body = validate(resendInput, await readJson(c));
   const { type, email: given, phone } = body;
   if (phone) throw phoneDisabled();
   if (type !== "signup" && type !== "email_change") {

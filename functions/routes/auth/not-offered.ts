@@ -3,13 +3,13 @@
 // Problems: AuthErrorCode.
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import * as v from "valibot";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { factorInput, mailedSignInInput } from "#functions/contract/account.schema.ts";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { requireUser } from "#functions/http/require-user.ts";
-import { phoneDisabled, text } from "./input.ts";
+import { phoneDisabled } from "./input.ts";
 
 const refuse = (status: 400 | 403 | 404 | 422, code: AuthErrorCode, message: string) => () => {
   throw new AuthError(status, code, message);
@@ -44,7 +44,6 @@ const factorTypes = {
   phone: "mfa_phone_enroll_not_enabled",
   webauthn: "mfa_webauthn_enroll_not_enabled",
 } as const;
-const factorBody = v.object({ factor_type: v.picklist(["totp", "phone", "webauthn"]) });
 
 const requireLivingUser = createMiddleware<AppEnv>(async (c, next) => {
   await c.var.authorised({});
@@ -54,7 +53,7 @@ const user = [requireUser, requireLivingUser] as const;
 
 export const notOffered = new Hono<AppEnv>()
   .post("/otp", async (c) => {
-    const { phone } = validate(v.object({ phone: text }), await readJson(c));
+    const { phone } = validate(mailedSignInInput, await readJson(c));
     if (phone) throw phoneDisabled();
     return mailedSignIn();
   })
@@ -66,7 +65,7 @@ export const notOffered = new Hono<AppEnv>()
   .get("/user/identities/authorize", ...user, linking)
   .delete("/user/identities/:id", ...user, linking)
   .post("/factors", ...user, async (c) => {
-    const { factor_type: type } = validate(factorBody, await readJson(c));
+    const { factor_type: type } = validate(factorInput, await readJson(c));
     throw new AuthError(422, factorTypes[type], "Second factors are not offered");
   })
   .on(["GET", "POST", "DELETE"], "/factors/recovery-codes", ...user, recoveryCodes)

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import * as v from "valibot";
 import { limitEmailChangesOf } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { createOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { readUserMetadata } from "#functions/auth/user-metadata.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { accountChangeInput, accountDeletionInput } from "#functions/contract/account.schema.ts";
 import type { Client } from "#functions/data/account-events.ts";
 import { getAddress } from "#functions/data/accounts.ts";
 import type { PasswordAttempt } from "#functions/data/attempt-limits.ts";
@@ -16,15 +16,7 @@ import { recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
-import {
-  passwordAttempt,
-  phoneDisabled,
-  pkce,
-  readEmail,
-  refusePkce,
-  requireStrongPassword,
-  text,
-} from "./input.ts";
+import { passwordAttempt, phoneDisabled, readEmail, refusePkce, requireStrongPassword } from "./input.ts";
 import { toUserResponse } from "./user-response.ts";
 
 const passwordRequired = () =>
@@ -85,15 +77,6 @@ export async function readUser(c: Context<AppEnv>) {
   return toUserResponse(account);
 }
 
-const changeBody = v.object({
-  ...pkce,
-  password: text,
-  current_password: text,
-  email: text,
-  phone: text,
-  data: v.optional(v.unknown()),
-});
-
 /**
  * Changes the password of the signed-in user and the metadata that `data` names at once, and their address once both
  * addresses have confirmed.
@@ -102,7 +85,7 @@ const changeBody = v.object({
  * @throws TooManyAttempts, Refusal unauthenticated, changed_elsewhere, metadata_too_large
  */
 export async function changeOwnAccount(c: Context<AppEnv>) {
-  const body = validate(changeBody, await readJson(c));
+  const body = validate(accountChangeInput, await readJson(c));
   const { password, current_password, email, phone, data } = body;
   // What the body alone shows comes first: a call that is refused for it is no attempt at the password.
   const newEmail = email && readEmail(email);
@@ -124,15 +107,13 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   return toUserResponse(account);
 }
 
-const deleteBody = v.object({ current_password: text });
-
 /**
  * Deletes the signed-in user's account.
  * @throws AuthError current_password_required, current_password_invalid
  * @throws TooManyAttempts, Refusal unauthenticated, last_administrator, changed_elsewhere
  */
 export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
-  const { current_password } = validate(deleteBody, await readJson(c));
+  const { current_password } = validate(accountDeletionInput, await readJson(c));
   const proven = await proveOwner(c, current_password);
   if (!proven.attempt) throw passwordRequired();
   await deleteOwner(c.var.database, c.var.caller, {

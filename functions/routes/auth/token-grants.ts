@@ -1,21 +1,17 @@
 import type { Context } from "hono";
-import * as v from "valibot";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { sha256 } from "#functions/auth/digest.ts";
 import { createRefreshToken, deriveSuccessor } from "#functions/auth/refresh-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { passwordGrantInput, refreshGrantInput } from "#functions/contract/account.schema.ts";
 import { exchangeRefreshToken } from "#functions/data/refresh-tokens.ts";
 import { Refusal } from "#functions/data/refusals.ts";
 import { startSession } from "#functions/data/sessions.ts";
 import { findCandidate, recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
-import { missingCredentials, passwordAttempt, text } from "./input.ts";
+import { missingCredentials, passwordAttempt } from "./input.ts";
 import { toSessionResponse } from "./session-response.ts";
-
-// Clients add members of their own, such as gotrue_meta_security: they are let pass.
-const passwordBody = v.object({ email: text, phone: text, password: text });
-const refreshBody = v.object({ refresh_token: text });
 
 const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
 
@@ -26,7 +22,7 @@ const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Inva
  * @throws TooManyAttempts
  */
 export async function passwordGrant(c: Context<AppEnv>) {
-  const { email: given, phone, password } = validate(passwordBody, await readJson(c));
+  const { email: given, phone, password } = validate(passwordGrantInput, await readJson(c));
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   if (!given) throw missingCredentials();
 
@@ -64,7 +60,7 @@ export async function passwordGrant(c: Context<AppEnv>) {
  * @throws AuthError validation_failed, Refusal refresh_token_not_found, refresh_token_already_used, session_expired
  */
 export async function refreshTokenGrant(c: Context<AppEnv>) {
-  const { refresh_token: token } = validate(refreshBody, await readJson(c));
+  const { refresh_token: token } = validate(refreshGrantInput, await readJson(c));
   if (!token) throw new AuthError(400, "validation_failed", "refresh_token required");
 
   // One successor for each key: an earlier exchange may have been made before the keys were rotated.

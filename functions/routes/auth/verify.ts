@@ -1,20 +1,19 @@
 import type { Context } from "hono";
-import * as v from "valibot";
+import type * as v from "valibot";
 import { limitOneTimeTokensFrom } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { sha256 } from "#functions/auth/digest.ts";
 import { createCodeHmacs } from "#functions/auth/one-time-tokens.ts";
 import { createRefreshToken } from "#functions/auth/refresh-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { verifyInput } from "#functions/contract/account.schema.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { type PresentedToken, spendOneTimeToken } from "#functions/data/verifications.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
-import { phoneDisabled, readEmail, text } from "./input.ts";
+import { phoneDisabled, readEmail } from "./input.ts";
 import { toSessionResponse } from "./session-response.ts";
-
-const verifyBody = v.object({ type: text, token_hash: text, token: text, email: text, phone: text });
 
 // As the protocol has it, `email` stands for either mail that signs a user in.
 const purposes: Record<string, MailPurpose[]> = {
@@ -29,7 +28,7 @@ const malformed = (message: string) => new AuthError(400, "validation_failed", m
 
 async function readPresentedToken(
   c: Context<AppEnv>,
-  body: v.InferOutput<typeof verifyBody>,
+  body: v.InferOutput<typeof verifyInput>,
 ): Promise<PresentedToken> {
   const { token_hash, token, email: given } = body;
   if (token_hash) {
@@ -47,7 +46,7 @@ async function readPresentedToken(
  * @throws AuthError validation_failed, phone_provider_disabled, TooManyAttempts, Refusal invalid_link, invalid_code
  */
 export async function takeOneTimeToken(c: Context<AppEnv>) {
-  const body = validate(verifyBody, await readJson(c));
+  const body = validate(verifyInput, await readJson(c));
   if (body.phone) throw phoneDisabled();
   const wanted = Object.hasOwn(purposes, body.type) ? purposes[body.type] : undefined;
   if (!wanted) throw malformed("Verify requires a verification type");
