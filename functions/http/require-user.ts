@@ -1,10 +1,12 @@
 import { createMiddleware } from "hono/factory";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
-import { authorise } from "#functions/data/authorisation.ts";
-import { readCaller } from "./session.ts";
+import { continueAs, readCaller } from "./session.ts";
 
-/** Lets through who holds a valid access token, in the words of Supabase Auth. @throws AuthError no_authorization, bad_jwt */
+/**
+ * Lets through who holds a valid access token and has a living session, in the words of Supabase Auth.
+ * @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated
+ */
 export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
   const caller = await readCaller(c);
   if (caller === "missing") {
@@ -13,7 +15,5 @@ export const requireUser = createMiddleware<AppEnv>(async (c, next) => {
   if (caller === "invalid") {
     throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
   }
-  c.set("caller", caller);
-  c.set("authorised", authorise(c.var.database, caller, { limits: c.var.environment }));
-  await next();
+  await continueAs(c, next, caller);
 });

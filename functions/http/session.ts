@@ -1,4 +1,4 @@
-import type { Context } from "hono";
+import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
 import { type Caller, readAccessToken } from "#functions/auth/access-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
@@ -19,14 +19,26 @@ export async function readCaller(c: Context<AppEnv>): Promise<Caller | "missing"
   return (await readAccessToken(environment.signingKeys, toIssuer(environment), token)) ?? "invalid";
 }
 
-/** Lets through who holds a valid access token; `c.var.authorised` then refuses who lacks a living session or `role`. */
+/**
+ * Goes on as the caller: `c.var.authorised` refuses who lacks a living session or `role`, together with the work. Where
+ * there is none, because something is wrong with the request itself, that is told to no one else either.
+ * @throws Refusal unauthenticated, forbidden
+ */
+export async function continueAs(c: Context<AppEnv>, next: Next, caller: Caller, role?: Role): Promise<void> {
+  const authorised = authorise(c.var.database, caller, { limits: c.var.environment, role });
+  c.set("caller", caller);
+  c.set("authorised", authorised);
+  await next();
+  // A refusal is the database's, which was asked.
+  if (c.error && !(c.error instanceof Refusal)) await authorised({});
+}
+
+/** Lets through who holds a valid access token, has a living session and `role`. */
 export const requireCaller = (role?: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const caller = await readCaller(c);
     if (typeof caller === "string") throw new Refusal("unauthenticated");
-    c.set("caller", caller);
-    c.set("authorised", authorise(c.var.database, caller, { limits: c.var.environment, role }));
-    await next();
+    await continueAs(c, next, caller, role);
   });
 
 /** Guards what a signed-in user may do. @throws Refusal unauthenticated */

@@ -4,6 +4,7 @@
 import { validatePreviewUrl } from "@sanity/preview-url-secret";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
+import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { issuePreviewToken, type Preview, readPreviewToken } from "#functions/auth/preview-tokens.ts";
 import { contentClient } from "#functions/content/source.ts";
@@ -32,6 +33,16 @@ async function start(c: Context<AppEnv>, preview: Preview, seconds: number, path
   return c.redirect(path, 307);
 }
 
+const requireStudioPreview = createMiddleware<AppEnv>(async (c, next) => {
+  refuseForeignForm(c);
+  const { signingKeys, SITE_ORIGIN } = c.var.environment;
+  const held = getCookie(c, previewCookie) ?? "";
+  const shown = await readPreviewToken(signingKeys, SITE_ORIGIN, "preview", held);
+  // Who was given a link passes it on as it is; it does not grow older by that.
+  if (!shown?.studio) throw new Problem("preview_refused");
+  await next();
+});
+
 export const preview = new Hono<AppEnv>()
   .get("/enable", async (c) => {
     const { environment } = c.var;
@@ -50,13 +61,8 @@ export const preview = new Hono<AppEnv>()
     const seconds = Math.ceil(link.expiresAt - Date.now() / 1000);
     return start(c, { studio: null }, seconds, asPath(c.req.query("path")));
   })
-  .post("/link", jsonBody(previewLinkInput), async (c) => {
-    refuseForeignForm(c);
+  .post("/link", requireStudioPreview, jsonBody(previewLinkInput), async (c) => {
     const { signingKeys, SITE_ORIGIN } = c.var.environment;
-    const held = getCookie(c, previewCookie) ?? "";
-    const shown = await readPreviewToken(signingKeys, SITE_ORIGIN, "preview", held);
-    // Who was given a link passes it on as it is; it does not grow older by that.
-    if (!shown?.studio) throw new Problem("preview_refused");
     const seconds = previewLifetime.link;
     const none = { studio: null };
     const token = await issuePreviewToken(signingKeys, SITE_ORIGIN, "preview-link", none, seconds);

@@ -177,38 +177,6 @@ describe("what the client of Supabase can ask for and is not offered is refused 
   });
 });
 
-const signedIn: [string, string, object][] = [
-  ["POST", "/factors", { factor_type: "totp" }],
-  ["DELETE", `/factors/${id}`, {}],
-  ["POST", `/factors/${id}/challenge`, {}],
-  ["POST", `/factors/${id}/verify`, {}],
-  ["POST", "/factors/recovery-codes", {}],
-  ["POST", "/factors/recovery-codes/verify", {}],
-  ["DELETE", "/factors/recovery-codes", {}],
-  ["POST", "/passkeys/registration/options", {}],
-  ["POST", "/passkeys/registration/verify", {}],
-  ["PATCH", `/passkeys/${id}`, {}],
-  ["DELETE", `/passkeys/${id}`, {}],
-  ["DELETE", `/user/identities/${id}`, {}],
-  ["DELETE", "/user/oauth/grants", {}],
-  ["POST", "/invite", {}],
-  ["PUT", `/admin/users/${id}`, {}],
-];
-
-test.each(signedIn)(
-  "%s %s is for who is signed in only, whatever else is said",
-  async (method, path, fields) => {
-    const nobody = await callerOf(edge).call(path, fields, {}, method);
-    expect([nobody.status, await codeOf(nobody)]).toEqual([401, "no_authorization"]);
-    const forged = await callerOf(edge).call(path, fields, { Authorization: "Bearer a.b.c" }, method);
-    expect([forged.status, await codeOf(forged)]).toEqual([403, "bad_jwt"]);
-    const ended = await newcomer(edge);
-    await ended.auth.signOut();
-    const gone = await ended.call(path, fields, bearer(ended.session), method);
-    expect([gone.status, await codeOf(gone)]).toEqual([403, "session_not_found"]);
-  },
-);
-
 test("what is not offered has its methods, its media type and both shapes of errors, as every call", async () => {
   const { call, get } = callerOf(edge);
   const wrong = await get("/otp");

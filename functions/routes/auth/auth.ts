@@ -6,7 +6,6 @@ import * as v from "valibot";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { endOwnSession, listSessions } from "#functions/data/own-sessions.ts";
-import { Refusal } from "#functions/data/refusals.ts";
 import { endSessions, signOutScopes } from "#functions/data/sessions.ts";
 import { readClient } from "#functions/http/client.ts";
 import { requireUser } from "#functions/http/require-user.ts";
@@ -53,7 +52,7 @@ export const auth = new Hono<AppEnv>()
   })
   .delete("/sessions/:id", requireUser, async (c) => {
     const ended = c.req.param("id").toLowerCase();
-    if (!v.is(v.pipe(v.string(), v.uuid()), ended)) throw new Refusal("missing");
+    if (!v.is(v.pipe(v.string(), v.uuid()), ended)) throw new AuthError(404, "not_found", "No such session");
     await endOwnSession(c.var.database, c.var.caller, {
       ended,
       client: readClient(c),

@@ -2,7 +2,6 @@
 // Who: no one; what belongs to a user asks for a living session first, as it would if it were offered.
 // Problems: AuthErrorCode.
 import { Hono } from "hono";
-import { createMiddleware } from "hono/factory";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { factorInput, mailedSignInInput } from "#functions/contract/account.schema.ts";
@@ -45,12 +44,6 @@ const factorTypes = {
   webauthn: "mfa_webauthn_enroll_not_enabled",
 } as const;
 
-const requireLivingUser = createMiddleware<AppEnv>(async (c, next) => {
-  await c.var.authorised({});
-  await next();
-});
-const user = [requireUser, requireLivingUser] as const;
-
 export const notOffered = new Hono<AppEnv>()
   .post("/otp", async (c) => {
     const { phone } = validate(mailedSignInInput, await readJson(c));
@@ -58,30 +51,30 @@ export const notOffered = new Hono<AppEnv>()
     return mailedSignIn();
   })
   .post("/magiclink", mailedSignIn)
-  .get("/reauthenticate", ...user, reauthentication)
+  .get("/reauthenticate", requireUser, reauthentication)
   .get("/authorize", providers)
   .on(["GET", "POST"], "/callback", providers)
   .post("/sso", saml)
-  .get("/user/identities/authorize", ...user, linking)
-  .delete("/user/identities/:id", ...user, linking)
-  .post("/factors", ...user, async (c) => {
+  .get("/user/identities/authorize", requireUser, linking)
+  .delete("/user/identities/:id", requireUser, linking)
+  .post("/factors", requireUser, async (c) => {
     const { factor_type: type } = validate(factorInput, await readJson(c));
     throw new AuthError(422, factorTypes[type], "Second factors are not offered");
   })
-  .on(["GET", "POST", "DELETE"], "/factors/recovery-codes", ...user, recoveryCodes)
-  .post("/factors/recovery-codes/regenerate", ...user, recoveryCodes)
-  .post("/factors/recovery-codes/verify", ...user, recoveryCode)
-  .delete("/factors/:id", ...user, factor)
-  .post("/factors/:id/challenge", ...user, factor)
-  .post("/factors/:id/verify", ...user, factor)
-  .get("/passkeys", ...user, passkeys)
-  .on(["PATCH", "DELETE"], "/passkeys/:id", ...user, passkeys)
-  .post("/passkeys/registration/options", ...user, passkeys)
-  .post("/passkeys/registration/verify", ...user, passkeys)
+  .on(["GET", "POST", "DELETE"], "/factors/recovery-codes", requireUser, recoveryCodes)
+  .post("/factors/recovery-codes/regenerate", requireUser, recoveryCodes)
+  .post("/factors/recovery-codes/verify", requireUser, recoveryCode)
+  .delete("/factors/:id", requireUser, factor)
+  .post("/factors/:id/challenge", requireUser, factor)
+  .post("/factors/:id/verify", requireUser, factor)
+  .get("/passkeys", requireUser, passkeys)
+  .on(["PATCH", "DELETE"], "/passkeys/:id", requireUser, passkeys)
+  .post("/passkeys/registration/options", requireUser, passkeys)
+  .post("/passkeys/registration/verify", requireUser, passkeys)
   .post("/passkeys/authentication/options", passkeySignIn)
   .post("/passkeys/authentication/verify", passkeySignIn)
-  .get("/oauth/authorizations/:id", ...user, applications)
-  .post("/oauth/authorizations/:id/consent", ...user, applications)
-  .on(["GET", "DELETE"], "/user/oauth/grants", ...user, applications)
-  .post("/invite", ...user, administration)
-  .all("/admin/*", ...user, administration);
+  .get("/oauth/authorizations/:id", requireUser, applications)
+  .post("/oauth/authorizations/:id/consent", requireUser, applications)
+  .on(["GET", "DELETE"], "/user/oauth/grants", requireUser, applications)
+  .post("/invite", requireUser, administration)
+  .all("/admin/*", requireUser, administration);

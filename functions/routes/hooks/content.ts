@@ -4,7 +4,6 @@
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";
 import { takeContentHook } from "#functions/data/content-hooks.ts";
-import { readText } from "#functions/http/body.ts";
 import { checkWebhookSignature } from "#functions/http/webhook-signature.ts";
 import { Problem } from "#functions/problem.ts";
 import { startBuildWhenQuiet } from "#functions/start-due-builds.ts";
@@ -13,7 +12,7 @@ export const contentHook = new Hono<AppEnv>().post("/", async (c) => {
   const { environment, database } = c.var;
   const { SANITY_WEBHOOK_SECRET: secret } = environment;
   if (!secret) throw new Problem("not_found");
-  const signatureHash = await checkWebhookSignature(c, await readText(c), secret);
+  const signatureHash = await checkWebhookSignature(c, secret);
   await takeContentHook(database, {
     signatureHash,
     key: c.req.header("idempotency-key")?.slice(0, 200) || null,

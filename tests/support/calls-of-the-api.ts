@@ -1,0 +1,211 @@
+import { bodyLimit } from "#functions/contract/body-limit.ts";
+import { contentHook } from "./content-hook.ts";
+
+/** Who may call. */
+export const roles = [
+  "nobody",
+  "a malformed token",
+  "an expired token",
+  "a user",
+  "an administrator",
+  "an administrator whose session has ended",
+  "an administrator whose role was taken away",
+] as const;
+export type Role = (typeof roles)[number];
+
+/** The status of an answer, and its code where it is an error. */
+type Outcome = `${number}` | `${number} ${string}`;
+
+const not = (outcome: Outcome, ...refused: Role[]) => refused.map((role) => [role, outcome] as const);
+const withoutSession = ["nobody", "a malformed token", "an expired token"] as const;
+export const ended: Role = "an administrator whose session has ended";
+
+/** What those who may not are answered, whatever they send. */
+export const refusals = {
+  anyone: new Map<Role, Outcome>(),
+  "who is signed in": new Map(not("401 unauthenticated", ...withoutSession, ended)),
+  administrators: new Map([
+    ...not("401 unauthenticated", ...withoutSession, ended),
+    ...not("403 forbidden", "a user", "an administrator whose role was taken away"),
+  ]),
+  // In the words of Supabase Auth.
+  "the account's owner": new Map([
+    ...not("401 no_authorization", "nobody"),
+    ...not("403 bad_jwt", "a malformed token", "an expired token"),
+    ...not("403 session_not_found", ended),
+  ]),
+} satisfies Record<string, Map<Role, Outcome>>;
+type Who = keyof typeof refusals;
+
+type Sent = () => RequestInit | Promise<RequestInit>;
+/** A request, what is added to the row's path or put in the place of its parameter, and what those who may get for it. */
+type Asked = { outcome: Outcome; sent?: Sent; query?: string; parameter?: string };
+export type Row = { who: Who; asked: Asked[] };
+
+/** An id that is of nothing. */
+export const known = "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11";
+const text =
+  (type: string, body: string): Sent =>
+  () => ({ headers: { "Content-Type": type }, body });
+const fields = (body: unknown): Sent => text("application/json", JSON.stringify(body));
+/** Every way to be wrong about a body, first of all its fields. */
+const wrongBodies: Sent[] = [
+  fields({ nothing: "known" }),
+  text("text/plain", "{}"),
+  text("application/json", " ".repeat(bodyLimit + 1)),
+  text("application/json", "{"),
+  () => ({}),
+];
+const wrongIds = ["7", "' or true --", "\0"].map(encodeURIComponent);
+
+const asks = (who: Who, ...asked: Asked[]): Row => ({ who, asked });
+const always = (who: Who, outcome: Outcome): Row => asks(who, { outcome });
+/** What no body changes. */
+const whatever = (outcome: Outcome): Asked[] => wrongBodies.map((sent) => ({ outcome, sent }));
+const outcomesOfBodies = (unknown: Outcome, type: Outcome, large: Outcome, broken: Outcome, query = "") =>
+  [unknown, type, large, broken, type].map((outcome, index) => ({
+    ...{ outcome, query, sent: wrongBodies[index] as Sent },
+  }));
+const bodies = (unknown: Outcome = "422 invalid_fields"): Asked[] =>
+  outcomesOfBodies(unknown, "415 unsupported_media_type", "413 body_too_large", "400 malformed_request");
+const accountBodies = (unknown: Outcome, query = ""): Asked[] =>
+  outcomesOfBodies(unknown, "415 bad_json", "413 validation_failed", "400 bad_json", query);
+const malformedIds = (outcome: Outcome, sent: Sent = () => ({})): Asked[] =>
+  wrongIds.map((parameter) => ({ outcome, parameter, sent }));
+const notOffered = (outcome: Outcome): Row => asks("the account's owner", ...whatever(outcome));
+
+const noPasskeys = notOffered("422 mfa_webauthn_enroll_not_enabled");
+const noPasskey = asks("anyone", ...whatever("422 mfa_webauthn_verify_not_enabled"));
+const noCodes = notOffered("422 mfa_recovery_codes_enroll_not_enabled");
+const noCodesKept = always("the account's owner", "422 mfa_recovery_codes_enroll_not_enabled");
+const noFactor = notOffered("404 mfa_factor_not_found");
+const noApplications = notOffered("422 provider_disabled");
+const noProviders = asks("anyone", ...whatever("400 provider_disabled"));
+
+/** Every call that the API takes, with what it answers. */
+export const rows: Record<string, Row> = {
+  "POST /api/contact": asks("anyone", ...bodies()),
+  "POST /api/contact/handed": asks("anyone", ...bodies()),
+  "GET /api/content/:page": asks(
+    "anyone",
+    { outcome: "200", parameter: "home" },
+    { outcome: "404 not_found", parameter: "..%2f" },
+    { outcome: "422 invalid_fields", parameter: "home", query: "?lang=fr" },
+  ),
+  "GET /api/health": always("anyone", "200"),
+  "POST /api/hooks/content": asks(
+    "anyone",
+    { outcome: "204", sent: contentHook },
+    { outcome: "401 forged_signature", sent: () => contentHook({ secret: "another" }) },
+    ...whatever("401 forged_signature"),
+  ),
+  "GET /api/preview/disable": always("anyone", "307"),
+  "GET /api/preview/enable": always("anyone", "404 not_found"),
+  "GET /api/preview/open": always("anyone", "401 preview_refused"),
+  "POST /api/preview/link": asks("anyone", ...whatever("401 preview_refused")),
+  "GET /api/profile": always("who is signed in", "200"),
+
+  "GET /api/submissions": asks(
+    "administrators",
+    { outcome: "200" },
+    { outcome: "422 invalid_fields", query: "?limit=0" },
+    { outcome: "422 invalid_fields", query: "?nothing=known" },
+    { outcome: "400 malformed_cursor", query: "?cursor=x" },
+  ),
+  "GET /api/submissions/counts": always("administrators", "200"),
+  "GET /api/submissions/stats": asks(
+    "administrators",
+    { outcome: "200" },
+    { outcome: "422 invalid_fields", query: "?days=x" },
+  ),
+  "GET /api/submissions/export.csv": asks(
+    "administrators",
+    { outcome: "200" },
+    { outcome: "422 invalid_fields", query: "?filter=x" },
+  ),
+  "POST /api/submissions/bulk": asks(
+    "administrators",
+    { outcome: "200", sent: fields({ ids: [known], action: "read" }) },
+    ...bodies(),
+  ),
+  "GET /api/submissions/:id": asks(
+    "administrators",
+    { outcome: "404 not_found" },
+    ...malformedIds("400 malformed_id"),
+  ),
+  "PATCH /api/submissions/:id": asks(
+    "administrators",
+    { outcome: "404 not_found", sent: fields({ read: true }) },
+    ...bodies(),
+    ...wrongBodies.flatMap((sent) => malformedIds("400 malformed_id", sent)),
+  ),
+  "DELETE /api/submissions/:id": asks(
+    "administrators",
+    { outcome: "404 not_found" },
+    ...malformedIds("400 malformed_id"),
+  ),
+
+  "POST /api/auth/signup": asks("anyone", ...accountBodies("400 validation_failed")),
+  "POST /api/auth/token": asks(
+    "anyone",
+    ...whatever("400 invalid_credentials"),
+    ...accountBodies("400 validation_failed", "?grant_type=password"),
+    ...accountBodies("400 validation_failed", "?grant_type=refresh_token"),
+  ),
+  "POST /api/auth/recover": asks("anyone", ...accountBodies("400 validation_failed")),
+  "POST /api/auth/resend": asks("anyone", ...accountBodies("400 validation_failed")),
+  "POST /api/auth/verify": asks("anyone", ...accountBodies("400 validation_failed")),
+  "GET /api/auth/settings": always("anyone", "200"),
+  "GET /api/auth/health": always("anyone", "200"),
+  "GET /api/auth/.well-known/jwks.json": always("anyone", "200"),
+  "GET /api/auth/user": always("the account's owner", "200"),
+  "PUT /api/auth/user": asks("the account's owner", ...accountBodies("200")),
+  "DELETE /api/auth/user": asks("the account's owner", ...accountBodies("400 current_password_required")),
+  "POST /api/auth/logout": asks(
+    "the account's owner",
+    { outcome: "204", query: "?scope=others" },
+    { outcome: "400 validation_failed", query: "?scope=x" },
+  ),
+  "GET /api/auth/sessions": always("the account's owner", "200"),
+  "DELETE /api/auth/sessions/:id": asks(
+    "the account's owner",
+    { outcome: "404 not_found" },
+    ...malformedIds("404 not_found"),
+  ),
+
+  "POST /api/auth/otp": asks("anyone", ...accountBodies("422 otp_disabled")),
+  "POST /api/auth/magiclink": asks("anyone", ...whatever("422 otp_disabled")),
+  "GET /api/auth/reauthenticate": always("the account's owner", "422 otp_disabled"),
+  "GET /api/auth/authorize": always("anyone", "400 provider_disabled"),
+  "GET /api/auth/callback": always("anyone", "400 provider_disabled"),
+  "POST /api/auth/callback": noProviders,
+  "POST /api/auth/sso": asks("anyone", ...whatever("404 saml_provider_disabled")),
+  "GET /api/auth/user/identities/authorize": always("the account's owner", "404 manual_linking_disabled"),
+  "DELETE /api/auth/user/identities/:id": notOffered("404 manual_linking_disabled"),
+  "POST /api/auth/factors": asks(
+    "the account's owner",
+    { outcome: "422 mfa_totp_enroll_not_enabled", sent: fields({ factor_type: "totp" }) },
+    ...accountBodies("422 validation_failed"),
+  ),
+  "GET /api/auth/factors/recovery-codes": noCodesKept,
+  "POST /api/auth/factors/recovery-codes": noCodes,
+  "DELETE /api/auth/factors/recovery-codes": noCodes,
+  "POST /api/auth/factors/recovery-codes/regenerate": noCodes,
+  "POST /api/auth/factors/recovery-codes/verify": notOffered("422 mfa_recovery_codes_verify_not_enabled"),
+  "DELETE /api/auth/factors/:id": noFactor,
+  "POST /api/auth/factors/:id/challenge": noFactor,
+  "POST /api/auth/factors/:id/verify": noFactor,
+  "GET /api/auth/passkeys": always("the account's owner", "422 mfa_webauthn_enroll_not_enabled"),
+  "PATCH /api/auth/passkeys/:id": noPasskeys,
+  "DELETE /api/auth/passkeys/:id": noPasskeys,
+  "POST /api/auth/passkeys/registration/options": noPasskeys,
+  "POST /api/auth/passkeys/registration/verify": noPasskeys,
+  "POST /api/auth/passkeys/authentication/options": noPasskey,
+  "POST /api/auth/passkeys/authentication/verify": noPasskey,
+  "GET /api/auth/oauth/authorizations/:id": always("the account's owner", "422 provider_disabled"),
+  "POST /api/auth/oauth/authorizations/:id/consent": noApplications,
+  "GET /api/auth/user/oauth/grants": always("the account's owner", "422 provider_disabled"),
+  "DELETE /api/auth/user/oauth/grants": noApplications,
+  "POST /api/auth/invite": notOffered("403 not_admin"),
+  "ALL /api/auth/admin/*": always("the account's owner", "403 not_admin"),
+};
