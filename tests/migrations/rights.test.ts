@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { neon } from "@neondatabase/serverless";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { type Calls, type Claims, callsOn } from "./calls.ts";
+import { type Caller, callers, forbidden, functions, type Ids, particularRows, tables } from "./rights.ts";
+
+const ownTables = `select relname from pg_class
+  where relnamespace = 'public'::regnamespace and relkind not in ('i', 'S', 't', 'c')`;
+const ownFunctions =
+  "select oid::regprocedure::text as name from pg_proc where pronamespace = 'public'::regnamespace";
+
+function dueOf(known: (typeof functions)[string], caller: Caller): number | string {
+  if (known === "trigger") return "0A000";
+  if (known.who.includes(caller)) return 1;
+  return known.otherwise ? 0 : "42501";
+}
+
+describeOnEachEngine("what the edge may do with each claim", (server) => {
+  let database: TestDatabase;
+  let calls: Calls;
+  let ids: Ids;
+  let claims: Record<Caller, Claims>;
+  let operator: string;
+
+  beforeAll(async () => {
+    database = await startTestDatabase(server);
+    calls = callsOn(database);
+    const [user, admin, other] = [
+      await calls.signIn("user"),
+      await calls.signIn("admin"),
+      await calls.signIn("user"),
+    ];
+    ids = { user: user.sub, session: user.session_id, withoutProfile: randomUUID() };
+    const ended = randomUUID();
+    await database.asOwner("insert into sessions (id, account_id, ended_at) values ($1, $2, now())", [
+      ended,
+      admin.sub,
+    ]);
+    await database.asOwner(
+      "insert into accounts (id, email, password_hash) values ($1, 'b@x.example', '$argon2id$')",
+      [ids.withoutProfile],
+    );
+    for (const { sub, session_id } of [user, admin, other]) {
+      await database.asOwner("insert into refresh_tokens (token_hash, session_id) values (sha256($1), $2)", [
+        Buffer.from(sub),
+        session_id,
+      ]);
+    }
+    for (const name of Object.keys(tables)) {
+      const [{ count } = {}] = await database.asOwner(`select count(*)::int as count from ${name}`);
+      if (count === 0) await database.asOwner(`insert into ${tables[name]?.row(ids)}`);
+    }
+    const [{ owner } = {}] = await database.asOwner("select current_user::text as owner");
+    operator = `"${owner}"`;
+    claims = {
+      nobody: null,
+      user,
+      admin,
+      ended: { sub: admin.sub, session_id: ended },
+      auth: { service: "auth" },
+      mail: { service: "mail" },
+      content: { service: "content" },
+      retention: { service: "retention" },
+      invented: { service: "admin", sub: randomUUID(), role: "admin", user_role: "admin", is_admin: "true" },
+    };
+  });
+
+  afterAll(() => database.close());
+
+  /** How many rows a statement finds, or what it is refused with. Nothing of it stays. */
+  async function attempt(caller: Caller, statement: string): Promise<number | string> {
+    const [, code, message] = await calls
+      .as(
+        claims[caller],
+        `do $try$ declare found_rows bigint; begin
+           ${statement};
+           get diagnostics found_rows = row_count;
+           raise exception using errcode = 'VT000', message = found_rows::text;
+         end $try$`,
+      )
+      .then(
+        () => [],
+        (error) => [error, error.code, error.message] as [unknown, string, string],
+      );
+    return code === "VT000" ? Number(message) : (code ?? "nothing was refused");
+  }
+
+  /** The sign of the legend for what was found. */
+  function sign(letter: string, found: number | string, all: number): string {
+    if (found === "42501") return "-";
+    if (found === 0) return ".";
+    if (found === all) return letter;
+    return typeof found === "number" ? letter.toLowerCase() : found;
+  }
+
+  test("every table has its row, and so has every function", async () => {
+    const names = (await database.asOwner(ownTables)).map(({ relname }) => relname);
+    expect(names.sort()).toEqual(Object.keys(tables).sort());
+    const known = (await database.asOwner(ownFunctions)).map(({ name }) => name);
+    expect(known.sort()).toEqual(Object.keys(functions).sort());
+  });
+
+  test.each(Object.entries(tables))("in %s", async (table, { row, columns, may }) => {
+    const [{ count } = {}] = await database.asOwner(`select count(*)::int as count from ${table}`);
+    const all = count as number;
+    expect(all).toBeGreaterThan(0);
+    const changeable = await database.asOwner(
+      `select attname::text as name, has_column_privilege('edge', attrelid, attnum, 'update') as changeable
+       from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
+      [table],
+    );
+    const changed = changeable.filter((column) => column.changeable).map(({ name }) => name);
+    expect(changed.sort()).toEqual((columns ?? changeable.map(({ name }) => name)).sort());
+    const column = changed[0] ?? changeable[0]?.name;
+    const found: string[] = [];
+    for (const caller of callers) {
+      found.push(
+        [
+          sign("S", await attempt(caller, `perform 1 from ${table}`), all),
+          sign("I", await attempt(caller, `insert into ${row(ids)}`), 1),
+          sign("U", await attempt(caller, `update ${table} set ${column} = ${column}`), all),
+          sign("D", await attempt(caller, `delete from ${table}`), all),
+        ].join(""),
+      );
+    }
+    expect(Object.fromEntries(callers.map((caller, index) => [caller, found[index]]))).toEqual(
+      Object.fromEntries(callers.map((caller, index) => [caller, may.split(/ +/)[index]])),
+    );
+  });
+
+  test.each(particularRows)("%s is added by those who may", async (_, row, who) => {
+    for (const caller of callers) {
+      const found = await attempt(caller, `insert into ${row(ids)}`);
+      expect([caller, found]).toEqual([caller, who.includes(caller) ? 1 : "42501"]);
+    }
+  });
+
+  test("no one sees or changes the profile of another", async () => {
+    for (const caller of ["nobody", "admin", "ended", "mail", "content", "retention", "invented"] as const) {
+      const profile = `profiles where user_id = '${ids.user}'`;
+      expect([caller, await attempt(caller, `perform 1 from ${profile}`)]).toEqual([caller, 0]);
+      expect([caller, await attempt(caller, `delete from ${profile}`)]).toEqual([caller, "42501"]);
+    }
+  });
+
+  test.each(Object.entries(functions))("%s is called by those who may", async (name, known) => {
+    for (const caller of callers) {
+      const found = await attempt(caller, `perform ${known === "trigger" ? name : known.call}`);
+      expect([caller, found]).toEqual([caller, dueOf(known, caller)]);
+    }
+  });
+
+  test("and whatever it resets, it stays the edge", async () => {
+    const sql = neon(database.edgeUrl);
+    for (const reset of ["role", "session authorization", "all"]) {
+      const [, who] = await sql.transaction([
+        sql.query(`reset ${reset}`),
+        sql`select session_user::text as session, current_user::text as current`,
+      ]);
+      expect(who).toEqual([{ session: "edge", current: "edge" }]);
+    }
+  });
+
+  test.each(forbidden)("no claim allows: %s", async (statement) => {
+    for (const caller of callers) {
+      const asked = calls.as(claims[caller], statement.replace("OPERATOR", operator));
+      await expect(asked, caller).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+});

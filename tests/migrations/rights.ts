@@ -1,0 +1,212 @@
+/** Whose claims a transaction can carry, as far as rights differ. The last are of nothing that any policy knows. */
+export const callers = [
+  "nobody",
+  "user",
+  "admin",
+  "ended",
+  "auth",
+  "mail",
+  "content",
+  "retention",
+  "invented",
+] as const;
+export type Caller = (typeof callers)[number];
+
+/** Ids of what there is before each try. */
+export type Ids = { user: string; session: string; withoutProfile: string };
+
+export type TableRights = {
+  /** A row that can be added, as what follows `insert into`. */
+  row(ids: Ids): string;
+  /** The columns that can be changed, where not all can. */
+  columns?: string[];
+  /** For each of `callers` in turn, and as the legend says. */
+  may: string;
+};
+
+/**
+ * What the edge may do in each table. Four signs a caller: Select, Insert, Update, Delete. A capital is every row, a small
+ * letter the caller's own rows; `.` is allowed and finds no row, `-` is refused (42501).
+ */
+//                                        nobody user admin ended  auth mail content retention invented
+export const tables: Record<string, TableRights> = {
+  accounts: {
+    row: () => `accounts (id, email, password_hash) values (gen_random_uuid(), 'n@x.example', '$argon2id$')`,
+    may: ".-.. s-.. s-.. s-..  SIUD .-.. .-.. .-.. .-..",
+  },
+  profiles: {
+    row: ({ withoutProfile }) => `profiles (user_id) values ('${withoutProfile}')`,
+    columns: [],
+    may: ".--- s--- s--- s---  SI-- .--- .--- .--- .---",
+  },
+  sessions: {
+    row: ({ user }) => `sessions (id, account_id) values (gen_random_uuid(), '${user}')`,
+    may: ".-.. s-.. s-.. s-..  SIUD .-.. .-.. .-.. .-..",
+  },
+  refresh_tokens: {
+    row: ({ session }) =>
+      `refresh_tokens (token_hash, session_id) values (sha256(gen_random_uuid()::text::bytea), '${session}')`,
+    may: ".-.. .-.. .-.. .-..  SIUD .-.. .-.. .-.. .-..",
+  },
+  one_time_tokens: {
+    row: ({ user }) => `one_time_tokens (token_hash, account_id, purpose, expires_at)
+      values (sha256(gen_random_uuid()::text::bytea), '${user}', 'recovery', now() + interval '1 hour')`,
+    may: ".-.. .-.. .-.. .-..  SIUD .-.. .-.. .-.. .-..",
+  },
+  account_events: {
+    row: () => `account_events (kind) values ('signed_in')`,
+    columns: [],
+    may: "---- ---- ---- ----  -I-- ---- ---- ---- ----",
+  },
+  attempt_limits: {
+    row: () => `attempt_limits (key, failures) values (sha256(gen_random_uuid()::text::bytea), 1)`,
+    may: ".-.. .-.. .-.. .-..  SIUD .-.. .-.. .-.. .-..",
+  },
+  outgoing_mails: {
+    row: () => `outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', '{}')`,
+    may: ".I.- .I.- .I.- .I.-  .I.- SIU- .I.- .I.- .I.-",
+  },
+  contact_submissions: {
+    row: () => `contact_submissions (id, name, email) values (gen_random_uuid(), 'Ana', 'a@b.example')`,
+    columns: ["read", "spam"],
+    may: ".I.. .I.. SIUD .I..  .I.. .I.. .I.. .I.. .I..",
+  },
+  contact_receipts: {
+    row: () => `contact_receipts (idempotency_key, body_hash, submission_id)
+      values (gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), gen_random_uuid())`,
+    columns: [],
+    may: "SI-- SI-- SI-- SI--  .I-- .I-- .I-- .I-- .I--",
+  },
+  inbox_totals: {
+    row: () => "inbox_totals (only_row) values (true)",
+    columns: [],
+    may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
+  },
+  submission_texts: {
+    row: () => `submission_texts values (gen_random_uuid(), now(), 'a', '{}')`,
+    columns: [],
+    may: "---- ---- ---- ----  ---- ---- ---- ---- ----",
+  },
+  content_hooks: {
+    row: () => `content_hooks (signature_hash) values (sha256(gen_random_uuid()::text::bytea))`,
+    columns: [],
+    may: ".--- .--- .--- .---  .--- .--- SI-- .--- .---",
+  },
+  site_builds: {
+    row: () =>
+      "site_builds (id, due_at, leased_at, started_at) values (gen_random_uuid(), now(), now(), now())",
+    may: ".-.- .-.- .-.- .-.-  .-.- .-.- SIU- .-.- .-.-",
+  },
+  schema_migrations: {
+    row: () => "schema_migrations default values",
+    columns: [],
+    may: "---- ---- ---- ----  ---- ---- ---- ---- ----",
+  },
+};
+
+/** Rows that are refused or taken for what they say. */
+export const particularRows: [what: string, row: (ids: Ids) => string, who: readonly Caller[]][] = [
+  ["an administrator", ({ withoutProfile: id }) => `profiles (user_id, role) values ('${id}', 'admin')`, []],
+  [
+    "a role that an existing profile is given",
+    ({ user }) => `profiles (user_id) values ('${user}') on conflict (user_id) do update set role = 'admin'`,
+    [],
+  ],
+  ["a change of role in the audit", () => "account_events (kind) values ('role_changed')", []],
+  [
+    "a message that is read already",
+    () =>
+      "contact_submissions (id, name, email, read) values (gen_random_uuid(), 'Ana', 'a@b.example', true)",
+    [],
+  ],
+  [
+    "a message that is spam already",
+    () =>
+      "contact_submissions (id, name, email, spam) values (gen_random_uuid(), 'Ana', 'a@b.example', true)",
+    [],
+  ],
+  [
+    "an account's mail",
+    () => "outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'recover', '{}')",
+    ["auth", "mail"],
+  ],
+  [
+    "a mail that was tried already",
+    () =>
+      "outgoing_mails (id, kind, payload, attempts) values (gen_random_uuid(), 'contact_notice', '{}', 1)",
+    ["mail"],
+  ],
+];
+
+type FunctionRights = { call: string; who: readonly Caller[]; otherwise?: "finds nothing" };
+
+/** Each function with a call of it, and who may; the others are refused (42501). What triggers run no one calls (0A000). */
+export const functions: Record<string, FunctionRights | "trigger"> = {
+  "set_claims(text)": { call: "set_claims('')", who: callers },
+  "claim(text)": { call: "claim('sub')", who: callers },
+  "is_admin()": { call: "is_admin()", who: callers },
+  "find_submissions(boolean,boolean,text,text,timestamp with time zone,uuid,integer)": {
+    call: "* from find_submissions(false, null, 'ana', null, 'infinity', gen_random_uuid(), 10)",
+    who: ["admin"],
+    otherwise: "finds nothing",
+  },
+  "purge_expired(interval,interval)": { call: "purge_expired('1 day', '1 day')", who: ["retention"] },
+  "json_size(jsonb)": { call: "json_size('{}')", who: callers },
+  "fold(text)": { call: "fold('Ñ')", who: callers },
+  "dialled(text)": { call: "dialled('1')", who: callers },
+  "fold_submission(text,text,text,text,text)": {
+    call: "fold_submission('a', 'b', 'c', 'd', 'e')",
+    who: callers,
+  },
+  "period_key(integer,timestamp with time zone)": { call: "period_key(1, now())", who: callers },
+  "character_keys(text)": { call: "character_keys('a')", who: callers },
+  "submission_keys(text,timestamp with time zone)": { call: "submission_keys('a', now())", who: callers },
+  "as_number(text)": { call: "as_number('1')", who: callers },
+  "bare_word(text)": { call: "bare_word('a')", who: callers },
+  "searched_words(text)": { call: "searched_words('a')", who: callers },
+  "note_first_read()": "trigger",
+  "keep_account_events()": "trigger",
+  "record_role_change()": "trigger",
+  "keep_inbox_totals()": "trigger",
+  "keep_submission_text()": "trigger",
+  "keep_submission_texts()": "trigger",
+};
+
+/** What no claim lets the edge do. `OPERATOR` is the role that owns the schema. */
+export const forbidden = [
+  "create table mine (n integer)",
+  "create temporary table mine (n integer)",
+  "create view mine as select 1",
+  "create sequence mine",
+  "create schema mine",
+  "create function mine() returns integer language sql return 1",
+  "create or replace function public.is_admin() returns boolean language sql return true",
+  "create or replace function public.claim(name text) returns text language sql return 'auth'",
+  "create trigger mine before insert on accounts for each row execute function note_first_read()",
+  "create extension citext",
+  "create role mine",
+  "alter role edge bypassrls",
+  "alter role edge superuser",
+  'alter role edge set request.jwt.claims = \'{"service": "auth"}\'',
+  "grant OPERATOR to edge",
+  "set role OPERATOR",
+  "set session authorization OPERATOR",
+  "set session_replication_role = replica",
+  "drop table contact_submissions",
+  "truncate contact_submissions",
+  "alter table contact_submissions disable row level security",
+  "alter table contact_submissions no force row level security",
+  "alter table contact_submissions owner to edge",
+  "create policy mine on contact_submissions using (true)",
+  "alter policy own_profile on profiles using (true)",
+  "alter policy own_profile on profiles to public",
+  "drop policy anyone_leaves_one on contact_submissions",
+  "create index on contact_submissions (name)",
+  "comment on table contact_submissions is 'mine'",
+  "update profiles set role = 'admin'",
+  "update contact_submissions set message = 'another'",
+  "select rolpassword from pg_authid",
+  "select pg_read_file('/etc/hostname')",
+  "copy contact_submissions to '/tmp/contact_submissions'",
+  "copy contact_submissions to program 'cat'",
+];
