@@ -14,6 +14,8 @@ import { contact } from "./routes/contact.ts";
 import { content } from "./routes/content.ts";
 import { health } from "./routes/health.ts";
 import { contentHook } from "./routes/hooks/content.ts";
+import { mailHook } from "./routes/hooks/mail.ts";
+import { mailAlerts } from "./routes/mail-alerts.ts";
 import { preview } from "./routes/preview.ts";
 import { profile } from "./routes/profile.ts";
 import { submissions } from "./routes/submissions/submissions.ts";
@@ -36,6 +38,8 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     .route("/submissions", submissions)
     .route("/content", content)
     .route("/hooks/content", contentHook)
+    .route("/hooks/mail", mailHook)
+    .route("/mail-alerts", mailAlerts)
     .route("/health", health)
     .route("/preview", preview)
     .route("/auth", auth)

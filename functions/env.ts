@@ -41,7 +41,13 @@ const settings = v.object({
   MAIL_API_URL: address,
   MAIL_API_KEY: present,
   MAIL_FROM: mailbox,
+  MAIL_WEBHOOK_SECRET: v.optional(
+    matching("a secret of Svix's form, whsec_… in base64", (value) =>
+      /^whsec_(?:[A-Za-z\d+/]{4}){6,}(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(value),
+    ),
+  ),
   CONTACT_NOTIFY_TO: mailbox,
+  CONTACT_ALERT_TO: v.optional(mailbox),
   SESSION_IDLE_DAYS: v.optional(days, "30"),
   SESSION_ABSOLUTE_DAYS: v.optional(days, "90"),
   SPOOL: v.optional(

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import { storedMessage } from "./contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "./contract/contact.ts";
+import { mailedAlertKinds } from "./contract/mail-alert.ts";
 
 // A release that did not know a field yet has left it out.
 const contactMessage = v.pipe(
@@ -46,11 +47,22 @@ const accountMail = v.variant("kind", [
   }),
 ]);
 
-/** What a mail carries while it waits to be sent, by its kind. */
-export const storedMail = v.variant("kind", [
+const contactMail = v.variant("kind", [
   v.object({ kind: v.literal("contact_notice"), payload: contactMessage }),
-  accountMail,
+  v.object({ kind: v.literal("contact_acknowledgement"), payload: v.object(addressed) }),
 ]);
+
+const alertMail = v.object({
+  kind: v.literal("delivery_alert"),
+  payload: v.object({
+    to: v.string(),
+    alert: v.picklist(mailedAlertKinds),
+    subject: v.string(),
+  }),
+});
+
+/** What a mail carries while it waits to be sent, by its kind. */
+export const storedMail = v.variant("kind", [contactMail, alertMail, accountMail]);
 
 /** A mail that proves that its reader owns the address. */
 export type MailWithToken = v.InferOutput<typeof mailWithToken>;

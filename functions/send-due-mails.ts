@@ -1,8 +1,10 @@
 import { connect } from "./data/database.ts";
-import { leaseDueMails, markMailSent } from "./data/outgoing-mails.ts";
+import { type Alert, raiseAlert } from "./data/mail-alerts.ts";
+import { leaseDueMails, markMailSent, postponeRefusedMail } from "./data/outgoing-mails.ts";
 import type { Environment } from "./env.ts";
 import { describeFault, logLine } from "./log.ts";
 import { deliver } from "./mail/deliver.ts";
+import { MailRefusal } from "./mail/mail-refusal.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 
 /**
@@ -10,29 +12,57 @@ import type { OutgoingMail } from "./outgoing-mail.ts";
  * until they would come too late. Never throws: it runs after the answer, and logs what went wrong.
  */
 export async function sendDueMails(environment: Environment): Promise<void> {
-  const open = () => connect(environment);
-  const logUnsent = ({ id, kind }: { id: string; kind: string }, fault: unknown) =>
-    logLine({ event: "mail_not_sent", mail: id, kind, ...describeFault(fault) });
-  const attempt = async (waiting: OutgoingMail): Promise<boolean> => {
-    try {
-      await deliver(waiting, environment);
-      await markMailSent(open(), waiting.id);
-      return true;
-    } catch (error) {
-      logUnsent(waiting, error);
-      return false;
-    }
-  };
   try {
     // As long as there are more and the provider takes them.
     for (let all = true; all; ) {
-      const { due, unreadable, abandoned } = await leaseDueMails(open());
+      const { due, unreadable, abandoned } = await leaseDueMails(connect(environment));
       for (const mail of abandoned) logLine({ event: "mail_given_up", ...mail });
       for (const mail of unreadable) logUnsent(mail, mail.fault);
-      const sent = await Promise.all(due.map(attempt));
-      all = due.length + unreadable.length > 0 && sent.every(Boolean);
+      const settled = await Promise.all(due.map((mail) => attempt(mail, environment)));
+      all = due.length + unreadable.length > 0 && settled.every(Boolean);
     }
   } catch (error) {
     logLine({ event: "mails_not_leased", ...describeFault(error) });
   }
+}
+
+const logUnsent = ({ id, kind }: { id: string; kind: string }, fault: unknown) =>
+  logLine({ event: "mail_not_sent", mail: id, kind, ...describeFault(fault) });
+
+/** Whether the provider has answered for good: it took the mail, or refused this one. */
+async function attempt(waiting: OutgoingMail, environment: Environment): Promise<boolean> {
+  try {
+    await deliver(waiting, environment);
+    await markMailSent(connect(environment), waiting.id);
+    return true;
+  } catch (error) {
+    logUnsent(waiting, error);
+    if (!(error instanceof MailRefusal)) return false;
+    return seeToRefusal(waiting, error, environment).catch((fault) => {
+      logUnsent(waiting, fault);
+      return false;
+    });
+  }
+}
+
+// Mails to the company only: what keeps one from an address that anyone may have written is nothing that an administrator can mend,
+// and what keeps all of them from leaving shows in these.
+const toCompany: OutgoingMail["kind"][] = ["contact_notice", "delivery_alert"];
+
+async function seeToRefusal(
+  { id, kind }: OutgoingMail,
+  { scope, reason }: MailRefusal,
+  environment: Environment,
+): Promise<boolean> {
+  const alert: Alert = {
+    kind: scope === "mail" ? "mail_refused" : "provider_refusing",
+    subject: reason,
+    tell: environment.CONTACT_ALERT_TO ?? null,
+  };
+  if (scope === "sender") {
+    await raiseAlert(connect(environment), alert);
+    return false;
+  }
+  await postponeRefusedMail(connect(environment), id, toCompany.includes(kind) ? alert : null);
+  return true;
 }

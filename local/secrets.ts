@@ -12,6 +12,7 @@ export type Secrets = {
   edgePassword: string;
   mailApiKey: string;
   webhookSecret: string;
+  mailWebhookSecret: string;
   contentToken: string;
   adminPassword: string;
 };
@@ -39,6 +40,7 @@ export async function readSecrets(state: string): Promise<Secrets> {
     edgePassword: kept.edgePassword ?? random(),
     mailApiKey: kept.mailApiKey ?? random(),
     webhookSecret: kept.webhookSecret ?? random(),
+    mailWebhookSecret: kept.mailWebhookSecret ?? `whsec_${randomBytes(24).toString("base64")}`,
     contentToken: kept.contentToken ?? random(),
     adminPassword: kept.adminPassword ?? randomBytes(12).toString("base64url"),
   };

@@ -6,7 +6,7 @@ import type { Submission, SubmissionCounts, SubmissionPatch } from "#functions/c
 import type { Database } from "./database.ts";
 import type { Transaction } from "./named-results.ts";
 import { Refusal } from "./refusals.ts";
-import { firstRow, rowParser } from "./rows.ts";
+import { firstRow, instant, rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 import { lastId, marksByFilter, type Position, type Selection } from "./submission-selection.ts";
 
@@ -34,7 +34,7 @@ const toReceipt = rowParser(
 );
 
 /**
- * Stores a contact message together with the mail that tells the company of it, once for each idempotency key and once for its id.
+ * Stores a contact message together with the mails that tell the company and the sender of it, once for each idempotency key and once for its id.
  * Answers with the id of the message, which for a repeated request is the first one's.
  * @throws Refusal idempotency_conflict when the key was used for another message
  */
@@ -57,7 +57,11 @@ export async function storeSubmission(
         returning 1
       )
       insert into outgoing_mails (id, kind, payload)
-      select ${crypto.randomUUID()}::uuid, 'contact_notice', ${JSON.stringify({ id, ...message })}::jsonb
+      select gen_random_uuid(), kind, payload
+      from (values
+        ('contact_notice', ${JSON.stringify({ id, ...message })}::jsonb),
+        ('contact_acknowledgement', ${JSON.stringify({ to: message.email, language: message.language })}::jsonb)
+      ) mails (kind, payload)
       where exists (select from stored)`,
     receipt: sql`
       select submission_id, encode(body_hash, 'hex') as body_hash
@@ -88,10 +92,7 @@ const submissionRow = v.object({
   ...storedMessage,
   read: v.boolean(),
   spam: v.boolean(),
-  created_at: v.pipe(
-    v.date(),
-    v.transform((moment) => moment.toISOString()),
-  ),
+  created_at: instant,
 });
 
 const submissionColumns = columns(Object.keys(submissionRow.entries));

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type AccountMail, type OutgoingMail, storedMail } from "#functions/outgoing-mail.ts";
 import type { Database } from "./database.ts";
+import { type Alert, clearAlertsQuery, raiseAlertQuery } from "./mail-alerts.ts";
 import { rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
@@ -43,7 +44,7 @@ function readLeased(row: Row): OutgoingMail | UnreadableMail {
 const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), attempts: v.number() }));
 
 /**
- * Leases up to five mails that are due, so that no other run attempts them; one that is not marked as sent is due again
+ * Leases up to five mails that are due, those about accounts first, so that no other run attempts them; one that is not marked as sent is due again
  * after 20 s, 40 s, 80 s … and at most an hour. So is one that is unreadable: a release that knows its shape may come.
  * Mails that would come too late are given up, and emptied.
  */
@@ -64,7 +65,7 @@ export async function leaseDueMails(
       where id in (
         select id from outgoing_mails
         where sent_at is null and given_up_at is null and next_attempt_at <= now()
-        order by next_attempt_at limit 5
+        order by is_about_a_message(kind), next_attempt_at limit 5
         for update skip locked
       )
       returning id, kind, payload, created_at`,
@@ -78,6 +79,28 @@ export async function leaseDueMails(
   };
 }
 
+/**
+ * Puts a mail off for a day that the provider has refused: it would do so again, but for what was mended since. One whose token expires
+ * before is given up then.
+ */
+export async function postponeRefusedMail(
+  database: Database,
+  id: string,
+  alert: Alert | null,
+): Promise<void> {
+  await database.run(
+    { service: "mail" },
+    {
+      postponed: sql`
+      update outgoing_mails
+      set next_attempt_at = now() + interval '1 day',
+        give_up_at = case when payload ? 'expires_at' then give_up_at else greatest(give_up_at, now() + interval '25 hours') end
+      where id = ${id} and sent_at is null and given_up_at is null`,
+      alert: alert ? raiseAlertQuery(alert) : undefined,
+    },
+  );
+}
+
 /** Remembers that the provider has a mail, and forgets what was in it. */
 export async function markMailSent(database: Database, id: string): Promise<void> {
   await database.run(
@@ -86,6 +109,7 @@ export async function markMailSent(database: Database, id: string): Promise<void
       sent: sql`
       update outgoing_mails set sent_at = now(), given_up_at = null, payload = null
       where id = ${id} and sent_at is null`,
+      cleared: clearAlertsQuery("provider_refusing"),
     },
   );
 }

@@ -25,6 +25,12 @@ export const columnParser =
 const otherShape = (columns: string[]) =>
   new TypeError(`The database answered with another shape than expected: ${columns.join(", ")}`);
 
+/** A moment of a row, as ISO 8601 in UTC. */
+export const instant = v.pipe(
+  v.date(),
+  v.transform((moment) => moment.toISOString()),
+);
+
 /** The parsed first row; null when there is none. */
 export const firstRow = <Output>([row]: Row[], parse: (row: Row) => Output): Output | null =>
   row ? parse(row) : null;

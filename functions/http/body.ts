@@ -53,7 +53,11 @@ export async function readText(c: Context): Promise<string> {
  */
 export async function readJson(c: Context): Promise<unknown> {
   if (mediaType(c) !== "application/json") throw new Problem("unsupported_media_type");
-  const text = await readText(c);
+  return parseJson(await readText(c));
+}
+
+/** A text as JSON, whatever its shape. @throws Problem malformed_request */
+export function parseJson(text: string): unknown {
   try {
     if (depthOfJson(text) > bodyDepth) throw new RangeError("The JSON is too deep");
     return JSON.parse(text);

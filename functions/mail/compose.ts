@@ -6,7 +6,9 @@ import { accountDeleted } from "./account-deleted.ts";
 import { accountExists } from "./account-exists.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { confirmSignUp } from "./confirm-sign-up.ts";
+import { contactAcknowledgement } from "./contact-acknowledgement.ts";
 import { contactNotice } from "./contact-notice.ts";
+import { deliveryAlert } from "./delivery-alert.ts";
 import { emailChanged } from "./email-changed.ts";
 import { expiryInWords } from "./expiry.ts";
 import { type Mail, toSender } from "./mail.ts";
@@ -47,12 +49,21 @@ export async function compose(
   environment: Environment,
 ): Promise<Mail & { to: string }> {
   const sender = toSender(environment);
+  const { createdAt: at } = waiting;
   if (waiting.kind === "contact_notice") {
     return { to: environment.CONTACT_NOTIFY_TO, ...contactNotice(waiting.payload, sender) };
   }
+  if (waiting.kind === "delivery_alert") {
+    const { to: administrator, ...alert } = waiting.payload;
+    return { to: administrator, ...deliveryAlert({ ...alert, at }, sender) };
+  }
   const { to, language } = waiting.payload;
-  const toToken = (mail: MailWithToken) => toMailedToken(mail, waiting.createdAt, environment);
+  const toToken = (mail: MailWithToken) => toMailedToken(mail, at, environment);
   switch (waiting.kind) {
+    case "contact_acknowledgement": {
+      const replyTo = environment.CONTACT_NOTIFY_TO;
+      return { to, ...contactAcknowledgement({ language, at, replyTo }, sender) };
+    }
     case "confirm_sign_up":
       return { to, ...confirmSignUp(await toToken(waiting), sender) };
     case "recover":

@@ -2,7 +2,7 @@ import { type Language, path } from "#cms/content/site.ts";
 import { type ContactField, type ContactMessage, handedFragment } from "#functions/contract/contact.ts";
 import type { Service, Source } from "#functions/contract/options.ts";
 import { type Action, button, escapeHtml, page } from "./html.ts";
-import type { Mail, Sender } from "./mail.ts";
+import { type Mail, oneLine, type Sender } from "./mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const companyLanguage = "es";
@@ -37,9 +37,6 @@ const factsOf = (message: ContactMessage): Record<Exclude<ContactField, "message
   source: ["Cómo nos conoció", message.source && sources[message.source]],
   language: ["Idioma", languageNames[message.language]],
 });
-
-// A subject is one header line.
-const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
 /** The mail that tells the company of a contact message, in Spanish, and leads to it; answering it answers the sender. */
 export function contactNotice(message: ContactMessage & { id: string }, sender: Sender): Mail {

@@ -1,5 +1,15 @@
 /** What is in a mail; who sends it and who gets it is decided when it is sent. */
-export type Mail = { subject: string; text: string; html: string; replyTo?: string };
+export type Mail = {
+  subject: string;
+  text: string;
+  html: string;
+  replyTo?: string;
+  /** It answers a reader who has written. */
+  isAutomatic?: true;
+};
+
+/** A text as one line, as a header has to be. */
+export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
 /** On whose behalf a mail speaks. */
 export type Sender = {

@@ -132,7 +132,9 @@ test("while the content is away the site is degraded and everything else works",
 });
 
 describe("the mail that tells the company", () => {
-  const sent = async () => (await rows("outgoing_mails")).filter(({ sent_at }) => sent_at !== null);
+  const notices = () =>
+    edge.database.asOwner("select * from outgoing_mails where kind = 'contact_notice' order by created_at");
+  const sent = async () => (await notices()).filter(({ sent_at }) => sent_at !== null);
   const arrived = async (name: string) =>
     (await edge.mailbox.messages()).filter(({ subject }) => subject === `Nuevo mensaje de ${name}`);
   const from = (name: string) => edge.fetch("/api/contact", json({ ...message, name }));
@@ -144,18 +146,16 @@ describe("the mail that tells the company", () => {
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).toContain("Correo: ana@cliente.example");
     expect(JSON.stringify(mails[0]?.to)).toContain("hola@guaria.example");
-    expect(await rows("outgoing_mails")).toMatchObject([{ payload: null, attempts: 1 }]);
+    expect(await notices()).toMatchObject([{ payload: null, attempts: 1 }]);
   });
 
   test("waits while the provider is away, and leaves with a later message", async () => {
     await edge.mailbox.stop();
     expect((await from("Espera")).status).toBe(201);
     await expect.poll(() => edge.log()).toContain("mail_not_sent");
-    expect(await rows("outgoing_mails")).toMatchObject([
-      { attempts: 1, sent_at: null, payload: { name: "Espera" } },
-    ]);
+    expect(await notices()).toMatchObject([{ attempts: 1, sent_at: null, payload: { name: "Espera" } }]);
     const due = "next_attempt_at between now() + interval '5 seconds' and now() + interval '30 seconds'";
-    expect(await edge.database.asOwner(`select ${due} as soon from outgoing_mails`)).toEqual([
+    expect(await edge.database.asOwner(`select distinct ${due} as soon from outgoing_mails`)).toEqual([
       { soon: true },
     ]);
 

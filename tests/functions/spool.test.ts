@@ -29,7 +29,7 @@ const post = (key: string | null = null, body: object = message) =>
 const answer = async (response: Response) => [response.status, await response.json()];
 const stored = () =>
   edge.database.asOwner("select id, name from contact_submissions order by created_at, id");
-const notices = () => edge.database.asOwner("select id from outgoing_mails");
+const notices = () => edge.database.asOwner("select id from outgoing_mails where kind = 'contact_notice'");
 const waiting = async () =>
   (await (await edge.openSpool()).list({ prefix: "contact/" })).keys.map(({ name }) => name);
 /** What the cron does in that minute of an hour, and the rest of it once it has passed. */

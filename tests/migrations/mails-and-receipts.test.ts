@@ -60,6 +60,23 @@ describeOnEachEngine("outgoing_mails and contact_receipts", (server) => {
     }
   });
 
+  test.each(["contact_notice", "contact_acknowledgement"])(
+    "anyone can leave a mail about a message (%s)",
+    async (kind) => {
+      const leave = "insert into outgoing_mails (id, kind, payload) values ($1, $2, '{}')";
+      await calls.as(null, leave, [randomUUID(), kind]);
+      await expect(calls.as({ service: "auth" }, leave, [randomUUID(), kind])).resolves.toEqual([]);
+    },
+  );
+
+  test("only the edge's own work on mails can leave one about them (42501)", async () => {
+    const leave = "insert into outgoing_mails (id, kind, payload) values ($1, 'delivery_alert', '{}')";
+    await calls.as(mail, leave, [randomUUID()]);
+    for (const claims of [null, administrator, { service: "auth" }]) {
+      await expect(calls.as(claims, leave, [randomUUID()])).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
   test("a mail that is given up is empty, and not sent as well (23514)", async () => {
     const id = randomUUID();
     await calls.as(null, leaveMail, [id, {}]);

@@ -13,7 +13,7 @@ const doors = ["functions/contract", "cms/content"];
 const site = (...names: string[]) => names.map((name) => `web/${name}`);
 const edge = (...names: string[]) => names.map((name) => `functions/${name}`);
 
-const inboxRooms = ["list", "message", "keyboard", "changes", "statistics", "gate"];
+const inboxRooms = ["alerts", "list", "message", "keyboard", "changes", "statistics", "gate"];
 const inboxShared = [
   ...["store.ts", "inbox-context.ts", "inbox-model.ts", "url-state.ts", "queries.ts", "request-errors.ts"],
   ...["submission-list.ts", "selection.ts", "row-order.ts", "row-size.ts"],

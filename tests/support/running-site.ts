@@ -11,6 +11,7 @@ import { localContent, type Settings } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { clientOf } from "../local/sanity/clients.ts";
 import { functionsBundle } from "./bundles.ts";
+import { mailSecret } from "./mail-hook.ts";
 import { startProxy } from "./proxy.ts";
 import { signingKey } from "./signing-key.ts";
 
@@ -36,7 +37,7 @@ export async function startSite(
   const authKeys = JSON.stringify({ keys: [await signingKey("first")] });
   const secrets = {
     ...{ authKeys, edgePassword: "e", ownerPassword: "o", adminPassword: "a" },
-    ...{ mailApiKey: "m", webhookSecret: "w", contentToken: token },
+    ...{ mailApiKey: "m", webhookSecret: "w", mailWebhookSecret: mailSecret, contentToken: token },
   };
   const environment: Record<string, string> = {
     ...edgeEnvironment(settings, secrets),

@@ -11,17 +11,29 @@ import { fallibleDatabase, fallibleMailbox } from "./fallible.ts";
 import { origin } from "./requests.ts";
 import { signingKey } from "./signing-key.ts";
 
-/** Stands before the mailbox: notes the idempotency key of each mail, and can lose the mailbox's answers. */
+type Refusal = { status: number; body: string };
+
+/** A refusal of the mail provider, in its shape. */
+export const refusal = (status: number, name: string): Refusal => ({
+  status,
+  body: JSON.stringify({ statusCode: status, name, message: "Words that are the provider's own" }),
+});
+
+/** Stands before the mailbox: notes the idempotency key of each mail, can lose the mailbox's answers, and refuse mails itself. */
 async function provider(mailPort: number) {
   const keys: string[] = [];
   let loses = false;
+  let refuses: (mail: { to: string[]; reply_to?: string }) => Refusal | null = () => null;
   const listener = await listenOnLoopback(0, async (request, response) => {
     const key = String(request.headers["idempotency-key"]);
     keys.push(key);
+    const mail = await text(request);
+    const refused = refuses(JSON.parse(mail));
+    if (refused) return void response.writeHead(refused.status).end(refused.body);
     const answer = await fetch(`http://localhost:${mailPort}/emails`, {
       method: "POST",
       headers: { Authorization: String(request.headers.authorization), "Idempotency-Key": key },
-      body: await text(request),
+      body: mail,
     }).catch(() => null);
     if (loses || !answer) response.destroy();
     else response.writeHead(answer.status).end(await answer.text());
@@ -31,6 +43,10 @@ async function provider(mailPort: number) {
     keys,
     loseAnswers: (whether: boolean) => {
       loses = whether;
+    },
+    /** Refuses the mails that the rule has an answer for. */
+    refuse: (rule: typeof refuses) => {
+      refuses = rule;
     },
     close: listener.close,
   };

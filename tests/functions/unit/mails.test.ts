@@ -22,11 +22,12 @@ const tokenId = "6a1f0a53-8f0e-4c37-9a2f-0a3c1c1e9c55";
 const hours = (count: number) => new Date(createdAt.getTime() + count * 3_600_000).toISOString();
 const newEmail = "o'<b>@otro.example";
 
-/** What mails of each kind about an account carry, as they wait in the outbox. */
+/** What mails of each kind to a visitor or a user carry, as they wait in the outbox. */
 function waiting(language: Language): OutgoingMail[] {
   const payload = { to: "ana@cliente.example", language };
   const token = { ...payload, token_id: tokenId, kid: "first" };
-  const payloads: Record<AccountMail["kind"], object[]> = {
+  const payloads: Record<AccountMail["kind"] | "contact_acknowledgement", object[]> = {
+    contact_acknowledgement: [payload],
     confirm_sign_up: [{ ...token, expires_at: hours(24) }],
     recover: [{ ...token, expires_at: hours(1) }],
     confirm_email_change: ["current", "new"].map((half) => ({
@@ -64,7 +65,7 @@ describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
     const { to, subject, replyTo } = await compose(mail, environment);
     expect(to).toBe("ana@cliente.example");
     expect(subject).toContain("Guaria Digital");
-    expect(replyTo).toBeUndefined();
+    expect(replyTo).toBe(mail.kind === "contact_acknowledgement" ? "hola@guaria.example" : undefined);
   });
 
   test("has links to the site's own origin only, in its language", async () => {
@@ -137,10 +138,29 @@ describe("what proves an address", () => {
 
   test("cannot be made once its key is gone", async () => {
     const others = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("second")] }));
-    const [mail] = waiting("es");
+    const mail = waiting("es").find(({ kind }) => kind === "recover");
     await expect(compose(mail as OutgoingMail, { ...environment, signingKeys: others })).rejects.toThrow(
       "no longer in AUTH_KEYS",
     );
+  });
+});
+
+describe("the mail that tells an administrator that mails to the company do not arrive", () => {
+  const alert = (payload: object) =>
+    compose({ id: "id", createdAt, kind: "delivery_alert", payload } as OutgoingMail, environment);
+  const to = "ana@cliente.example";
+
+  test.each([
+    ["address_failing", "hola@guaria.example", /un aviso a hola@guaria\.example no llegó/],
+    ["mail_refused", "validation_error", /no aceptó un aviso .* \(validation_error\)/],
+  ])("says since when and why (%s)", async (kind, subject, words) => {
+    const mail = await alert({ to, alert: kind, subject });
+    expect(mail.to).toBe(to);
+    expect(mail.subject).toBe("Los avisos de mensajes nuevos no llegan · Guaria Digital");
+    const text = mail.text.replace(/[\u00a0\u202f]/g, " ");
+    expect(text).toMatch(words);
+    expect(text).toContain("El sábado 21 de noviembre, 11:06 a. m. (hora de Costa Rica)");
+    expect(text).toContain(`${origin}/buzon\n`);
   });
 });
 

@@ -58,6 +58,7 @@ const places = [
   "functions/mail/account-exists.ts",
   "functions/mail/confirm-email-change.ts",
   "functions/mail/confirm-sign-up.ts",
+  "functions/mail/contact-acknowledgement.ts",
   "functions/mail/contact-notice.ts",
   "functions/mail/email-changed.ts",
   "functions/mail/expiry.ts",

@@ -1,0 +1,23 @@
+/** What can be wrong with the company's own mails: its address lets them come back or calls them spam, or the provider refuses one of them. */
+export const mailedAlertKinds = ["address_failing", "mail_refused"] as const;
+export type MailedAlertKind = (typeof mailedAlertKinds)[number];
+
+/** The same, and that the provider refuses to send any, which no mail can tell. */
+export const mailAlertKinds = [...mailedAlertKinds, "provider_refusing"] as const;
+export type MailAlertKind = (typeof mailAlertKinds)[number];
+
+/**
+ * Something that keeps mails from arriving at the company. `subject` is its address, or the provider's name of the refusal; the times
+ * are ISO 8601 in UTC.
+ */
+export type MailAlert = {
+  id: string;
+  kind: MailAlertKind;
+  subject: string;
+  occurrences: number;
+  first_at: string;
+  last_at: string;
+};
+
+/** Answer of `GET /api/mail-alerts`: what is wrong now, the newest first. */
+export type MailAlerts = { items: MailAlert[] };

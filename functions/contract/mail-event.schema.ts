@@ -1,0 +1,34 @@
+import * as v from "valibot";
+
+/** What the provider's webhook says of a mail, as far as it is of use here: Resend's events, by what they mean for the mail. */
+const meanings = {
+  "email.delivered": "delivered",
+  "email.bounced": "bounced",
+  "email.failed": "bounced",
+  "email.suppressed": "bounced",
+  "email.complained": "complained",
+} as const;
+
+const isKnown = (type: string): type is keyof typeof meanings => Object.hasOwn(meanings, type);
+
+/**
+ * Body of `POST /api/hooks/mail`. `event` is null for what is not asked for, such as an opened mail; `mail` is the id that the mail was
+ * sent with, null where it has none of ours; `to` are its readers.
+ */
+export const mailEvent = v.pipe(
+  v.looseObject({
+    type: v.string(),
+    data: v.optional(
+      v.looseObject({
+        to: v.optional(v.array(v.string()), []),
+        tags: v.optional(v.record(v.string(), v.unknown()), {}),
+      }),
+      {},
+    ),
+  }),
+  v.transform(({ type, data: { to, tags } }) => ({
+    event: isKnown(type) ? meanings[type] : null,
+    mail: v.is(v.pipe(v.string(), v.uuid()), tags.mail) ? tags.mail : null,
+    to,
+  })),
+);

@@ -1,0 +1,3 @@
+/** The address of a mailbox (RFC 5322), `Name <address>` or bare, in lower case. */
+export const toAddress = (mailbox: string): string =>
+  (/<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox).trim().toLowerCase();

@@ -1,0 +1,68 @@
+import * as v from "valibot";
+import { type MailAlert, type MailAlertKind, mailAlertKinds } from "#functions/contract/mail-alert.ts";
+import type { Database } from "./database.ts";
+import type { Transaction } from "./named-results.ts";
+import { Refusal } from "./refusals.ts";
+import { instant, rowParser } from "./rows.ts";
+import { type Query, sql } from "./sql.ts";
+
+/** What is wrong, and the address that is told of it; null for the administrators' own. */
+export type Alert = { kind: MailAlertKind; subject: string; tell: string | null };
+
+/**
+ * The statement that raises an alert or counts it once more. When it is new, whom it is for are told by mail, but for the address that it
+ * is about; that the provider refuses to send is nothing that it would send.
+ */
+export function raiseAlertQuery({ kind, subject, tell }: Alert): Query {
+  const told = tell ? sql`select ${tell}::text` : sql`select administrators_addresses()`;
+  return sql`
+    with raised as (
+      insert into mail_alerts (id, kind, subject) values (${crypto.randomUUID()}::uuid, ${kind}, ${subject})
+      on conflict on constraint mail_alerts_once
+        do update set occurrences = mail_alerts.occurrences + 1, last_at = now()
+      returning occurrences = 1 as is_new
+    )
+    insert into outgoing_mails (id, kind, payload)
+    select gen_random_uuid(), 'delivery_alert',
+      jsonb_build_object('to', address, 'alert', ${kind}::text, 'subject', ${subject}::text)
+    from (${told}) told (address)
+    where ${kind} <> 'provider_refusing' and lower(address) <> ${subject} and exists (select from raised where is_new)`;
+}
+
+/** The statement that ends alerts of a kind, or the one about a subject: mails arrive again. */
+export const clearAlertsQuery = (kind: MailAlertKind, subject: string | null = null): Query => sql`
+  delete from mail_alerts where kind = ${kind} and (${subject}::text is null or subject = ${subject})`;
+
+/** Raises an alert. */
+export async function raiseAlert(database: Database, alert: Alert): Promise<void> {
+  await database.run({ service: "mail" }, { alert: raiseAlertQuery(alert) });
+}
+
+const toMailAlert = rowParser(
+  v.object({
+    id: v.string(),
+    kind: v.picklist(mailAlertKinds),
+    subject: v.string(),
+    occurrences: v.number(),
+    first_at: instant,
+    last_at: instant,
+  }),
+);
+
+/** What keeps mails from arriving at the company, the newest first. @throws Refusal unauthenticated, forbidden */
+export async function listMailAlerts(authorised: Transaction): Promise<MailAlert[]> {
+  const { alerts } = await authorised({
+    alerts: sql`
+      select id, kind, subject, occurrences, first_at, last_at from mail_alerts
+      order by first_at desc, id limit 20`,
+  });
+  return alerts.map(toMailAlert);
+}
+
+/** Takes an alert away that was seen to. @throws Refusal unauthenticated, forbidden, missing */
+export async function removeMailAlert(authorised: Transaction, id: string): Promise<void> {
+  const { removed } = await authorised({
+    removed: sql`delete from mail_alerts where id = ${id} returning id`,
+  });
+  if (removed.length === 0) throw new Refusal("missing");
+}

@@ -1,0 +1,42 @@
+import { type Language, path } from "#cms/content/site.ts";
+import { momentInWords } from "./expiry.ts";
+import { type Letter, writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+
+/**
+ * Tells who sent a contact message that it has arrived, `at` that moment. Nothing of the message is in it: anyone can write any address
+ * into the form, and would send words of their own to it from here.
+ */
+export function contactAcknowledgement(
+  { language, at, replyTo }: { language: Language; at: Date; replyTo: string },
+  sender: Sender,
+): Mail {
+  const { brand, siteOrigin } = sender;
+  const contact = `${siteOrigin}${path("contact", language)}`;
+  const when = momentInWords(at, language);
+  const words: Record<Language, Omit<Letter, "language">> = {
+    es: {
+      subject: `Recibimos tu mensaje · ${brand}`,
+      preheader: "Gracias por contactarnos. Te responderemos pronto.",
+      title: "Recibimos tu mensaje",
+      paragraphs: [
+        "Gracias por contactarnos. Te responderemos pronto, a esta misma dirección.",
+        `Nos lo enviaste el ${when}. Si quieres agregar algo, responde a este correo.`,
+      ],
+      action: { label: "Otras formas de hablarnos", address: contact },
+      notes: ["Si no fuiste tú quien nos escribió, no tienes que hacer nada."],
+    },
+    en: {
+      subject: `We have your message · ${brand}`,
+      preheader: "Thank you for getting in touch. We will answer soon.",
+      title: "We have your message",
+      paragraphs: [
+        "Thank you for getting in touch. We will answer soon, at this address.",
+        `You sent it on ${when}. To add something, just reply to this mail.`,
+      ],
+      action: { label: "Other ways to reach us", address: contact },
+      notes: ["If it was not you who wrote to us, there is nothing to do."],
+    },
+  };
+  return { ...writeLetter({ language, ...words[language] }, sender), replyTo, isAutomatic: true };
+}

@@ -1,0 +1,33 @@
+import { path } from "#cms/content/site.ts";
+import type { MailedAlertKind } from "#functions/contract/mail-alert.ts";
+import { momentInWords } from "./expiry.ts";
+import { type Letter, writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+
+// Administrators read Spanish, like the company.
+const language = "es";
+
+/** Tells an administrator, at an address of their own, that mails to the company do not arrive, since `at`. */
+export function deliveryAlert(
+  { alert, subject, at }: { alert: MailedAlertKind; subject: string; at: Date },
+  sender: Sender,
+): Mail {
+  const { brand, siteOrigin } = sender;
+  const when = momentInWords(at, language);
+  const happened: Record<MailedAlertKind, string> = {
+    address_failing: `El ${when}, un aviso a ${subject} no llegó: esa dirección devuelve los correos de ${brand} o los rechaza como no deseados.`,
+    mail_refused: `El ${when}, el proveedor de correo no aceptó un aviso de ${brand} (${subject}).`,
+  };
+  const letter: Omit<Letter, "language"> = {
+    subject: `Los avisos de mensajes nuevos no llegan · ${brand}`,
+    preheader: "Los mensajes están a salvo en el buzón; los avisos por correo no llegan.",
+    title: "Los avisos por correo no llegan",
+    paragraphs: [
+      happened[alert],
+      "Los mensajes de tus clientes están a salvo en el buzón. Míralo mientras tanto, porque nadie recibe avisos de los nuevos.",
+    ],
+    action: { label: "Abrir el buzón", address: `${siteOrigin}${path("inbox", language)}` },
+    notes: ["Te lo decimos una vez. En el buzón se ve hasta que se arregle."],
+  };
+  return writeLetter({ language, ...letter }, sender);
+}

@@ -1,0 +1,36 @@
+// Takes from the mail provider what became of a mail: delivered, come back, called spam.
+// Who: the mail provider, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
+// forged_signature, database_unavailable.
+import { Hono } from "hono";
+import * as v from "valibot";
+import type { AppEnv } from "#functions/context.ts";
+import { mailEvent } from "#functions/contract/mail-event.schema.ts";
+import { toAddress } from "#functions/contract/mailbox.ts";
+import { noteDelivery } from "#functions/data/mail-deliveries.ts";
+import { parseJson, readText } from "#functions/http/body.ts";
+import { checkMailSignature } from "#functions/http/mail-signature.ts";
+import { Problem } from "#functions/problem.ts";
+import { sendDueMails } from "#functions/send-due-mails.ts";
+
+export const mailHook = new Hono<AppEnv>().post("/", async (c) => {
+  const { environment, database } = c.var;
+  const { MAIL_WEBHOOK_SECRET: secret, CONTACT_NOTIFY_TO, CONTACT_ALERT_TO = null } = environment;
+  if (!secret) throw new Problem("not_found");
+  const body = await readText(c);
+  checkMailSignature(c, body, secret);
+  const said = v.safeParse(mailEvent, parseJson(body));
+  if (!said.success) throw new Problem("malformed_request");
+  const { event, mail, to } = said.output;
+  if (event) {
+    const address = toAddress(CONTACT_NOTIFY_TO);
+    const isToCompany = to.some((reader) => toAddress(reader) === address);
+    // Whatever is said twice means the same twice: what a provider says again, because it has lost our answer, is taken again.
+    await noteDelivery(
+      database,
+      { id: mail, event },
+      isToCompany ? { address, tell: CONTACT_ALERT_TO } : null,
+    );
+    c.executionCtx.waitUntil(sendDueMails(environment));
+  }
+  return c.body(null, 204);
+});

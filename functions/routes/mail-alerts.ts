@@ -1,0 +1,17 @@
+// What keeps mails from arriving at the company, until it is mended or an administrator has seen to it.
+// Who: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
+import { Hono } from "hono";
+import type { AppEnv } from "#functions/context.ts";
+import type { MailAlerts } from "#functions/contract/mail-alert.ts";
+import { listMailAlerts, removeMailAlert } from "#functions/data/mail-alerts.ts";
+import { idParameter } from "#functions/http/parameters.ts";
+import { requireAdmin } from "#functions/http/require-admin.ts";
+
+export const mailAlerts = new Hono<AppEnv>()
+  .get("/", requireAdmin, async (c) =>
+    c.json({ items: await listMailAlerts(c.var.authorised) } satisfies MailAlerts),
+  )
+  .delete("/:id", requireAdmin, idParameter, async (c) => {
+    await removeMailAlert(c.var.authorised, c.req.valid("param").id);
+    return c.body(null, 204);
+  });

@@ -1,0 +1,207 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { mailHook, mailSecret } from "../support/mail-hook.ts";
+import { administrator, visitor } from "../support/seeded-people.ts";
+
+const company = "hola@guaria.example";
+
+let edge: Edge;
+let admin: RequestInit;
+let user: RequestInit;
+beforeAll(async () => {
+  edge = await startEdge({ ...longTimeout, MAIL_WEBHOOK_SECRET: mailSecret });
+  const bearer = async (who: typeof administrator) => ({
+    headers: { Authorization: `Bearer ${(await edge.signIn(who)).access_token}` },
+  });
+  [admin, user] = [await bearer(administrator), await bearer(visitor)];
+});
+afterAll(() => edge.close());
+beforeEach(() => edge.database.asOwner("truncate outgoing_mails, mail_alerts"));
+
+const send = (hook: RequestInit) => edge.fetch("/api/hooks/mail", hook);
+const codeOf = async (response: Response) => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+];
+/** A mail that the provider has taken, as the edge remembers it. */
+async function sentMail(): Promise<string> {
+  const id = randomUUID();
+  await edge.database.asOwner(
+    "insert into outgoing_mails (id, kind, sent_at) values ($1, 'contact_acknowledgement', now())",
+    [id],
+  );
+  return id;
+}
+const mailOf = async (id: string) =>
+  (await edge.database.asOwner("select * from outgoing_mails where id = $1", [id]))[0];
+const alerts = async () => {
+  const answer = await edge.fetch("/api/mail-alerts", admin);
+  return ((await answer.json()) as { items: Record<string, unknown>[] }).items;
+};
+const alertMails = async () =>
+  (await edge.mailbox.messages())
+    .filter(({ subject }) => subject?.startsWith("Los avisos"))
+    .map(({ to }) => to);
+
+describe("a webhook of the mail provider", () => {
+  test.each([
+    ["email.delivered", "delivered_at"],
+    ["email.bounced", "bounced_at"],
+    ["email.failed", "bounced_at"],
+    ["email.suppressed", "bounced_at"],
+    ["email.complained", "complained_at"],
+  ])("says what became of a mail, by its tag (%s)", async (type, column) => {
+    const id = await sentMail();
+    const hook = mailHook(type, { to: ["ana@cliente.example"], tags: { mail: id } });
+    const response = await send(hook);
+    expect([response.status, await response.text()]).toEqual([204, ""]);
+    const told = await mailOf(id);
+    const others = ["delivered_at", "bounced_at", "complained_at"].filter((name) => name !== column);
+    expect(told).toMatchObject({
+      [column]: expect.any(Date),
+      ...Object.fromEntries(others.map((name) => [name, null])),
+    });
+    // Whatever is told again, because our answer was lost, changes nothing.
+    expect((await send(hook)).status).toBe(204);
+    expect(await mailOf(id)).toEqual(told);
+    expect(await alerts()).toEqual([]);
+  });
+
+  test("is taken whatever else it tells of, and tells of no mail of ours", async () => {
+    const id = await sentMail();
+    for (const hook of [
+      mailHook("email.opened", { tags: { mail: id } }),
+      mailHook("contact.created", {}),
+      mailHook("email.bounced", { to: ["x@y.example"], tags: { mail: "not-an-id" } }),
+      mailHook("email.bounced", { to: ["x@y.example"] }),
+    ]) {
+      expect((await send(hook)).status).toBe(204);
+    }
+    expect(await mailOf(id)).toMatchObject({ delivered_at: null, bounced_at: null, complained_at: null });
+  });
+
+  const hook = () => mailHook("email.bounced", { to: [company] });
+  test.each([
+    [
+      "is signed with another secret",
+      () =>
+        mailHook(
+          "email.bounced",
+          { to: [company] },
+          { secret: `whsec_${btoa("another-secret-of-24-byte")}` },
+        ),
+    ],
+    [
+      "was made more than five minutes ago",
+      () => mailHook("email.bounced", { to: [company] }, { at: new Date(Date.now() - 302_000) }),
+    ],
+    [
+      "is of a time that has not come",
+      () => mailHook("email.bounced", { to: [company] }, { at: new Date(Date.now() + 302_000) }),
+    ],
+    ["says something else than was signed", () => ({ ...hook(), body: "{}" })],
+    ["has no signature", () => ({ ...hook(), headers: {} })],
+    [
+      "has the name of another message",
+      () => ({ ...hook(), headers: { ...hook().headers, "svix-id": "msg_2" } }),
+    ],
+  ])("is forged when it %s", async (_, forge) => {
+    expect(await codeOf(await send(forge()))).toEqual([401, "forged_signature"]);
+    expect(await alerts()).toEqual([]);
+  });
+
+  test("that is signed, but no event, is malformed", async () => {
+    const { body: _, ...rest } = hook();
+    const { Webhook } = await import("standardwebhooks");
+    for (const body of ["[]", "rubbish", '{"type": 1}']) {
+      const at = new Date();
+      const headers = {
+        ...rest.headers,
+        "svix-signature": new Webhook(mailSecret).sign("msg_1", at, body),
+        "svix-timestamp": String(Math.floor(at.getTime() / 1000)),
+      };
+      expect(await codeOf(await send({ ...rest, headers, body }))).toEqual([400, "malformed_request"]);
+    }
+  });
+
+  test("has nowhere to go where no secret is configured", async () => {
+    await edge.redeploy({ MAIL_WEBHOOK_SECRET: "" });
+    expect(await codeOf(await send(hook()))).toEqual([404, "not_found"]);
+    await edge.redeploy({});
+  });
+});
+
+describe("when a mail to the company comes back", () => {
+  const bounce = (event = "email.bounced") =>
+    send(mailHook(event, { to: [`Guaria <${company.toUpperCase()}>`] }));
+
+  test.each(["email.bounced", "email.complained"])(
+    "the inbox has an alert, once however often (%s)",
+    async (event) => {
+      for (let time = 0; time < 3; time++) await bounce(event);
+      expect(await alerts()).toEqual([
+        {
+          id: expect.stringMatching(/^[\da-f-]{36}$/),
+          kind: "address_failing",
+          subject: company,
+          occurrences: 3,
+          first_at: expect.stringMatching(/Z$/),
+          last_at: expect.stringMatching(/Z$/),
+        },
+      ]);
+    },
+  );
+
+  test("the administrators are told by mail, once, at their own addresses", async () => {
+    const before = (await alertMails()).length;
+    await bounce();
+    await bounce();
+    await expect
+      .poll(async () => (await alertMails()).slice(0, -before || undefined))
+      .toEqual([[administrator.email]]);
+    expect(await edge.database.asOwner("select kind from outgoing_mails")).toEqual([
+      { kind: "delivery_alert" },
+    ]);
+  });
+
+  test("who is told is the second address, where there is one", async () => {
+    await edge.redeploy({ CONTACT_ALERT_TO: "Gerencia <gerencia@guaria.example>" });
+    await bounce();
+    await expect.poll(async () => (await alertMails())[0]).toEqual(["Gerencia <gerencia@guaria.example>"]);
+    await edge.redeploy({});
+  });
+
+  test("an administrator whose address is the company's is not told at it", async () => {
+    await edge.redeploy({ CONTACT_NOTIFY_TO: administrator.email });
+    await send(mailHook("email.bounced", { to: [administrator.email] }));
+    expect(await alerts()).toMatchObject([{ subject: administrator.email }]);
+    expect(await edge.database.asOwner("select kind from outgoing_mails")).toEqual([]);
+    await edge.redeploy({});
+  });
+
+  test("the alert ends when one arrives again, and is raised anew after that", async () => {
+    await bounce();
+    await send(mailHook("email.delivered", { to: ["otra@guaria.example"] }));
+    expect(await alerts()).toHaveLength(1);
+    await send(mailHook("email.delivered", { to: [company] }));
+    expect(await alerts()).toEqual([]);
+    await bounce();
+    expect(await alerts()).toMatchObject([{ occurrences: 1 }]);
+  });
+
+  test("an administrator takes the alert away, and no one else can", async () => {
+    await bounce();
+    const [{ id } = {}] = await alerts();
+    const remove = (who: RequestInit) => edge.fetch(`/api/mail-alerts/${id}`, { method: "DELETE", ...who });
+    expect((await remove({})).status).toBe(401);
+    expect((await remove(user)).status).toBe(403);
+    expect((await edge.fetch("/api/mail-alerts", user)).status).toBe(403);
+    expect((await edge.fetch("/api/mail-alerts")).status).toBe(401);
+    expect((await remove(admin)).status).toBe(204);
+    expect(await alerts()).toEqual([]);
+    expect(await codeOf(await remove(admin))).toEqual([404, "not_found"]);
+    const malformed = await edge.fetch("/api/mail-alerts/1", { method: "DELETE", ...admin });
+    expect(await codeOf(malformed)).toEqual([400, "malformed_id"]);
+  });
+});

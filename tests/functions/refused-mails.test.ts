@@ -1,0 +1,212 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { storeSubmission } from "#functions/data/contact-submissions.ts";
+import { connect } from "#functions/data/database.ts";
+import { mailQuery } from "#functions/data/outgoing-mails.ts";
+import { refusal, type Scheduled, startScheduled } from "../support/scheduled.ts";
+
+let scheduled: Scheduled;
+beforeAll(async () => {
+  scheduled = await startScheduled();
+});
+afterAll(() => scheduled.close());
+beforeEach(() => scheduled.database.asOwner("truncate outgoing_mails, mail_alerts"));
+afterEach(() => scheduled.provider.refuse(() => null));
+
+const database = () =>
+  connect({
+    DATABASE_URL: scheduled.database.edgeUrl,
+    DATABASE_FETCH_ENDPOINT: scheduled.database.endpoint,
+    DATABASE_TIMEOUT_MS: 60_000,
+  });
+const company = "hola@guaria.example";
+
+/** Leaves a message as the contact form does, and answers with its sender's address, which no other message has. */
+async function leaveMessage(language: "es" | "en" = "es"): Promise<string> {
+  const id = randomUUID();
+  const email = `${id}@cliente.example`;
+  const message = {
+    name: "Ana",
+    email,
+    language,
+    phone: null,
+    company: null,
+    service: null,
+    source: null,
+    message: "Hola",
+  };
+  await storeSubmission(database(), { id, key: id, bodyHash: "0".repeat(64), message });
+  return email;
+}
+/** Leaves a mail about an account, which proves an address for `hours`. */
+async function leaveRecovery(hours = 1): Promise<string> {
+  const to = `${randomUUID()}@cliente.example`;
+  const expires_at = new Date(Date.now() + hours * 3_600_000).toISOString();
+  const payload = { to, language: "es" as const, token_id: randomUUID(), kid: "first", expires_at };
+  await database().run({ service: "auth" }, { mail: mailQuery({ kind: "recover", payload }) });
+  return to;
+}
+const rows = () => scheduled.database.asOwner("select * from outgoing_mails order by kind");
+const alerts = () => scheduled.database.asOwner("select kind, subject, occurrences from mail_alerts");
+const mailsTo = async (address: string) =>
+  (await scheduled.mailbox.messages()).filter(({ to }) => to?.includes(address)) as unknown as {
+    subject: string;
+    text: string;
+    reply_to: string[];
+    headers: Record<string, string>;
+  }[];
+const arrivedInOrder = async () =>
+  (await scheduled.mailbox.messages()).map(({ subject }) => subject as string).reverse();
+const becomeDue = () => scheduled.database.asOwner("update outgoing_mails set next_attempt_at = now()");
+
+describe("who has sent a message", () => {
+  test.each([
+    ["es", "Recibimos tu mensaje · Guaria Digital", "Te responderemos pronto"],
+    ["en", "We have your message · Guaria Digital", "We will answer soon"],
+  ] as const)(
+    "is told that it has arrived, in the language that it was written in (%s)",
+    async (language, subject, words) => {
+      const email = await leaveMessage(language);
+      await scheduled.fire();
+      const mails = await mailsTo(email);
+      expect(mails).toMatchObject([
+        { subject, reply_to: [company], headers: { "Auto-Submitted": "auto-replied" } },
+      ]);
+      expect(mails[0]?.text).toContain(words);
+      // Whoever writes another's address into the form sends them no words.
+      expect(mails[0]?.text).not.toContain("Hola");
+      expect(await rows()).toMatchObject([
+        { kind: "contact_acknowledgement", payload: null, sent_at: expect.any(Date) },
+        { kind: "contact_notice", payload: null, sent_at: expect.any(Date) },
+      ]);
+    },
+  );
+});
+
+test("mails about accounts leave before those about messages, however many wait", async () => {
+  for (let count = 0; count < 6; count++) await leaveMessage();
+  const to = await leaveRecovery();
+  await scheduled.database.asOwner(
+    "update outgoing_mails set next_attempt_at = now() - interval '1 hour' where kind <> 'recover'",
+  );
+  const before = (await arrivedInOrder()).length;
+  // The others fail, so that one round is all that there is.
+  scheduled.provider.refuse((mail) => (mail.to.includes(to) ? null : refusal(500, "application_error")));
+  await scheduled.fire();
+  expect((await arrivedInOrder()).slice(before)).toEqual([expect.stringContaining("contraseña")]);
+});
+
+describe("a mail that the provider refuses for good", () => {
+  const refuseNotices = () =>
+    scheduled.provider.refuse((mail) =>
+      mail.to.includes(company) ? refusal(422, "validation_error") : null,
+    );
+
+  test("is put off for a day, and tried once more then", async () => {
+    await leaveMessage();
+    refuseNotices();
+    await scheduled.fire();
+    const [, notice] = await rows();
+    const [{ hours } = {}] = await scheduled.database.asOwner(
+      "select extract(epoch from next_attempt_at - now()) / 3600 as hours, give_up_at > next_attempt_at as waits from outgoing_mails where kind = 'contact_notice'",
+    );
+    expect(notice).toMatchObject({ attempts: 1, sent_at: null, given_up_at: null });
+    expect(Number(hours)).toBeGreaterThan(23.9);
+    expect(Number(hours)).toBeLessThanOrEqual(24);
+    const calls = scheduled.provider.keys.length;
+    await scheduled.fire();
+    expect(scheduled.provider.keys.length).toBe(calls);
+
+    scheduled.provider.refuse(() => null);
+    await scheduled.database.asOwner(
+      "update outgoing_mails set next_attempt_at = now() where sent_at is null",
+    );
+    await scheduled.fire();
+    expect(await rows()).toMatchObject([{ sent_at: expect.any(Date) }, { sent_at: expect.any(Date) }]);
+  });
+
+  test("holds up no other, and is told to the inbox once, without the provider's words", async () => {
+    const senders = [];
+    for (let count = 0; count < 7; count++) senders.push(await leaveMessage());
+    refuseNotices();
+    await scheduled.fire();
+    for (const sender of senders) expect(await mailsTo(sender)).toHaveLength(1);
+    expect(await alerts()).toEqual([{ kind: "mail_refused", subject: "validation_error", occurrences: 7 }]);
+    expect(scheduled.log()).toContain('"event":"mail_not_sent"');
+    expect(scheduled.log()).not.toContain("the provider's own");
+  });
+
+  test("is no alert where anyone may have written the address that it goes to", async () => {
+    const email = await leaveMessage();
+    scheduled.provider.refuse((mail) => (mail.to.includes(email) ? refusal(422, "validation_error") : null));
+    await scheduled.fire();
+    expect(await rows()).toMatchObject([{ attempts: 1, sent_at: null }, { sent_at: expect.any(Date) }]);
+    expect(await alerts()).toEqual([]);
+  });
+
+  test("is given up when its token has expired by then", async () => {
+    const to = await leaveRecovery();
+    scheduled.provider.refuse(() => refusal(422, "validation_error"));
+    await scheduled.fire();
+    await scheduled.database.asOwner(
+      "update outgoing_mails set give_up_at = give_up_at - interval '2 hours'",
+    );
+    await scheduled.fire();
+    expect(await rows()).toMatchObject([{ payload: null, given_up_at: expect.any(Date) }]);
+    expect(await mailsTo(to)).toEqual([]);
+  });
+
+  test("is sent again at once without the address to answer to, when that is what it does not like", async () => {
+    const email = await leaveMessage();
+    scheduled.provider.refuse((mail) => (mail.reply_to === email ? refusal(422, "invalid_parameter") : null));
+    const before = scheduled.provider.keys.length;
+    await scheduled.fire();
+    const [, notice] = await rows();
+    expect(notice).toMatchObject({ kind: "contact_notice", attempts: 1, sent_at: expect.any(Date) });
+    expect(scheduled.provider.keys.slice(before)).toEqual(
+      expect.arrayContaining([notice?.id, `${notice?.id}-without-reply-to`]),
+    );
+    const [mail] = (await mailsTo(company)).filter(({ text }) => text.includes(email));
+    expect(mail?.reply_to).toEqual([]);
+    expect(await alerts()).toEqual([]);
+  });
+});
+
+describe("a provider that takes no mail of ours", () => {
+  test.each([
+    [401, "restricted_api_key"],
+    [403, "invalid_api_key"],
+  ])("is an alert until it takes one, and the mails are tried again soon (%i)", async (status, name) => {
+    const email = await leaveMessage();
+    scheduled.provider.refuse(() => refusal(status, name));
+    await scheduled.fire();
+    expect(await alerts()).toMatchObject([{ kind: "provider_refusing", subject: name }]);
+    expect(await rows()).toHaveLength(2);
+    scheduled.provider.refuse(() => null);
+    await becomeDue();
+    await scheduled.fire();
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await alerts()).toEqual([]);
+  });
+});
+
+test.each([
+  ["too busy", refusal(429, "rate_limit_exceeded")],
+  ["at the same mail already", refusal(409, "concurrent_idempotent_requests")],
+  ["out of order", refusal(500, "application_error")],
+  ["answering rubbish", { status: 502, body: "<h1>Bad gateway" }],
+  ["answering rubbish that looks well", { status: 200, body: "<h1>Welcome to the hotel" }],
+])("a provider that is %s has the mail tried again soon, and raises no alert", async (_, answer) => {
+  const email = await leaveMessage();
+  scheduled.provider.refuse(() => answer);
+  await scheduled.fire();
+  const [{ seconds } = {}] = await scheduled.database.asOwner(
+    "select max(extract(epoch from next_attempt_at - now())) as seconds from outgoing_mails",
+  );
+  expect(Number(seconds)).toBeLessThanOrEqual(20);
+  expect(await alerts()).toEqual([]);
+  scheduled.provider.refuse(() => null);
+  await becomeDue();
+  await scheduled.fire();
+  expect(await mailsTo(email)).toHaveLength(1);
+});

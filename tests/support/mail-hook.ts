@@ -1,0 +1,23 @@
+import { Webhook } from "standardwebhooks";
+
+/** A secret of the form that the mail provider gives out. */
+export const mailSecret = `whsec_${Buffer.from("only-the-mail-provider-has-it").toString("base64")}`;
+
+/** The request by which the mail provider says what became of a mail. */
+export function mailHook(
+  type: string,
+  data: { to?: string[]; tags?: Record<string, string> },
+  { secret = mailSecret, at = new Date(), id = "msg_1" }: { secret?: string; at?: Date; id?: string } = {},
+): RequestInit {
+  const body = JSON.stringify({ type, created_at: at.toISOString(), data: { email_id: "e", ...data } });
+  return {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "svix-id": id,
+      "svix-timestamp": String(Math.floor(at.getTime() / 1000)),
+      "svix-signature": new Webhook(secret).sign(id, at, body),
+    },
+    body,
+  };
+}
