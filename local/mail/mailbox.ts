@@ -10,8 +10,8 @@ export interface Message extends Mail {
 }
 
 export interface Mailbox {
-  /** Keeps a mail and returns its id, or the id of the one that was kept under the same key before. */
-  keep(mail: Mail, idempotencyKey: string | undefined): Promise<string>;
+  /** Keeps a mail, or finds the one that was kept under the same key before. */
+  keep(mail: Mail, idempotencyKey: string | undefined): Promise<{ message: Message; isNew: boolean }>;
   /** Newest first. */
   messages(): Message[];
 }
@@ -26,22 +26,22 @@ export async function openMailbox(directory: string): Promise<Mailbox> {
   await mkdir(directory, { recursive: true });
   const file = join(directory, "messages.ndjson");
   const entries = await readEntries(file);
-  const ids = new Map(entries.flatMap(({ key, message }) => (key ? [[key, message.id] as const] : [])));
+  const byKey = new Map(entries.flatMap(({ key, message }) => (key ? [[key, message] as const] : [])));
   let written = Promise.resolve();
 
   return {
     async keep(mail, key) {
-      const known = key && ids.get(key);
+      const known = key && byKey.get(key);
       if (known) {
         await written;
-        return known;
+        return { message: known, isNew: false };
       }
       const message = { id: randomUUID(), ...mail, received_at: new Date().toISOString() };
-      if (key) ids.set(key, message.id);
+      if (key) byKey.set(key, message);
       written = written.then(() => appendFile(file, `${JSON.stringify({ message, key })}\n`));
       await written;
       entries.push({ message, key });
-      return message.id;
+      return { message, isNew: true };
     },
     messages: () => entries.map(({ message }) => message).reverse(),
   };

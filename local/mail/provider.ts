@@ -6,6 +6,10 @@ export interface Mail {
   text: string | null;
   html: string | null;
   reply_to: string[];
+  /** Headers of the mail's own. */
+  headers: Record<string, string>;
+  /** What the sender calls the mail, which a webhook says again. */
+  tags: Record<string, string>;
 }
 
 /** A refusal in the provider's shape, see resend.com/docs/api-reference/errors. */
@@ -27,7 +31,7 @@ export function readMail(body: unknown): Mail {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new MailRefused(422, "validation_error", "The body has to be a JSON object.");
   }
-  const { from, to, subject, text, html, reply_to } = body as Record<string, unknown>;
+  const { from, to, subject, text, html, reply_to, headers, tags } = body as Record<string, unknown>;
   const mail: Mail = {
     from: readText("from", from),
     to: readAddresses("to", to),
@@ -35,6 +39,8 @@ export function readMail(body: unknown): Mail {
     text: text === undefined ? null : readText("text", text),
     html: html === undefined ? null : readText("html", html),
     reply_to: reply_to === undefined ? [] : readAddresses("reply_to", reply_to),
+    headers: headers === undefined ? {} : readHeaders(headers),
+    tags: tags === undefined ? {} : readTags(tags),
   };
   if (mail.text === null && mail.html === null) throw missing("html` or `text");
   return mail;
@@ -49,10 +55,25 @@ function readText(field: string, value: unknown): string {
 function readAddresses(field: string, value: unknown): string[] {
   const list = Array.isArray(value) ? value : [readText(field, value)];
   if (list.length === 0) throw missing(field);
-  if (!list.every((entry) => typeof entry === "string" && entry.includes("@"))) {
+  if (!list.every((entry) => typeof entry === "string" && entry.includes("@") && !/[\r\n]/.test(entry))) {
     throw invalid(field, "an address or a list of addresses");
   }
   return list;
+}
+
+function readHeaders(value: unknown): Record<string, string> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw invalid("headers", "an object");
+  return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, readText("headers", text)]));
+}
+
+function readTags(value: unknown): Record<string, string> {
+  if (!Array.isArray(value)) throw invalid("tags", "a list");
+  const pairs = value.map((tag: { name?: unknown; value?: unknown } | null) => [tag?.name, tag?.value]);
+  if (!pairs.flat().every((word) => typeof word === "string" && /^[\w-]{1,256}$/.test(word))) {
+    throw invalid("tags", "names and values of ASCII letters, numbers, underscores or dashes");
+  }
+  return Object.fromEntries(pairs);
 }
 
 function missing(field: string): MailRefused {

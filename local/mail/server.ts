@@ -5,6 +5,7 @@ import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { type Mailbox, type Message, openMailbox } from "./mailbox.ts";
 import { renderPage } from "./page.ts";
 import { MailRefused, readMail } from "./provider.ts";
+import { openMailWebhook, type WebhookOptions } from "./webhook.ts";
 
 export interface LocalMail {
   port: number;
@@ -28,16 +29,36 @@ const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src * data:";
 
 /**
- * Takes mails over the provider's HTTP API, keeps them in `directory` and shows them, on this machine only.
- * Port 0 takes any that is free.
+ * Takes mails over the provider's HTTP API, keeps them in `directory` and shows them, on this machine only; what became of each is told
+ * to the webhook. Port 0 takes any that is free.
  * @throws Error with one sentence when the port is taken
  */
-export async function startMailbox(options: { port: number; directory: string }): Promise<LocalMail> {
-  const mailbox = await openMailbox(options.directory);
+export async function startMailbox(options: {
+  port: number;
+  directory: string;
+  webhook?: WebhookOptions | undefined;
+}): Promise<LocalMail> {
+  const kept = await openMailbox(options.directory);
+  const webhook = options.webhook && openMailWebhook(options.webhook);
+  const mailbox: Mailbox = {
+    ...kept,
+    async keep(mail, key) {
+      const found = await kept.keep(mail, key);
+      if (found.isNew) webhook?.tell(found.message);
+      return found;
+    },
+  };
   const listener = await listenOnLoopback(options.port, (request, response, { url }) =>
     answer(mailbox, request, response, url),
   );
-  return { ...listener, origin: `http://localhost:${listener.port}` };
+  return {
+    port: listener.port,
+    origin: `http://localhost:${listener.port}`,
+    async close() {
+      await listener.close();
+      await webhook?.close();
+    },
+  };
 }
 
 async function answer(
@@ -60,7 +81,7 @@ async function answer(
 async function route(mailbox: Mailbox, request: IncomingMessage, url: URL): Promise<Answer> {
   switch (`${request.method} ${url.pathname}`) {
     case "POST /emails":
-      return json({ id: await take(mailbox, request) });
+      return json({ id: (await take(mailbox, request)).message.id });
     case "GET /messages":
       return json(mailbox.messages());
     case "GET /health":
@@ -77,7 +98,7 @@ async function route(mailbox: Mailbox, request: IncomingMessage, url: URL): Prom
   }
 }
 
-async function take(mailbox: Mailbox, request: IncomingMessage): Promise<string> {
+async function take(mailbox: Mailbox, request: IncomingMessage): ReturnType<Mailbox["keep"]> {
   if (!/^Bearer \S+$/.test(request.headers.authorization ?? "")) {
     throw new MailRefused(401, "missing_api_key", "Missing API key in the authorization header.");
   }

@@ -35,14 +35,19 @@ export function databaseService(settings: Settings, secrets: Secrets): ServiceOp
   };
 }
 
-/** The mailbox. */
-export function mailService(settings: Settings): ServiceOptions {
+/** The mailbox, which tells the site what became of each mail. */
+export function mailService(settings: Settings, secrets: Secrets): ServiceOptions {
   return {
     name: "mailbox",
     args: [file("../mail/main.ts")],
     port: settings.ports.MAIL_PORT,
     healthPath: "/health",
-    env: { MAIL_PORT: String(settings.ports.MAIL_PORT), MAIL_DIRECTORY: `${settings.state}/mail` },
+    env: {
+      MAIL_PORT: String(settings.ports.MAIL_PORT),
+      MAIL_DIRECTORY: `${settings.state}/mail`,
+      MAIL_WEBHOOK_URL: `${addresses(settings).site}/api/hooks/mail`,
+      MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret,
+    },
   };
 }
 

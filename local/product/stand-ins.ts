@@ -22,7 +22,11 @@ export function startStandIns(
   const { settings, secrets, launch } = product;
   product.progress.say("Starting the database, the content and the mailbox …");
   const content = launch(sanityService(settings, secrets.contentToken, webhook)).then(() => {});
-  const rest = Promise.all([startDatabase(product), startStudio(product), launch(mailService(settings))]);
+  const rest = Promise.all([
+    startDatabase(product),
+    startStudio(product),
+    launch(mailService(settings, secrets)),
+  ]);
   return { content, password: rest.then(([password]) => password) };
 }
 

@@ -67,6 +67,8 @@ describe("the local mailbox", () => {
         text: mail.text,
         html: mail.html,
         reply_to: [mail.reply_to],
+        headers: {},
+        tags: {},
         received_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
     ]);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   const secrets = await readSecrets(state);
   await Promise.all([
     launch(databaseService(settings, secrets)),
-    launch(mailService(settings)),
+    launch(mailService(settings, secrets)),
     launch(sanityService(settings, "token")),
     launch(studioService(settings)),
     launch(scheduleService(settings, state, schedulePort, {})),

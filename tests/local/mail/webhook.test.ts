@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { Webhook } from "standardwebhooks";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type LocalMail, startMailbox } from "#local/mail/server.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { mailSecret as secret } from "../../support/mail-hook.ts";
+
+const mail = {
+  from: "Guaria <web@guaria.example>",
+  subject: "Hola",
+  text: "Hola",
+  tags: [{ name: "mail", value: "a-1" }],
+};
+type Event = { type: string; data: { to: string[]; tags: Record<string, string>; email_id: string } };
+
+const events: Event[] = [];
+let statuses: number[] = [];
+let directory: string;
+let hook: Awaited<ReturnType<typeof listenOnLoopback>>;
+let mailbox: LocalMail;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "mail-"));
+  hook = await listenOnLoopback(0, async (request, response) => {
+    events.push(new Webhook(secret).verify(await text(request), svixHeaders(request.headers)) as Event);
+    response.writeHead(statuses.shift() ?? 204).end();
+  });
+  mailbox = await startMailbox({
+    port: 0,
+    directory,
+    webhook: { url: `http://localhost:${hook.port}/`, secret },
+  });
+});
+afterAll(async () => {
+  await mailbox.close();
+  await hook.close();
+  await rm(directory, { recursive: true });
+});
+beforeEach(() => events.splice(0));
+
+const svixHeaders = (headers: Record<string, unknown>) =>
+  Object.fromEntries(
+    ["id", "timestamp", "signature"].map((name) => [`webhook-${name}`, String(headers[`svix-${name}`])]),
+  );
+
+async function send(to: string, key?: string): Promise<string> {
+  const answer = await fetch(`${mailbox.origin}/emails`, {
+    method: "POST",
+    headers: { Authorization: "Bearer key", ...(key && { "Idempotency-Key": key }) },
+    body: JSON.stringify({ ...mail, to }),
+  });
+  return (await answer.json()).id;
+}
+
+test.each([
+  ["ana@cliente.example", "email.delivered"],
+  ["bounced@resend.dev", "email.bounced"],
+  ["Ana <complained+taller@resend.dev>", "email.complained"],
+  ["suppressed@resend.dev", "email.suppressed"],
+])("a mail to %s is told as %s, signed, with its tags", async (to, type) => {
+  const id = await send(to);
+  await expect
+    .poll(() => events)
+    .toMatchObject([{ type, data: { email_id: id, to: [to], tags: { mail: "a-1" } } }]);
+});
+
+test("a mail that is sent twice under one key is told once", async () => {
+  await send("una@cliente.example", "key");
+  await send("una@cliente.example", "key");
+  await send("otra@cliente.example");
+  await expect
+    .poll(() => events.map(({ data }) => data.to[0]).toSorted())
+    .toEqual(["otra@cliente.example", "una@cliente.example"]);
+});
+
+test("it is told again when the site did not take it", async () => {
+  statuses = [503];
+  await send("ana@cliente.example");
+  await expect.poll(() => events.length, { timeout: 5_000 }).toBe(2);
+  expect(events[0]).toEqual(events[1]);
+});
