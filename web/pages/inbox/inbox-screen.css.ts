@@ -2,6 +2,7 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { gutter } from "#web/ui/layout.css.ts";
+import { alerts } from "./alerts/alerts.css.ts";
 import { toolbar } from "./list/toolbar.css.ts";
 import { notice } from "./notice.css.ts";
 import { rowInset } from "./row-inset.ts";
@@ -95,7 +96,7 @@ globalStyle(within(true, toolbar), {
     },
   },
 });
-globalStyle(within(true, `${toolbar} > :not(:first-child)`), {
+globalStyle([within(true, `${toolbar} > :not(:first-child)`), within(true, alerts)].join(), {
   "@media": { [narrow]: { display: "none" } },
 });
 

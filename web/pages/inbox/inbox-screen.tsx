@@ -1,4 +1,5 @@
 import { useText } from "#web/language/use-text.ts";
+import { Alerts } from "./alerts/alerts.tsx";
 import { useFailureToast } from "./failure-toast.ts";
 import { useHandedMessage } from "./handed-message.ts";
 import { InboxContext, useInbox } from "./inbox-context.ts";
@@ -33,6 +34,7 @@ export function InboxScreen({ person, signOut }: InboxScreenProps) {
     <InboxContext value={inbox}>
       <div className={css.inbox} data-opened={detail.id !== null}>
         <Toolbar showStatistics={statistics.open} signOut={signOut} />
+        <Alerts />
         <Panes />
         <StatusLine />
         <Announcement />

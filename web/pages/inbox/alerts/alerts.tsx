@@ -1,0 +1,56 @@
+import { useRef } from "react";
+import type { MailAlert } from "#functions/contract/mail-alert.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { formatMoment } from "#web/pages/inbox/dates.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Text } from "#web/ui/text.tsx";
+import * as css from "./alerts.css.ts";
+import { useMailAlerts } from "./use-mail-alerts.ts";
+
+/** Says above the messages what keeps mails from arriving at the company; nothing while they do. */
+export function Alerts() {
+  const text = useText();
+  const { alerts, remove } = useMailAlerts();
+  const region = useRef<HTMLElement>(null);
+  const seen = (alert: MailAlert) => {
+    // The button goes with its alert.
+    region.current?.focus();
+    remove(alert);
+  };
+  return (
+    <section
+      ref={region}
+      className={css.alerts}
+      tabIndex={-1}
+      aria-label={text("inbox.alerts")}
+      role="status"
+    >
+      {alerts.map((alert) => (
+        <Alert key={alert.id} alert={alert} seen={() => seen(alert)} />
+      ))}
+    </section>
+  );
+}
+
+function Alert({ alert, seen }: { alert: MailAlert; seen: () => void }) {
+  const text = useText();
+  const language = useLanguage();
+  const { kind, subject, occurrences: count, first_at: firstAt } = alert;
+  return (
+    <div className={css.alert}>
+      <div className={css.words}>
+        <Text size="small" weight="strong">
+          {text(`inbox.alert.${kind}`, { subject })}
+        </Text>
+        <Text size="small">{text(`inbox.alert.${kind}.todo`)}</Text>
+        <Text size="small" tone="quiet">
+          {text("inbox.alert.since", { when: formatMoment(firstAt, language), count })}
+        </Text>
+      </div>
+      <Button size="small" onClick={seen}>
+        {text("inbox.alert.seen")}
+      </Button>
+    </div>
+  );
+}
