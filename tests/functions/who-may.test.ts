@@ -6,6 +6,7 @@ import { ended, known, type Role, type Row, refusals, roles, rows } from "../sup
 import { webhookSecret } from "../support/content-hook.ts";
 import { startDeployHook } from "../support/deploy-hook.ts";
 import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { mailSecret } from "../support/mail-hook.ts";
 import { bearer, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
 
@@ -51,6 +52,7 @@ beforeAll(async () => {
   edge = await startEdge({
     ...longTimeout,
     SANITY_WEBHOOK_SECRET: webhookSecret,
+    MAIL_WEBHOOK_SECRET: mailSecret,
     DEPLOY_HOOK_URL: deploy.url,
   });
   const become = (role: string) =>

@@ -66,6 +66,11 @@ export const tables: Record<string, TableRights> = {
     row: () => `outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', '{}')`,
     may: ".I.- .I.- .I.- .I.-  .I.- SIU- .I.- .I.- .I.-",
   },
+  mail_alerts: {
+    row: () =>
+      `mail_alerts (id, kind, subject) values (gen_random_uuid(), 'mail_refused', gen_random_uuid()::text)`,
+    may: ".-.. .-.. S-.D .-..  .-.. SIUD .-.. .-.. .-..",
+  },
   contact_submissions: {
     row: () => `contact_submissions (id, name, email) values (gen_random_uuid(), 'Ana', 'a@b.example')`,
     columns: ["read", "spam"],
@@ -131,6 +136,11 @@ export const particularRows: [what: string, row: (ids: Ids) => string, who: read
     ["auth", "mail"],
   ],
   [
+    "a mail about the mails",
+    () => "outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'delivery_alert', '{}')",
+    ["mail"],
+  ],
+  [
     "a mail that was tried already",
     () =>
       "outgoing_mails (id, kind, payload, attempts) values (gen_random_uuid(), 'contact_notice', '{}', 1)",
@@ -150,6 +160,8 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
     who: ["admin"],
     otherwise: "finds nothing",
   },
+  "administrators_addresses()": { call: "count(*) from administrators_addresses()", who: ["mail"] },
+  "is_about_a_message(text)": { call: "is_about_a_message('recover')", who: callers },
   "purge_expired(interval,interval)": { call: "purge_expired('1 day', '1 day')", who: ["retention"] },
   "json_size(jsonb)": { call: "json_size('{}')", who: callers },
   "fold(text)": { call: "fold('Ñ')", who: callers },

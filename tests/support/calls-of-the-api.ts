@@ -1,5 +1,6 @@
 import { bodyLimit } from "#functions/contract/body-limit.ts";
 import { contentHook } from "./content-hook.ts";
+import { mailHook, otherMailSecret } from "./mail-hook.ts";
 
 /** Who may call. */
 export const roles = [
@@ -98,6 +99,24 @@ export const rows: Record<string, Row> = {
     { outcome: "204", sent: contentHook },
     { outcome: "401 forged_signature", sent: () => contentHook({ secret: "another" }) },
     ...whatever("401 forged_signature"),
+  ),
+  "POST /api/hooks/mail": asks(
+    "anyone",
+    { outcome: "204", sent: () => mailHook("email.opened", {}) },
+    {
+      outcome: "401 forged_signature",
+      sent: () => mailHook("email.opened", {}, { secret: otherMailSecret }),
+    },
+    ...whatever("401 forged_signature").with(2, {
+      outcome: "413 body_too_large",
+      sent: wrongBodies[2] as Sent,
+    }),
+  ),
+  "GET /api/mail-alerts": always("administrators", "200"),
+  "DELETE /api/mail-alerts/:id": asks(
+    "administrators",
+    { outcome: "404 not_found" },
+    ...malformedIds("400 malformed_id"),
   ),
   "GET /api/preview/disable": always("anyone", "307"),
   "GET /api/preview/enable": always("anyone", "404 not_found"),

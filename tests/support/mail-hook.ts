@@ -2,6 +2,7 @@ import { Webhook } from "standardwebhooks";
 
 /** A secret of the form that the mail provider gives out. */
 export const mailSecret = `whsec_${Buffer.from("only-the-mail-provider-has-it").toString("base64")}`;
+export const otherMailSecret = `whsec_${Buffer.from("what-somebody-else-has-got").toString("base64")}`;
 
 /** The request by which the mail provider says what became of a mail. */
 export function mailHook(
