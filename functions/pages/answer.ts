@@ -1,6 +1,7 @@
 import { isOwnAddress } from "#cms/content/own-addresses.ts";
 import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
+import { isOwnHost } from "#functions/http/own-host.ts";
 import { describeFault, logLine } from "#functions/log.ts";
 import { readRecord } from "./built.ts";
 import { documentResponse, isNotFound, markedResponse } from "./document-response.ts";
@@ -30,7 +31,7 @@ function openSite(bindings: Bindings) {
 
 /**
  * What an address of the site is answered with: the built file, or the same made anew where the content has changed since. Whatever
- * goes wrong, the built file stands.
+ * goes wrong, the built file stands. Who came by another name is sent to the site's own.
  */
 export async function answerPage(
   request: Request,
@@ -38,10 +39,11 @@ export async function answerPage(
   waitUntil: Waiting["waitUntil"],
 ): Promise<Response> {
   const files = bindings.ASSETS as Files;
-  if (request.method !== "GET" && request.method !== "HEAD") return files.fetch(request);
   const path = new URL(request.url).pathname;
   try {
     const { record, site } = await openSite(bindings);
+    if (!isOwnHost(site.origin, request.url)) return moveTo(site.origin + path, 308, request, record);
+    if (request.method !== "GET" && request.method !== "HEAD") return await files.fetch(request);
     const waiting = { waitUntil, until: Date.now() + patience };
     const preview = await readPreview(request, bindings);
     if (preview) {

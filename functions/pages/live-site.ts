@@ -55,6 +55,7 @@ export function openLiveSite(bindings: Record<string, unknown>, record: BuildRec
   const document = async (address: string, waiting: Waiting) =>
     documents.current(address, await published.current(waiting), waiting);
   return {
+    origin: environment.SITE_ORIGIN,
     studioOrigin: environment.STUDIO_ORIGIN,
     /** The document of that address as it is now, or as it was last. */
     document,

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { all } from "../support/built-site.ts";
+import { sendRaw } from "../support/raw-requests.ts";
 import { type RunningSite, startSite } from "../support/running-site.ts";
 
 let site: RunningSite;
@@ -61,6 +62,22 @@ describe("a page that says what it was built with", () => {
     const response = await site.get(path("contact", "es"));
     expect(sourceOf(response)).toBe("static");
   });
+});
+
+test.each([
+  ["/seo-consulting?a=1", "GET"],
+  ["/", "POST"],
+  ["/robots.txt", "HEAD"],
+])("what is asked for by a name that is not the site's is sent there: %s", async (address, method) => {
+  const host = "Host: abc123.vitrina.pages.dev\r\nContent-Length: 0\r\nConnection: close";
+  const answer = await sendRaw(
+    Number(new URL(site.origin).port),
+    `${method} ${address} HTTP/1.1\r\n${host}\r\n\r\n`,
+    20_000,
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 308 /);
+  expect(answer).toContain(`\r\nLocation: ${site.origin}${address}\r\n`);
+  expect(answer).toMatch(/\r\nContent-Security-Policy: /i);
 });
 
 describe("a page that was published since the build", () => {
