@@ -131,6 +131,11 @@ export const particularRows: [what: string, row: (ids: Ids) => string, who: read
     [],
   ],
   [
+    "a mail that tells of another",
+    () => "outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'delivery_alert', '{}')",
+    ["mail"],
+  ],
+  [
     "an account's mail",
     () => "outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'recover', '{}')",
     ["auth", "mail"],

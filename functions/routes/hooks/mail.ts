@@ -7,8 +7,8 @@ import type { AppEnv } from "#functions/context.ts";
 import { mailEvent } from "#functions/contract/mail-event.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import { noteDelivery } from "#functions/data/mail-deliveries.ts";
-import { parseJson, readText } from "#functions/http/body.ts";
-import { checkMailSignature } from "#functions/http/mail-signature.ts";
+import { parseJson } from "#functions/http/body.ts";
+import { readSignedMailEvent } from "#functions/http/mail-signature.ts";
 import { Problem } from "#functions/problem.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 
@@ -16,9 +16,7 @@ export const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const { environment, database } = c.var;
   const { MAIL_WEBHOOK_SECRET: secret, CONTACT_NOTIFY_TO, CONTACT_ALERT_TO = null } = environment;
   if (!secret) throw new Problem("not_found");
-  const body = await readText(c);
-  checkMailSignature(c, body, secret);
-  const said = v.safeParse(mailEvent, parseJson(body));
+  const said = v.safeParse(mailEvent, parseJson(await readSignedMailEvent(c, secret)));
   if (!said.success) throw new Problem("malformed_request");
   const { event, mail, to } = said.output;
   if (event) {
