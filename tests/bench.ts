@@ -10,6 +10,7 @@ import { build } from "#web/build/build.ts";
 import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./bench-accounts.ts";
 import { startEdge } from "./support/edge.ts";
 import { json, origin } from "./support/requests.ts";
+import { runTrial } from "./support/trial.ts";
 
 const rounds = 50;
 const directory = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
@@ -72,6 +73,22 @@ async function measureEdge(): Promise<void> {
   }
 }
 
+async function measureInput(): Promise<void> {
+  const seed = Math.floor(Math.random() * 1e9);
+  const { inputs, statuses, faults } = await runTrial(seed, 20_000);
+  const ofStatus = (first: string) =>
+    Object.entries(statuses).reduce((sum, [status, count]) => sum + (status[0] === first ? count : 0), 0);
+  console.table({
+    "generated inputs": inputs,
+    "answered 2xx or 3xx": ofStatus("2") + ofStatus("3"),
+    "answered 4xx": ofStatus("4"),
+    "answered 5xx": ofStatus("5"),
+    "answered otherwise than described": faults.length,
+    "seed of the inputs": seed,
+  });
+  if (faults.length > 0) throw new Error(faults.slice(0, 10).join("\n\n"));
+}
+
 // In a process of its own, whose database is a server: a million messages are nothing for the embedded one.
 async function measureInbox(): Promise<void> {
   const given = process.env.LOCAL_POSTGRES_URL;
@@ -94,6 +111,7 @@ async function measureInbox(): Promise<void> {
 try {
   await measureBuild();
   await measureEdge();
+  await measureInput();
   await measureInbox();
 } finally {
   await rm(directory, { recursive: true, force: true });

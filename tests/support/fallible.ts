@@ -54,15 +54,18 @@ export async function fallibleMailbox(directory: string) {
   } satisfies Fallible & Record<string, unknown>;
 }
 
+/** What the Sanity stand-in opens its drafts to. */
+export const contentToken = "a-token-that-reads-drafts";
+
 /** The Sanity stand-in with the launch copy, which can be away. */
 export async function fallibleContent() {
-  let running = await startSanity({ ...localContent, port: 0 });
+  let running = await startSanity({ ...localContent, token: contentToken, port: 0 });
   const { port, origin } = running;
   return {
     origin,
     stop: () => running.close(),
     start: async () => {
-      running = await startSanity({ ...localContent, port });
+      running = await startSanity({ ...localContent, token: contentToken, port });
     },
   } satisfies Fallible & Record<string, unknown>;
 }

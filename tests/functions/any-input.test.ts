@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { createApp } from "#functions/app.ts";
+import { inputByCall } from "../support/input-by-call.ts";
+import { runTrial } from "../support/trial.ts";
+
+test("every call of the API has its input in the trial", () => {
+  const calls = createApp({} as never)
+    .routes.map(({ method, path }) => `${method} ${path.replace(/\{.*\}/, "").replace(/(?<=.)\/$/, "")}`)
+    // What runs before every call.
+    .filter((call) => call !== "ALL /api/*");
+  expect(Object.keys(inputByCall).sort()).toEqual([...new Set(calls)].sort());
+});
+
+test("whatever is sent to whichever call, by whomever, is answered as the description of the API says", {
+  timeout: 1_800_000,
+}, async () => {
+  const { SEED: seed = "1", INPUTS: inputs = "2000" } = process.env;
+  const { faults, statuses } = await runTrial(Number(seed), Number(inputs));
+  expect(faults.slice(0, 10)).toEqual([]);
+  // Not all of it was refused.
+  expect(Object.keys(statuses)).toEqual(expect.arrayContaining(["200", "201", "204", "303", "307", "422"]));
+});

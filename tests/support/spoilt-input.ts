@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { hostileText } from "./hostile-text.ts";
+
+type Json = Record<string, unknown>;
+
+const strange: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 9e15, "", " ", [], {}, [[]], { $gt: "" }, ["a"]),
+  fc.constantFrom("\ud800", "a\0b", "\u202e\u200f", "\ufeff", "\u0007", "1e400", "' or true --", "$x"),
+  fc.integer({ min: 30, max: 6_000 }).map((length) => "x".repeat(length)),
+  hostileText,
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+const foreignNames = ["__proto__", "constructor", "toString", "role", "is_admin", "id", "", "a.b", "\ud800"];
+
+const withoutOne = (body: Json, which: number): Json => {
+  const names = Object.keys(body);
+  const gone = names[which % Math.max(names.length, 1)];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => name !== gone));
+};
+const replaced = (body: Json, which: number, value: unknown): Json => {
+  const names = Object.keys(body);
+  return names.length === 0 ? body : { ...body, [names[which % names.length] as string]: value };
+};
+// As text: an object literal would take `__proto__` for its parent, and could have no name twice.
+const withMember = (body: unknown, name: string, value: unknown): string =>
+  JSON.stringify(body)
+    .replace(/^\{/, (brace) => `${brace}${JSON.stringify(name)}:${JSON.stringify(value)},`)
+    .replace(",}", "}");
+
+const which = fc.nat(20);
+const spoilers: fc.Arbitrary<(body: Json) => string>[] = [
+  which.map((index) => (body) => JSON.stringify(withoutOne(body, index))),
+  fc.tuple(which, strange).map(
+    ([index, value]) =>
+      (body) =>
+        JSON.stringify(replaced(body, index, value)),
+  ),
+  fc.tuple(fc.constantFrom(...foreignNames), strange).map(
+    ([name, value]) =>
+      (body) =>
+        withMember(body, name, value),
+  ),
+  fc.tuple(which, strange).map(
+    ([index, value]) =>
+      (body) =>
+        withMember(body, Object.keys(body)[index] ?? "x", value),
+  ),
+  strange.map((value) => () => JSON.stringify(value)),
+  fc.tuple(which, strange).map(
+    ([index, value]) =>
+      (body) =>
+        JSON.stringify({ ...withoutOne(body, index), x: value }),
+  ),
+];
+
+const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+const garbage: fc.Arbitrary<(text: string) => Buffer>[] = [
+  fc
+    .double({ min: 0, max: 1, noNaN: true })
+    .map((part) => (text) => Buffer.from(text.slice(0, text.length * part))),
+  fc
+    .constantFrom<BufferEncoding>("latin1", "utf16le")
+    .map((encoding) => (text) => Buffer.from(text, encoding)),
+  fc.constantFrom("\ufeff", "\0", "//", "[", "}", "\u2028").map((more) => (text) => Buffer.from(more + text)),
+  fc.constantFrom("\0", "}", "{}", ",", "\n\n").map((more) => (text) => Buffer.from(text + more)),
+  fc.integer({ min: 2, max: 32_000 }).map((depth) => () => Buffer.from(nested(depth))),
+  fc.integer({ min: 2, max: 6_000 }).map((depth) => () => Buffer.from('{"data":'.repeat(depth))),
+  fc.integer({ min: 60_000, max: 70_000 }).map((size) => (text) => Buffer.from(text.padEnd(size))),
+  fc.uint8Array({ maxLength: 40 }).map((bytes) => () => Buffer.from(bytes)),
+  fc
+    .constantFrom("\\ud800", "\\u0000", "\\u202e", "\\x", "\t")
+    .map((sign) => (text) => Buffer.from(text.replace(/"(?=[:,}])/, `${sign}"`))),
+];
+
+/** Bodies in JSON: as they are, spoilt in a member, or spoilt as a text or as bytes. */
+export const jsonBodies = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
+  fc.oneof(
+    { weight: 3, arbitrary: valid.map((body) => Buffer.from(JSON.stringify(body))) },
+    {
+      weight: 5,
+      arbitrary: fc
+        .tuple(valid, fc.oneof(...spoilers))
+        .map(([body, spoil]) => Buffer.from(spoil(body as Json))),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(valid, fc.oneof(...garbage)).map(([body, spoil]) => spoil(JSON.stringify(body))),
+    },
+  );
+
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+const brokenPieces = [
+  "%",
+  "%z",
+  "%zz",
+  "%ff",
+  "%00",
+  "%ED%A0%80",
+  "%c0%af",
+  "%e2%80",
+  "+",
+  "=",
+  "%25",
+  "%0d%0a",
+  "%E2%80%AE",
+  "é",
+];
+const piece = fc.oneof(
+  fc.constantFrom(...brokenPieces),
+  hostileText.map(encoded),
+  fc.constant("x".repeat(8_000)),
+);
+
+const pairsOf = (values: Json) =>
+  Object.entries(values).map(([name, value]) => `${encoded(name)}=${encoded(String(value ?? ""))}`);
+
+/** Queries, and forms as browsers send them: as they are, or with a value, a name or the encoding spoilt. */
+export const encodedPairs = (valid: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
+  fc
+    .tuple(
+      valid,
+      fc.array(fc.tuple(fc.constantFrom("value", "name", "twice", "alone"), which, piece), { maxLength: 2 }),
+    )
+    .map(([values, spoils]) => {
+      const pairs = pairsOf(values as Json);
+      const names = Object.keys(values as Json);
+      for (const [how, index, part] of spoils) {
+        const name = names[index % Math.max(names.length, 1)] ?? "q";
+        if (how === "value") pairs[index % Math.max(pairs.length, 1)] = `${encoded(name)}=${part}`;
+        else if (how === "twice") pairs.push(`${encoded(name)}=${part}`);
+        else pairs.push(how === "name" ? `${part}=1` : part);
+      }
+      return pairs.join("&");
+    });
+
+/** A part of a path that stands for an id or a name: one of these, or none that there is. It stays one part. */
+export const pathParts = (known: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...known) },
+      fc.uuid(),
+      fc.uuid().map((id) => id.toUpperCase()),
+      fc.constantFrom(
+        "7",
+        "null",
+        "undefined",
+        "__proto__",
+        "%",
+        "%zz",
+        "%ff",
+        "%00",
+        "%2e%2e%2f",
+        "a%2fb",
+        "%0d%0a",
+        "*",
+        ":id",
+        "é",
+        "a".repeat(3_000),
+      ),
+      hostileText.map(encoded),
+    )
+    .filter((part) => !/^(?:\.|%2e)*$/i.test(part));

@@ -1,0 +1,174 @@
+import { readFile } from "node:fs/promises";
+import { Agent, request as send } from "node:http";
+import { text } from "node:stream/consumers";
+import { encodeSignatureHeader } from "@sanity/webhook";
+import fc from "fast-check";
+import { Webhook } from "standardwebhooks";
+import { issueAccessToken } from "#functions/auth/access-tokens.ts";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { authPath } from "#functions/contract/account.ts";
+import { webhookSecret } from "./content-hook.ts";
+import { startDeployHook } from "./deploy-hook.ts";
+import { type Edge, longTimeout, startEdge } from "./edge.ts";
+import { type Answer, faultsOf, readDocumentedCodes } from "./expected-answers.ts";
+import { contentToken } from "./fallible.ts";
+import { type GeneratedRequest, requestsTo } from "./generated-requests.ts";
+import { type CallInput, inputByCall, knownMessages } from "./input-by-call.ts";
+import { mailSecret } from "./mail-hook.ts";
+import { origin } from "./requests.ts";
+import { administrator, visitor } from "./seeded-people.ts";
+
+const atOnce = 6;
+/** After as many requests the sessions are new, and no limit has been reached. */
+const batch = 300;
+
+/** Requests to every call, mixed; the same ones for the same seed, whatever other calls there are. */
+function requestsOf(seed: number, total: number): GeneratedRequest[] {
+  const shares = Object.values(inputByCall).reduce((sum, { share = 4 }) => sum + share, 0);
+  return Object.entries(inputByCall)
+    .flatMap(([call, input]) => {
+      const numRuns = Math.ceil((total * (input.share ?? 4)) / shares);
+      const own = [...call].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, seed);
+      return fc
+        .sample(requestsTo(call, input), { seed: own, numRuns })
+        .map((request, index) => ({ request, place: (index + 0.5) / numRuns }));
+    })
+    .sort((a, b) => a.place - b.place)
+    .map(({ request }) => request);
+}
+
+/** Tokens of a new session of each role. */
+async function signIn(edge: Edge): Promise<Record<string, string>> {
+  const keys = await parseSigningKeys(JSON.stringify({ keys: [edge.signingKey] }));
+  const tokens: Record<string, string> = {};
+  for (const [role, { email }] of Object.entries({ admin: administrator, user: visitor })) {
+    const [session] = await edge.database.asOwner(
+      `insert into sessions (id, account_id) select gen_random_uuid(), id from accounts where email = $1
+       returning id, account_id`,
+      [email],
+    );
+    const caller = { accountId: String(session?.account_id), sessionId: String(session?.id), email };
+    tokens[role] = (await issueAccessToken(keys, `${origin}${authPath}`, caller)).token;
+  }
+  await edge.database.asOwner("delete from attempt_limits");
+  return tokens;
+}
+
+const signatures = {
+  cms: async (body: string) => ({
+    "sanity-webhook-signature": await encodeSignatureHeader(body, Date.now(), webhookSecret),
+  }),
+  "mail provider": (body: string) => {
+    const now = new Date();
+    const signature = new Webhook(mailSecret).sign("msg_1", now, body);
+    return {
+      ...{ "svix-id": "msg_1", "svix-signature": signature },
+      "svix-timestamp": String(Math.floor(now.getTime() / 1000)),
+    };
+  },
+};
+
+async function headersOf(request: GeneratedRequest, token: string | undefined, index: number) {
+  const { identity, body, signedBy } = request;
+  const authorization = token ? `Bearer ${token}` : identity.authorization;
+  return {
+    Host: new URL(origin).host,
+    // Each from a network of its own: what is tried here are not the limits.
+    "CF-Connecting-IP": `2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`,
+    ...request.headers,
+    ...(body && { "Content-Length": String(body.length) }),
+    ...(authorization !== undefined && { Authorization: authorization }),
+    // Of an empty body there is no signature.
+    ...(signedBy && body?.length && (await signatures[signedBy](String(body)))),
+  };
+}
+
+type Wire = { port: number; agent: Agent };
+
+function ask(
+  { port, agent }: Wire,
+  request: GeneratedRequest,
+  headers: Record<string, string>,
+  triesLeft = 2 * atOnce,
+): Promise<Answer> {
+  const { method, target: path, body } = request;
+  return new Promise((resolve, reject) => {
+    const outgoing = send({ host: "127.0.0.1", port, agent, method, path, headers }, (answer) => {
+      const { statusCode: status = 0, headers: answered } = answer;
+      text(answer).then((body) => resolve({ status, headers: answered as Answer["headers"], body }), reject);
+    });
+    outgoing.on("error", (error) => {
+      // Where a body was not read to its end its connection is closed, and the next request may be on its way by then.
+      if (triesLeft > 0) resolve(ask({ port, agent }, request, headers, triesLeft - 1));
+      else reject(new Error(`${error}\n${inShort(request)}`));
+    });
+    outgoing.end(body ?? undefined);
+  });
+}
+
+const inShort = ({ call, target, headers, body, identity }: GeneratedRequest) =>
+  [call, JSON.stringify(identity), target, JSON.stringify(headers), body?.toString("latin1") ?? "no body"]
+    .map((part) => part.slice(0, 300))
+    .join("\n");
+
+/** What came of a trial: how often each status was answered, and every answer that was not as it is described. */
+export type Trial = { inputs: number; statuses: Record<string, number>; faults: string[] };
+
+async function tryAll(edge: Edge, seed: number, total: number): Promise<Trial> {
+  const description = await readFile(new URL("../../functions/contract/README.md", import.meta.url), "utf8");
+  const documented = readDocumentedCodes(description);
+  const secrets = [
+    webhookSecret,
+    mailSecret,
+    new URL(edge.database.edgeUrl).password,
+    edge.signingKey.d as string,
+  ];
+  const wire = { port: await edge.port(), agent: new Agent({ keepAlive: true, maxSockets: atOnce }) };
+  const requests = requestsOf(seed, total);
+  const faults: string[] = [];
+  const statuses: Record<string, number> = {};
+  for (let first = 0; first < requests.length; first += batch) {
+    let tokens = await signIn(edge);
+    const waiting = [...requests.slice(first, first + batch).entries()];
+    const client = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [index, request] = next;
+        const input = inputByCall[request.call] as CallInput;
+        const headers = await headersOf(request, tokens[request.identity.role], first + index);
+        const answer = await ask(wire, request, headers);
+        if (request.call === "POST /api/auth/logout" && answer.status === 204) tokens = await signIn(edge);
+        statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+        for (const fault of faultsOf(request, answer, { input, documented, secrets })) {
+          const answered = `${answer.status} ${answer.body.slice(0, 300)}`;
+          faults.push(`SEED=${seed}, input ${first + index}: ${fault}\n${inShort(request)}\n${answered}`);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, client));
+  }
+  wire.agent.destroy();
+  return { inputs: requests.length, statuses, faults };
+}
+
+/** Sends about `total` generated requests, as no one, a user and an administrator, to every call of the built bundle. */
+export async function runTrial(seed: number, total: number): Promise<Trial> {
+  const deployHook = await startDeployHook();
+  const edge = await startEdge({
+    ...longTimeout,
+    SANITY_WEBHOOK_SECRET: webhookSecret,
+    SANITY_READ_TOKEN: contentToken,
+    MAIL_WEBHOOK_SECRET: mailSecret,
+    DEPLOY_HOOK_URL: deployHook.url,
+  });
+  try {
+    await edge.database.asOwner(
+      `insert into contact_submissions (id, name, email, message)
+       select id::uuid, 'Ana', 'ana@cliente.example', 'Hola' from unnest($1::text[]) id`,
+      [knownMessages],
+    );
+    return await tryAll(edge, seed, total);
+  } finally {
+    await edge.close();
+    await deployHook.close();
+  }
+}
