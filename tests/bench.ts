@@ -89,8 +89,8 @@ async function measureInput(): Promise<void> {
   if (faults.length > 0) throw new Error(faults.slice(0, 10).join("\n\n"));
 }
 
-// In a process of its own, whose database is a server: a million messages are nothing for the embedded one.
-async function measureInbox(): Promise<void> {
+// In processes of their own, whose database is a server: a million messages are nothing for the embedded one.
+async function measureMillions(): Promise<void> {
   const given = process.env.LOCAL_POSTGRES_URL;
   const server = (command: string) =>
     execFileSync("sh", [join(import.meta.dirname, "support/postgres.sh"), command, directory], {
@@ -99,10 +99,9 @@ async function measureInbox(): Promise<void> {
     }).trim();
   const url = given || server("start");
   try {
-    execFileSync(process.execPath, [join(import.meta.dirname, "bench-inbox.ts")], {
-      env: { ...process.env, LOCAL_POSTGRES_URL: url },
-      stdio: "inherit",
-    });
+    const options = { env: { ...process.env, LOCAL_POSTGRES_URL: url }, stdio: "inherit" } as const;
+    execFileSync(process.execPath, [join(import.meta.dirname, "bench-inbox.ts")], options);
+    execFileSync(process.execPath, [join(import.meta.dirname, "bench-retention.ts")], options);
   } finally {
     if (!given) server("stop");
   }
@@ -112,7 +111,7 @@ try {
   await measureBuild();
   await measureEdge();
   await measureInput();
-  await measureInbox();
+  await measureMillions();
 } finally {
   await rm(directory, { recursive: true, force: true });
 }

@@ -3,28 +3,26 @@ import type { Database } from "./database.ts";
 import { rowParser } from "./rows.ts";
 import { sql } from "./sql.ts";
 
-/** How many rows were removed, by table. */
-export type Purged = Record<string, number>;
+const claims = { service: "retention" } as const;
+const toTables = rowParser(v.object({ tables: v.array(v.string()) }));
+const toRemoved = rowParser(v.object({ removed: v.number() }));
 
-const toPurged = rowParser(
-  v.pipe(
-    v.object({ removed: v.record(v.string(), v.number()) }),
-    v.transform(({ removed }): Purged => removed),
-  ),
-);
+/** The tables whose rows are kept for a time only. */
+export async function listExpiringTables(database: Database): Promise<string[]> {
+  const { listed } = await database.run(claims, { listed: sql`select expiring_tables() as tables` });
+  return toTables(listed[0]).tables;
+}
 
-/** Removes a few hundred rows of each table that are past their time; which ones, `purge_expired` says. */
+/** Removes up to a thousand rows of a table that are past their time, and says how many; which ones, `purge_expired` knows. */
 export async function purgeExpired(
   database: Database,
+  table: string,
   limits: { idleDays: number; absoluteDays: number },
-): Promise<Purged> {
-  const { purged } = await database.run(
-    { service: "retention" },
-    {
-      purged: sql`
-        select purge_expired(
-          make_interval(days => ${limits.idleDays}), make_interval(days => ${limits.absoluteDays})) as removed`,
-    },
-  );
-  return toPurged(purged[0]);
+): Promise<number> {
+  const { purged } = await database.run(claims, {
+    purged: sql`
+      select purge_expired(
+        ${table}, make_interval(days => ${limits.idleDays}), make_interval(days => ${limits.absoluteDays})) as removed`,
+  });
+  return toRemoved(purged[0]).removed;
 }

@@ -101,8 +101,10 @@ describe.runIf(postgresUrl)("two calls about all sessions of one account, on Pos
     const remover = await comeBy({ username, password });
     try {
       const removal = async () => {
-        const { rows } = await remover.query("select purge_expired('30 days', '90 days') as removed");
-        return rows[0].removed.sessions;
+        const { rows } = await remover.query(
+          "select purge_expired('sessions', '30 days', '90 days') as removed",
+        );
+        return rows[0].removed;
       };
       await remover.query("begin");
       await remover.query("set local lock_timeout = '2s'");

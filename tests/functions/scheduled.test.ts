@@ -205,6 +205,26 @@ describe("the hourly end of what is kept no longer", () => {
     expect(scheduled.log()).toMatch(/"event":"purged".*"attempt_limits":450/);
   });
 
+  test("goes on with the other tables when one fails, and names it", async () => {
+    await leaveOld();
+    await scheduled.database.asOwner(
+      "insert into content_hooks (signature_hash, taken_at) select sha256('x'), now() - interval '25 hours'",
+    );
+    await scheduled.database.asOwner(
+      "create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$",
+    );
+    await scheduled.database.asOwner(
+      "create trigger fail before delete on attempt_limits for each row execute function fail()",
+    );
+    await scheduled.fire(0);
+    expect(await left()).toBe(450);
+    expect(await scheduled.database.asOwner("select from content_hooks")).toEqual([]);
+    expect(scheduled.log()).toMatch(/"event":"not_purged","table":"attempt_limits"/);
+    await scheduled.database.asOwner("drop trigger fail on attempt_limits");
+    await scheduled.fire(0);
+    expect(await left()).toBe(0);
+  });
+
   test("is logged and tried again in an hour when the database is away", async () => {
     await scheduled.database.stop();
     try {

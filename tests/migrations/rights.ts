@@ -167,7 +167,11 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   },
   "administrators_addresses()": { call: "count(*) from administrators_addresses()", who: ["mail"] },
   "is_about_a_message(text)": { call: "is_about_a_message('recover')", who: callers },
-  "purge_expired(interval,interval)": { call: "purge_expired('1 day', '1 day')", who: ["retention"] },
+  "expiring_tables()": { call: "expiring_tables()", who: callers },
+  "purge_expired(text,interval,interval)": {
+    call: "purge_expired('sessions', '1 day', '1 day')",
+    who: ["retention"],
+  },
   "json_size(jsonb)": { call: "json_size('{}')", who: callers },
   "fold(text)": { call: "fold('Ñ')", who: callers },
   "dialled(text)": { call: "dialled('1')", who: callers },
