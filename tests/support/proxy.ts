@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * How a server behaves: as it does, late, not at all, without ever answering, with what is no answer (`nonsense`, `page`), or with an
- * error.
+ * How a server behaves: as it does, late, not at all, without ever answering, with what is no answer (`nonsense`, `page`), with an
+ * error, with half an answer (`torn`), or so that it does what it is asked and its answer does not arrive (`lost`).
  */
-export type Weather = "fine" | "slow" | "away" | "silent" | "nonsense" | "page" | "failing";
+export type Weather = "fine" | "slow" | "away" | "silent" | "nonsense" | "page" | "failing" | "torn" | "lost";
 
 const answers = {
   nonsense: [200, "application/json", '{"result": [{"_id": 7'],
@@ -13,11 +15,11 @@ const answers = {
   failing: [503, "application/json", '{"error": {"description": "Overloaded"}}'],
 } as const;
 
-/** How much later a slow server answers, in milliseconds: later than a page waits for it. */
-const slowness = 600;
-
-/** Stands in front of a server on this machine, and lets it be away in every way that a network knows. */
-export async function startProxy(target: string) {
+/**
+ * Stands in front of a server on this machine, and lets it be away in every way that a network knows. A slow server answers
+ * `slowness` milliseconds late, by default later than a page waits for it.
+ */
+export async function startProxy(target: string, slowness = 600) {
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const { method, headers } = incoming;
     const passed = send(new URL(incoming.url ?? "/", target), { method, headers }, (response) => {
@@ -27,13 +29,32 @@ export async function startProxy(target: string) {
     passed.on("error", () => outgoing.destroy());
     incoming.pipe(passed);
   };
+  // What was asked is done, although no one may be left to hear of it.
+  const working = new Set<Promise<unknown>>();
+  const doLate = async (incoming: IncomingMessage, outgoing: ServerResponse, how: Weather) => {
+    const { method, headers, url = "/" } = incoming;
+    const body = await buffer(incoming);
+    if (how === "slow") await wait(slowness);
+    const { host: _, connection: __, "transfer-encoding": ___, ...others } = headers;
+    const answer = await fetch(new URL(url, target), { method, headers: others, body } as RequestInit);
+    const whole = Buffer.from(await answer.arrayBuffer());
+    if (how === "lost") return outgoing.destroy();
+    const type = answer.headers.get("Content-Type") ?? "application/json";
+    outgoing.writeHead(answer.status, { "Content-Type": type, "Content-Length": whole.length });
+    if (how !== "torn") return outgoing.end(whole);
+    outgoing.write(whole.subarray(0, whole.length / 2), () => outgoing.destroy());
+  };
   let weather: Weather = "fine";
   let asked = 0;
   const server = createServer((incoming, outgoing) => {
     asked += 1;
     if (weather === "away") return incoming.socket.destroy();
     if (weather === "silent") return;
-    if (weather === "slow") return void setTimeout(() => pass(incoming, outgoing), slowness);
+    if (weather === "slow" || weather === "torn" || weather === "lost") {
+      const work = doLate(incoming, outgoing, weather).catch(() => outgoing.destroy());
+      working.add(work);
+      return void work.finally(() => working.delete(work));
+    }
     if (weather !== "fine") {
       const [status, type, body] = answers[weather];
       outgoing.writeHead(status, { "Content-Type": type }).end(body);
@@ -50,6 +71,8 @@ export async function startProxy(target: string) {
     },
     /** How often it was asked so far. */
     asked: () => asked,
+    /** Resolves once everything that was asked so far is done. */
+    settled: () => Promise.all(working),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,0 +1,122 @@
+import { randomUUID } from "node:crypto";
+import { Miniflare } from "miniflare";
+import { scheduledWorker } from "#local/cron/cron.ts";
+import { scheduledBundle } from "./bundles.ts";
+import { type SpoolWeather, startEdge } from "./edge.ts";
+import { startProxy, type Weather } from "./proxy.ts";
+import { json } from "./requests.ts";
+
+/** Later than the edge waits for its database or its mail provider's answer to a visitor, in milliseconds. */
+const slowness = 5_000;
+
+/** What came of messages that were sent during a fault, once it was over and each was sent again until it was taken. */
+export type Outcome = {
+  tries: number;
+  /** How often each status was answered while the fault was there; 0 where nothing was. */
+  answers: Record<string, number>;
+  /** Messages that are not in the inbox, or of which the company was not told. */
+  lost: number;
+  /** Rows and mails that are one too many. */
+  doubled: number;
+};
+
+type Message = { key: string; body: Record<string, string> };
+
+/** The edge and its scheduled Worker, with the database and the mail provider behind proxies. */
+export async function startFaults() {
+  const edge = await startEdge();
+  const database = await startProxy(new URL(edge.database.endpoint).origin, slowness);
+  const mailer = await startProxy(`http://localhost:${edge.mailbox.port}`, slowness);
+  const bindings = {
+    DATABASE_FETCH_ENDPOINT: `${database.origin}/sql`,
+    MAIL_API_URL: `${mailer.origin}/emails`,
+  };
+  await edge.redeploy(bindings);
+  const cron = new Miniflare(
+    await scheduledWorker(await scheduledBundle(), { ...edge.bindings, ...bindings }, edge.spool),
+  );
+
+  const newMessages = (count: number): Message[] =>
+    Array.from({ length: count }, () => {
+      const key = randomUUID();
+      return { key, body: { name: `Ana ${key}`, email: `${key}@cliente.example`, message: "Hola" } };
+    });
+  const send = ({ key, body }: Message): Promise<number> =>
+    edge.fetch("/api/contact", json(body, { "Idempotency-Key": key })).then(
+      async (response) => {
+        await response.body?.cancel();
+        return response.status;
+      },
+      () => 0,
+    );
+  const isTaken = (status: number) => status === 201 || status === 202;
+
+  /** Lets everything that waits arrive, as hours of the cron would. */
+  const recover = async () => {
+    database.set("fine");
+    mailer.set("fine");
+    await Promise.all([database.settled(), mailer.settled()]);
+    const worker = await cron.getWorker();
+    for (let hour = 0; hour < 2; hour += 1) {
+      await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() where sent_at is null");
+      await worker.scheduled({ scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, 0)) });
+    }
+  };
+
+  const compare = async (messages: Message[]): Promise<Pick<Outcome, "lost" | "doubled">> => {
+    const rows = await edge.database.asOwner("select name from contact_submissions");
+    const mails = (await edge.mailbox.messages()).filter(({ to }) => to?.includes("hola@guaria.example"));
+    const counts = messages.flatMap(({ body: { name = "" } }) => [
+      rows.filter((row) => row.name === name).length,
+      mails.filter(({ text }) => text?.includes(name)).length,
+    ]);
+    return {
+      lost: counts.filter((count) => count === 0).length,
+      doubled: counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+    };
+  };
+
+  /** Sends messages while `during` does something to the edge or its world, lets that be over, and counts what became of them. */
+  async function tryMessages(count: number, during: () => Promise<unknown>): Promise<Outcome> {
+    const messages = newMessages(count);
+    const sending = messages.map(send);
+    await during();
+    const statuses = await Promise.all(sending);
+    await recover();
+    // As the visitor's browser does, with the same key.
+    const again = messages.filter((_, index) => !isTaken(statuses[index] as number));
+    const second = await Promise.all(again.map(send));
+    await recover();
+    const answers: Record<string, number> = {};
+    for (const status of statuses) answers[status] = (answers[status] ?? 0) + 1;
+    const { lost, doubled } = await compare(messages);
+    return {
+      tries: count,
+      answers,
+      lost: lost + second.filter((status) => !isTaken(status)).length,
+      doubled,
+    };
+  }
+
+  return {
+    edge,
+    database,
+    mailer,
+    /** The same edge again, with another spool. */
+    redeploy: (spool?: SpoolWeather) => edge.redeploy(bindings, spool),
+    tryMessages,
+    /** With this weather at the database and the provider while messages are sent. */
+    tryIn: (weather: { database?: Weather; mailer?: Weather }, count: number) => {
+      database.set(weather.database ?? "fine");
+      mailer.set(weather.mailer ?? "fine");
+      return tryMessages(count, () => Promise.resolve());
+    },
+    async close() {
+      await cron.dispose();
+      await edge.close();
+      await Promise.all([database.close(), mailer.close()]);
+    },
+  };
+}
+
+export type Faults = Awaited<ReturnType<typeof startFaults>>;
