@@ -21,9 +21,14 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
   const isFramed =
     preview.headers["sec-fetch-dest"] === "iframe" || framedHeader.toLowerCase() in preview.headers;
   const parts = {
-    ...{ siteOrigin, styles: { files: {}, css: {} }, formDraft: "/web/app/form-draft.ts", cardRecipe: "" },
-    loader: "/local/dev/browser/page.ts",
-    preview: { script: "/web/preview/preview.ts", styles: [] },
+    ...{
+      siteOrigin,
+      styles: { files: {}, css: {} },
+      formDraft: { src: "/web/app/form-draft.ts" },
+      cardRecipe: "",
+    },
+    loader: { src: "/local/dev/browser/page.ts" },
+    preview: { script: { src: "/web/preview/preview.ts" }, styles: [] },
   };
   const { html, status } = await makeDraft(parts, source, { path, isFramed, studio: preview.studio });
   // What is in the draft is known to the renderer only: the page gets the styles of the form, too, which are apart.

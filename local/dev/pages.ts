@@ -129,9 +129,9 @@ async function documentOf(
     ...{
       siteOrigin,
       styles: { files: {}, css: {} },
-      formDraft,
-      loader: "/local/dev/browser/page.ts",
-      preview: { script: "", styles: [] },
+      formDraft: { src: formDraft },
+      loader: { src: "/local/dev/browser/page.ts" },
+      preview: { script: { src: "" }, styles: [] },
     },
     cardRecipe: await cardRecipe(),
   };

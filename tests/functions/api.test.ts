@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Edge, startEdge } from "../support/edge.ts";
+import { observatoryScore } from "../support/observatory.ts";
 import { bearer, json } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 
@@ -27,15 +28,18 @@ describe("every answer", () => {
       expect(Object.fromEntries(response.headers)).toMatchObject({
         "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
         "cache-control": "no-store",
-        "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        "content-security-policy":
+          "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
         "strict-transport-security": "max-age=31536000",
         "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         "x-content-type-options": "nosniff",
         "referrer-policy": "no-referrer",
         "cross-origin-resource-policy": "same-origin",
         "x-frame-options": "DENY",
+        "cross-origin-opener-policy": "same-origin",
       });
       expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
+      expect(observatoryScore(response, await response.text())).toBe(130);
     },
   );
 

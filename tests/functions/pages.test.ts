@@ -2,8 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { languages, path } from "#cms/content/site.ts";
+import { languages, pages, path } from "#cms/content/site.ts";
 import { all } from "../support/built-site.ts";
+import { observatoryScore } from "../support/observatory.ts";
 import { sendRaw } from "../support/raw-requests.ts";
 import { type RunningSite, startSite } from "../support/running-site.ts";
 
@@ -78,6 +79,25 @@ test.each([
   expect(answer).toMatch(/^HTTP\/1\.1 308 /);
   expect(answer).toContain(`\r\nLocation: ${site.origin}${address}\r\n`);
   expect(answer).toMatch(/\r\nContent-Security-Policy: /i);
+});
+
+describe("Mozilla's Observatory", () => {
+  const score = async (response: Response) => observatoryScore(response, await response.text());
+
+  test.each(
+    languages.flatMap((language) => [...pages.map((each) => path(each, language)), `/${language}/no-page`]),
+  )("gives %s all points that there are", async (address) => {
+    expect(await score(await site.get(address))).toBe(135);
+  });
+
+  test("gives a page that is made at the edge as many, and what is no page all but those for its scripts", async () => {
+    await untilTitle(page, await publishTitle());
+    expect(await score(await site.get(page))).toBe(135);
+    for (const file of ["/robots.txt", "/sitemap.xml", "/icon.svg", "/build.json", "/assets/none.js"]) {
+      const answer = await site.get(file);
+      expect([file, await score(answer)]).toEqual([file, answer.status === 404 ? 135 : 130]);
+    }
+  });
 });
 
 describe("a page that was published since the build", () => {

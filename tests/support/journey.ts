@@ -15,6 +15,16 @@ type Journey = {
   administrator: { email: string; password: string };
 };
 
+const violation = "The content policy is violated";
+
+/** Writes to the console what a policy refuses, or would refuse, in the words of the event: the browser does not for each. */
+function tellViolations(words: string): void {
+  addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample, disposition }) => {
+    // biome-ignore lint/suspicious/noConsole: it is where the journey looks
+    console.error(`${words} (${disposition}): ${effectiveDirective} ${blockedURI} ${sample}`);
+  });
+}
+
 /** Fails on whatever a page writes to the console as an error: also what the content policy refuses. */
 function watch(page: Page, errors: string[]): void {
   page.on("console", (message) => {
@@ -31,8 +41,21 @@ export const test = base.extend<Journey>({
   administrator: async ({}, use) => use({ email: given("ADMIN_EMAIL"), password: given("ADMIN_PASSWORD") }),
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
+    await page.context().addInitScript(tellViolations, violation);
     watch(page, errors);
+    page.context().on("page", (other) => {
+      other.on("console", (message) => {
+        if (message.text().startsWith(violation)) errors.push(`${other.url()}: ${message.text()}`);
+      });
+    });
     await use(page);
+    // What was violated last is told a moment later, before the page does anything else.
+    await Promise.all(
+      page
+        .context()
+        .pages()
+        .map((open) => open.evaluate(() => 0).catch(() => {})),
+    );
     const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
     if (unexpected.length > 0) throw new Error(`The console shows errors:\n${unexpected.join("\n")}`);
   },

@@ -18,7 +18,12 @@ const content = { settings, navigation, page };
 const parts = {
   siteOrigin: "https://casa.example",
   styles: { files: {}, css: {} },
-  ...{ formDraft: "", loader: "", preview: { script: "", styles: [] }, cardRecipe: "" },
+  ...{
+    formDraft: { src: "" },
+    loader: { src: "" },
+    preview: { script: { src: "" }, styles: [] },
+    cardRecipe: "",
+  },
 };
 const { createRenderer } = await bundleRenderer(fileURLToPath(new URL("page", import.meta.url)));
 const { makePage } = createRenderer(parts);

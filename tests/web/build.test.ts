@@ -57,8 +57,10 @@ describe("every document", () => {
       (attributes) => attributes !== ' type="application/ld+json"',
     );
     expect(scripts.at(-2)).toContain('type="application/json"');
-    expect(scripts.at(-1)).toMatch(/ src="\/assets\/loader-[\w-]+\.js"/);
-    const formDraft = has(file, 'action="/api/contact"') ? [/^ src="\/assets\/form-draft-[\w-]+\.js"$/] : [];
+    expect(scripts.at(-1)).toMatch(/ src="\/assets\/loader-[\w-]+\.js" integrity="sha256-[^"]+"$/);
+    const formDraft = has(file, 'action="/api/contact"')
+      ? [/^ src="\/assets\/form-draft-[\w-]+\.js" integrity="sha256-[^"]+"$/]
+      : [];
     expect(scripts.slice(0, -2)).toEqual(formDraft.map((script) => expect.stringMatching(script)));
     expect(has(file, / (style|on\w+)="/)).toBe(false);
     expect(has(file, "<template")).toBe(false);
@@ -124,10 +126,26 @@ it("every link of the site leads to a page, and every fragment to an element of 
   }
 });
 
+it("every script that a document names is the one whose hash it says", async () => {
+  for (const { file } of documents) {
+    const named = [...page(file).matchAll(/ src="(\/assets\/[^"]+)" integrity="sha256-([^"]+)"/g)];
+    expect(named.length).toBeGreaterThan(0);
+    for (const [, script = "", hash] of named) {
+      expect(
+        createHash("sha256")
+          .update(await readFile(join(site, script)))
+          .digest("base64"),
+      ).toBe(hash);
+    }
+  }
+});
+
 it("the policy is one rule for all addresses and allows nothing inline", async () => {
   const headers = await readFile(join(site, "_headers"), "utf8");
   expect(all(headers, /Content-Security-Policy/g)).toHaveLength(1);
-  expect(headers).toMatch(/^\/\*\n {2}Content-Security-Policy: default-src 'none'; script-src 'self';/);
+  expect(headers).toMatch(
+    /^\/\*\n {2}Content-Security-Policy: default-src 'none'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none';/,
+  );
   expect(headers).not.toContain("unsafe");
   // Pages cuts a line of its file at 2,000 characters.
   for (const line of headers.split("\n")) expect(line.length).toBeLessThan(2000);
@@ -167,7 +185,7 @@ it("the contact form's own script is small and stands right behind what it fills
     const form = page(fileOf(path("contact", language)));
     const [script = ""] = all(
       form,
-      /<\/footer><\/div><script src="(\/assets\/form-draft-[^"]+)"><\/script>/g,
+      /<\/footer><\/div><script src="(\/assets\/form-draft-[^"]+)"[^>]*><\/script>/g,
     );
     expect(brotliCompressSync(await readFile(join(site, script))).length).toBeLessThanOrEqual(512);
   }

@@ -9,6 +9,9 @@ export type ShareCard = { address: string; alt: string; width: number; height: n
 /** A stylesheet that a document carries in itself, and the address of the same as a file. */
 export type InlineStyle = { href: string; css: string };
 
+/** A script that a document names: its address, and the hash of what has to be there, as in Subresource Integrity. */
+export type Script = { src: string; integrity?: string };
+
 type DocumentProps = {
   screen: Screen;
   language: Language;
@@ -27,8 +30,8 @@ type DocumentProps = {
   copy: string;
   /** The prerendered page. */
   app: string;
-  /** The address of the script that a page with the contact form has; null on all others. */
-  formDraft: string | null;
+  /** The script that a page with the contact form has; null on all others. */
+  formDraft: Script | null;
 };
 
 const notFetched = { disabled: true };
@@ -63,7 +66,7 @@ export function Document(props: DocumentProps) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
         <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
         {/* It runs here, before what follows has arrived: the fields are not painted without their draft. */}
-        {formDraft && <script src={formDraft} />}
+        {formDraft && <script {...formDraft} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place */}
         <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
       </body>

@@ -6,7 +6,7 @@ import { StaticRouter } from "react-router-dom";
 import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
 import { App } from "./app.tsx";
-import { Document, type InlineStyle, type ShareCard } from "./document.tsx";
+import { Document, type InlineStyle, type Script, type ShareCard } from "./document.tsx";
 import type { Screen } from "./paths.ts";
 import { structuredData } from "./structured-data.ts";
 
@@ -17,9 +17,9 @@ export type PrerenderOptions = {
   siteOrigin: string;
   shareCard: ShareCard | null;
   styles: InlineStyle[];
-  /** The address of the script that a page with the contact form has; null on all others. */
-  formDraft: string | null;
-  loader: string;
+  /** The script that a page with the contact form has; null on all others. */
+  formDraft: Script | null;
+  loader: Script;
 };
 
 /** The HTML file of one screen in one language. */
@@ -59,7 +59,9 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
     />,
   );
   // React would lift an async script into the head, before what has to be seen first.
-  const loader = `<script type="module" async fetchpriority="low" src="${options.loader}"></script>`;
+  const { src, integrity } = options.loader;
+  const checked = integrity ? ` integrity="${integrity}"` : "";
+  const loader = `<script type="module" async fetchpriority="low" src="${src}"${checked}></script>`;
   return `<!doctype html>${document.replace("</body>", () => `${loader}</body>`)}`;
 }
 

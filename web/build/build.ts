@@ -1,8 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isFixedPage } from "#cms/content/addresses.ts";
 import { revisionOf } from "#cms/content/revision.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
+import type { Script } from "#web/app/document.tsx";
 import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
 import { ContentAway, loadSite, type SiteContent } from "./content.ts";
 import { contentFiles, contentFileTexts, makeFile } from "./content-files.ts";
@@ -55,14 +57,20 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   await writePictures(outDirectory, site, (done, all) => onStep(`pictures ${done} of ${all}`));
   onStep("scripts and styles");
   const manifest = await bundleForBrowser(outDirectory);
-  const toAddress = (source: string) => `/${manifest[source]?.file}`;
+  // What a document names itself is checked against its hash. The chunks that a script asks for are not: only an import map in
+  // each document could say theirs.
+  const toScript = async (source: string): Promise<Script> => {
+    const file = manifest[source]?.file ?? "";
+    const hash = createHash("sha256").update(await readFile(join(outDirectory, file)));
+    return { src: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
+  };
   const parts: SiteParts = {
     siteOrigin,
     styles: await readStyles(outDirectory, manifest),
-    loader: toAddress("web/app/loader.ts"),
-    formDraft: toAddress("web/app/form-draft.ts"),
+    loader: await toScript("web/app/loader.ts"),
+    formDraft: await toScript("web/app/form-draft.ts"),
     preview: {
-      script: toAddress("web/preview/preview.ts"),
+      script: await toScript("web/preview/preview.ts"),
       styles: manifest["web/preview/preview.ts"]?.css?.map((file) => `/${file}`) ?? [],
     },
     cardRecipe: await cardRecipe(),

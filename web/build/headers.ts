@@ -12,6 +12,9 @@ function everywhere(styles: Iterable<string>): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
+    // No script makes markup or a script of a text, and none may allow itself to.
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
     `style-src ${["'self'", ...[...styles].map(styleHash).sort()].join(" ")}`,
     "img-src 'self' data:",
     "connect-src 'self'",

@@ -1,6 +1,7 @@
 import { revisionOf } from "#cms/content/revision.ts";
 import type { Language } from "#cms/content/site.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
+import type { Script } from "#web/app/document.tsx";
 import type { Screen } from "#web/app/paths.ts";
 import { renderPage } from "#web/app/prerender.tsx";
 import { type ScreenContent, toCopy } from "./copy.ts";
@@ -11,11 +12,11 @@ import { shareCardOf } from "./share-card.ts";
 export type SiteParts = {
   siteOrigin: string;
   styles: SiteStyles;
-  /** The addresses of the scripts that stand in documents. */
-  loader: string;
-  formDraft: string;
-  /** The addresses of what the Studio's previews have beside the page. */
-  preview: { script: string; styles: string[] };
+  /** The scripts that stand in documents. */
+  loader: Script;
+  formDraft: Script;
+  /** What the Studio's previews have beside the page; the styles by their addresses. */
+  preview: { script: Script; styles: string[] };
   /** How share cards are drawn. */
   cardRecipe: string;
 };

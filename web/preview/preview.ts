@@ -6,19 +6,24 @@ import { framedHeader, type PreviewLink, previewPaths } from "#functions/contrac
 
 const shownAddress = () => `${location.pathname}${location.search}${location.hash}`;
 
-async function readPage(): Promise<string | null> {
-  const framed = window.top === window ? {} : { [framedHeader]: "true" };
-  const answer = await fetch(location.href, { headers: framed });
-  return answer.ok || answer.status === 404 ? answer.text() : null;
-}
+/** The page as it is now. It is asked for as a document, because the policy of pages forbids to make one of a text. */
+const readPage = (): Promise<Document | null> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", location.href);
+    request.responseType = "document";
+    if (window.top !== window) request.setRequestHeader(framedHeader, "true");
+    request.onload = () => resolve([200, 404].includes(request.status) ? request.responseXML : null);
+    request.onerror = reject;
+    request.send();
+  });
 
 /** Puts a page in the place of what is shown, changing no more than what differs. */
-function show(html: string): void {
-  const next = new DOMParser().parseFromString(html, "text/html");
+function show(next: Document): void {
   document.title = next.title;
   for (const id of ["app", "preview-note"]) {
     const [now, then] = [document.getElementById(id), next.getElementById(id)];
-    if (now && then) Idiomorph.morph(now, then.innerHTML, { morphStyle: "innerHTML" });
+    if (now && then) Idiomorph.morph(now, [...then.cloneNode(true).childNodes], { morphStyle: "innerHTML" });
   }
 }
 
@@ -41,10 +46,10 @@ async function refresh(): Promise<void> {
     // A change that came meanwhile is looked for as soon as the first one was.
     if (again) step = 0;
     again = false;
-    const html = await readPage();
-    if (html === null || html === (await shown)) continue;
-    shown = Promise.resolve(html);
-    return show(html);
+    const page = await readPage();
+    if (page === null || page.isEqualNode(await shown)) continue;
+    shown = Promise.resolve(page);
+    return show(page);
   }
 }
 

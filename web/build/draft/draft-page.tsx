@@ -99,7 +99,8 @@ function framed(
     <Bar {...{ messages, path, isIncomplete }} canShare={studio !== null} canLeave={!isFramed} />,
   );
   const { script, styles } = parts.preview;
-  const missing = studio && !html.includes(script) ? `<script type="module" src="${script}"></script>` : "";
+  const isMissing = studio !== null && !html.includes(script.src);
+  const missing = isMissing ? renderToStaticMarkup(<script type="module" {...script} />) : "";
   const links = studio ? styles.map((file) => `<link rel="stylesheet" href="${file}">`).join("") : "";
   return html
     .replace("</head>", () => `${links}<style>${previewStyles}</style></head>`)

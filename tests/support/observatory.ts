@@ -1,0 +1,99 @@
+// How Mozilla's HTTP Observatory scores an answer, by its published table of tests and modifiers
+// (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring), as it would be over HTTPS. What only a scan of the
+// real host can tell (the redirection from http, the list of preloaded hosts) is taken as neutral.
+
+const broad = new Set(["ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"]);
+const inline = new Set(["'unsafe-inline'", "data:"]);
+const isBroad = (sources: string[]) => sources.some((source) => broad.has(source));
+const isUnsafe = (sources: string[]) => isBroad(sources) || sources.some((source) => inline.has(source));
+const isPlain = (sources: string[]) => sources.some((source) => /^(?:http|ftp):/.test(source));
+
+type Policy = Map<string, string[]>;
+
+/** A policy by its directives, the first of each name. */
+function readPolicy(header: string): Policy {
+  const policy: Policy = new Map();
+  for (const [name = "", ...sources] of header.split(";").map((part) => part.trim().split(/\s+/))) {
+    if (name && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources);
+  }
+  return policy;
+}
+
+function scorePolicy(policy: Policy): number {
+  if (policy.size === 0) return -25;
+  const fallback = policy.get("default-src") ?? ["*"];
+  const [script, object, style] = ["script-src", "object-src", "style-src"].map(
+    (name) => policy.get(name) ?? fallback,
+  ) as [string[], string[], string[]];
+  const passive = ["img-src", "media-src"].flatMap((name) => policy.get(name) ?? fallback);
+  const active = [...policy].flatMap(([name, sources]) => (/^(?:img|media)-src$/.test(name) ? [] : sources));
+  if (isUnsafe(script) || isBroad(object)) return -20;
+  if (isPlain(active)) return -20;
+  if ([...script, ...style].includes("'unsafe-eval'")) return -10;
+  if (isPlain(passive)) return -10;
+  if (isUnsafe(style)) return 0;
+  const form = policy.get("form-action") ?? ["*"];
+  return fallback.join() === "'none'" && ["'none'", "'self'"].includes(form.join()) ? 10 : 5;
+}
+
+function scoreFrames(policy: Policy, header: string | null): number {
+  const ancestors = policy.get("frame-ancestors");
+  if (ancestors && !isBroad(ancestors)) return 5;
+  return /^(?:deny|sameorigin)$/i.test(header ?? "") ? 0 : -20;
+}
+
+function scoreTransport(header: string | null): number {
+  const [, seconds] = /max-age=(\d+)/i.exec(header ?? "") ?? [];
+  if (seconds === undefined) return -20;
+  return Number(seconds) < 15_768_000 ? -10 : 0;
+}
+
+function scoreReferrer(header: string | null): number {
+  if (header === null) return 0;
+  const last = header.split(",").at(-1)?.trim() ?? "";
+  return ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"].includes(last)
+    ? 5
+    : -5;
+}
+
+function scoreResources(header: string | null): number {
+  if (header === null || header === "cross-origin") return 0;
+  return ["same-origin", "same-site"].includes(header) ? 10 : -5;
+}
+
+/** Scripts of the own origin need no integrity, and are worth more with it; those of another one need it. */
+function scoreIntegrity(type: string | null, html: string): number {
+  if (!/^(?:text\/html|application\/xhtml\+xml)/.test(type ?? "")) return 0;
+  const scripts = html.match(/<script\b[^>]*\ssrc="[^>]*>/g) ?? [];
+  const isForeign = (script: string) => /\ssrc="(?:https?:)?\/\//.test(script);
+  const isChecked = (script: string) => /\sintegrity="/.test(script);
+  if (scripts.some((script) => isForeign(script) && !isChecked(script))) return -50;
+  return scripts.some(isChecked) ? 5 : 0;
+}
+
+function scoreCookies(cookies: string[]): number {
+  if (cookies.length === 0) return 0;
+  if (!cookies.every((cookie) => /;\s*secure\b/i.test(cookie))) return -20;
+  if (!cookies.every((cookie) => /;\s*httponly\b/i.test(cookie))) return -30;
+  return cookies.every((cookie) => /;\s*samesite=(?:lax|strict)\b/i.test(cookie)) ? 5 : 0;
+}
+
+/** The score of an answer, 0 to 135: what is lost first, and what is won only where 90 are left. */
+export function observatoryScore({ headers }: Response, body: string): number {
+  const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
+  const scores = [
+    scorePolicy(policy),
+    scoreFrames(policy, headers.get("X-Frame-Options")),
+    scoreTransport(headers.get("Strict-Transport-Security")),
+    scoreReferrer(headers.get("Referrer-Policy")),
+    scoreResources(headers.get("Cross-Origin-Resource-Policy")),
+    scoreIntegrity(headers.get("Content-Type"), body),
+    scoreCookies(headers.getSetCookie()),
+    headers.get("X-Content-Type-Options") === "nosniff" ? 0 : -5,
+    headers.get("Access-Control-Allow-Credentials") === "true" ? -50 : 0,
+  ];
+  const sum = (wanted: (score: number) => boolean) =>
+    scores.filter(wanted).reduce((all, score) => all + score, 0);
+  const left = Math.max(100 + sum((score) => score < 0), 0);
+  return left < 90 ? left : left + sum((score) => score > 0);
+}
