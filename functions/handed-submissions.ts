@@ -15,7 +15,9 @@ const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
 /** Mails a message to the company as a whole, with a link that puts it into the inbox. @throws Error when the provider did not take it */
 export async function mailSubmission(environment: Environment, submission: NewSubmission): Promise<void> {
   const { signingKeys, CONTACT_NOTIFY_TO: to } = environment;
-  const token = await signClaims(signingKeys, purposeOf(environment), { submission }, lifetime);
+  // An administrator has looked at what comes back by the link, which shall be short.
+  const { screening: _, ...handed } = submission;
+  const token = await signClaims(signingKeys, purposeOf(environment), { submission: handed }, lifetime);
   const { id, message } = submission;
   await handOver(id, { to, ...unkeptMessage({ id, ...message }, token, toSender(environment)) }, environment);
 }

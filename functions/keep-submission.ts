@@ -1,16 +1,19 @@
 import type { ContactReceipt } from "./contract/contact.ts";
 import { type NewSubmission, storeSubmission } from "./data/contact-submissions.ts";
 import type { Database } from "./data/database.ts";
-import { Refusal } from "./data/refusals.ts";
+import { Refusal, type RefusalCode } from "./data/refusals.ts";
 import { spoolSubmission } from "./data/spool.ts";
 import type { Environment } from "./env.ts";
 import { mailSubmission } from "./handed-submissions.ts";
 import { describeFault, logLine } from "./log.ts";
 
+/** What the database says of a message itself, which no other place may take then. */
+const isAnswer: RefusalCode[] = ["idempotency_conflict", "too_many_attempts"];
+
 /**
  * Keeps a message in the first place that takes it: the database; the spool until that is back, whatever is wrong with it; a mail to the
  * company that has all of it. `isHealthy` says whether it was the database.
- * @throws Refusal idempotency_conflict when the key was used for another message, unavailable when no place has taken it
+ * @throws Refusal idempotency_conflict when the key was used for another message, unavailable when no place has taken it; TooManyAttempts
  */
 export async function keepSubmission(
   environment: Environment,
@@ -40,7 +43,7 @@ export async function keepSubmission(
     try {
       return { receipt: await keep(), isHealthy: place === "database" };
     } catch (fault) {
-      if (fault instanceof Refusal && fault.code === "idempotency_conflict") throw fault;
+      if (fault instanceof Refusal && isAnswer.includes(fault.code)) throw fault;
       logLine({ event: "message_not_kept", place, message: submission.id, ...describeFault(fault) });
       cause = fault;
     }

@@ -4,12 +4,17 @@ import { storedMessage } from "./contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "./contract/contact.ts";
 import { mailedAlertKinds } from "./contract/mail-alert.ts";
 
-// A release that did not know a field yet has left it out.
+// A release that did not know a field yet has left it out; an earlier one called the service otherwise.
 const contactMessage = v.pipe(
   v.record(v.string(), v.unknown()),
   v.transform(({ id, ...message }) => ({
     id,
-    ...Object.fromEntries(contactFields.map((field) => [submissionNames[field], message[field] ?? null])),
+    ...Object.fromEntries(
+      contactFields.map((field) => [
+        submissionNames[field],
+        message[submissionNames[field]] ?? message[field] ?? null,
+      ]),
+    ),
   })),
   v.object({ id: v.string(), ...storedMessage }),
   v.transform(({ service_type: service, ...message }): ContactMessage & { id: string } => ({

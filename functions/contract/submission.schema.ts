@@ -38,6 +38,11 @@ const selection = {
   sender: v.optional(v.pipe(findable(limits.email), v.minLength(1, code("required")))),
 };
 
+const included = { include: v.optional(v.picklist(["doubts"], code("invalid_option"))) };
+
+/** Query of `GET /api/submissions/:id`. */
+export const submissionQuery = v.strictObject(included, objectCode);
+
 /**
  * Query of `GET /api/submissions`. Each word of `q` has to be somewhere in the name, address, message, company or telephone
  * number, whatever its case and accents, and a number of six digits or more in whatever way it is written; `sender` is a
@@ -46,6 +51,7 @@ const selection = {
 export const submissionListQuery = v.strictObject(
   {
     ...selection,
+    ...included,
     cursor: v.optional(v.pipe(text, v.maxLength(200, code("too_long")))),
     limit: v.optional(wholeNumberTo(pageSize.maximum), String(pageSize.default)),
   },

@@ -1,10 +1,17 @@
 import type { ContactField, ContactMessage, submissionNames } from "./contact.ts";
+import type { Doubt } from "./doubt.ts";
 import type { Service, Source } from "./options.ts";
 
 /** A contact message as the inbox sees it; absent optional fields are null, `created_at` is ISO 8601 in UTC. */
 export type Submission = {
   [Field in ContactField as (typeof submissionNames)[Field]]: ContactMessage[Field];
 } & { id: string; read: boolean; spam: boolean; created_at: string };
+
+/** The same with why it may be spam, empty for most: what a call with `include=doubts` answers with. */
+export type ScreenedSubmission = Submission & { doubts: Doubt[] };
+
+/** Answer of `POST /api/submissions/:id/block`: the messages of its sender that went to spam. */
+export type BlockedSender = { ids: string[] };
 
 /** Between the records of an export, and at the end of a whole one: a file that does not end with it was broken off. */
 export const csvLineBreak = "\r\n";

@@ -2,20 +2,22 @@ import * as v from "valibot";
 import { uuidOf } from "#functions/auth/digest.ts";
 import { storedMessage } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
-import type { Submission, SubmissionCounts, SubmissionPatch } from "#functions/contract/submission.ts";
+import { storedDoubt } from "#functions/contract/doubt.schema.ts";
+import type {
+  ScreenedSubmission,
+  Submission,
+  SubmissionCounts,
+  SubmissionPatch,
+} from "#functions/contract/submission.ts";
+import type { Screening } from "#functions/spam/screen.ts";
 import type { Database } from "./database.ts";
 import type { Transaction } from "./named-results.ts";
-import { Refusal } from "./refusals.ts";
+import { Refusal, TooManyAttempts } from "./refusals.ts";
 import { firstRow, instant, rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 import { lastId, marksByFilter, type Position, type Selection } from "./submission-selection.ts";
 
 const columns = (names: string[]): Query => ({ text: names.join(", "), values: [] });
-
-// What a visitor sends is stored by one list of fields, so that none of them can be left out.
-const messageColumns = columns(contactFields.map((field) => submissionNames[field]));
-const valuesOf = (message: ContactMessage): Query =>
-  contactFields.map((field) => sql`${message[field]}`).reduce((before, value) => sql`${before}, ${value}`);
 
 export type NewSubmission = {
   id: string;
@@ -24,60 +26,57 @@ export type NewSubmission = {
   key: string;
   /** SHA-256 of the message in hexadecimal. */
   bodyHash: string;
+  screening: Screening;
 };
 
-const toReceipt = rowParser(
+const toTaken = rowParser(
   v.pipe(
-    v.object({ submission_id: v.string(), body_hash: v.string() }),
-    v.transform((row) => ({ submissionId: row.submission_id, bodyHash: row.body_hash })),
+    v.object({
+      submission_id: v.nullable(v.string()),
+      body_hash: v.nullable(v.string()),
+      wait: v.nullable(v.number()),
+    }),
+    v.transform((row) => ({ submissionId: row.submission_id, bodyHash: row.body_hash, wait: row.wait })),
   ),
 );
 
+// By one list of fields, so that none of them can be left out.
+const toRow = (id: string, message: ContactMessage) =>
+  JSON.stringify({
+    id,
+    ...Object.fromEntries(contactFields.map((field) => [submissionNames[field], message[field]])),
+  });
+
 /**
- * Stores a contact message together with the mails that tell the company and the sender of it, once for each idempotency key and once for its id.
- * Answers with the id of the message, which for a repeated request is the first one's.
- * @throws Refusal idempotency_conflict when the key was used for another message
+ * Stores a contact message together with the mails that tell the company and the sender of it, once for each idempotency key and once for
+ * its id; what is doubtful goes to spam. Answers with the id of the message, which for a repeated request is the first one's.
+ * @throws Refusal idempotency_conflict when the key was used for another message; TooManyAttempts when more come than are taken
  */
 export async function storeSubmission(
   database: Database,
-  { id, message, key, bodyHash }: NewSubmission,
+  { id, message, key, bodyHash, screening }: NewSubmission,
 ): Promise<string> {
-  const { receipt } = await database.run(null, {
-    submission: sql`
-      with taken as (
-        insert into contact_receipts (idempotency_key, body_hash, submission_id)
-        values (${key}::uuid, decode(${bodyHash}, 'hex'), ${id}::uuid)
-        on conflict do nothing
-        returning 1
-      ), stored as (
-        insert into contact_submissions (id, ${messageColumns})
-        select ${id}::uuid, ${valuesOf(message)}
-        where exists (select from taken)
-        on conflict do nothing
-        returning 1
-      )
-      insert into outgoing_mails (id, kind, payload)
-      select gen_random_uuid(), kind, payload
-      from (values
-        ('contact_notice', ${JSON.stringify({ id, ...message })}::jsonb),
-        ('contact_acknowledgement', ${JSON.stringify({ to: message.email, language: message.language })}::jsonb)
-      ) mails (kind, payload)
-      where exists (select from stored)`,
-    receipt: sql`
-      select submission_id, encode(body_hash, 'hex') as body_hash
-      from contact_receipts where idempotency_key = ${key}`,
+  const { taken } = await database.run(null, {
+    taken: sql`
+      select submission_id, encode(body_hash, 'hex') as body_hash, wait
+      from take_message(
+        ${toRow(id, message)}::jsonb, ${key}::uuid, decode(${bodyHash}, 'hex'), ${JSON.stringify(screening)}::jsonb
+      )`,
   });
-  const first = firstRow(receipt, toReceipt);
-  if (!first) throw new Error("A message was stored without its receipt.");
-  if (first.bodyHash !== bodyHash) throw new Refusal("idempotency_conflict");
-  return first.submissionId;
+  const { submissionId, bodyHash: firstHash, wait } = toTaken(taken[0]);
+  if (wait !== null) throw new TooManyAttempts(wait);
+  if (submissionId === null) throw new Error("A message was stored without its receipt.");
+  if (firstHash !== bodyHash) throw new Refusal("idempotency_conflict");
+  return submissionId;
 }
 
 /**
- * Stores a message that waited elsewhere, once. Its sender was told that it is safe: another message that has its key by now does not
- * make it go away. Answers with its id.
+ * Stores a message that waited elsewhere, once. Its sender was told that it is safe: neither another message that has its key by now nor
+ * a flood that it came in makes it go away. Answers with its id.
  */
-export async function storeWaiting(database: Database, submission: NewSubmission): Promise<string> {
+export async function storeWaiting(database: Database, waiting: NewSubmission): Promise<string> {
+  const rates = waiting.screening.rates.map((rate) => ({ ...rate, most: null }));
+  const submission = { ...waiting, screening: { ...waiting.screening, rates } };
   try {
     return await storeSubmission(database, submission);
   } catch (error) {
@@ -100,17 +99,28 @@ const submissionColumns = columns(Object.keys(submissionRow.entries));
 /** The submission of a row of `submissionColumns`, as the contract has it. */
 const toSubmission: (row: Row | undefined) => Submission = rowParser(submissionRow);
 
+const toScreened: (row: Row | undefined) => ScreenedSubmission = rowParser(
+  v.object({ ...submissionRow.entries, doubts: v.array(storedDoubt) }),
+);
+
+/** How a submission is read: by itself, or with its doubts. */
+const reading = (withDoubts: boolean) =>
+  withDoubts
+    ? { read: sql`${submissionColumns}, doubts`, to: toScreened }
+    : { read: submissionColumns, to: toSubmission };
+
 /** One page of the inbox after a place (null: the newest), newest first, and whether more follow. @throws Refusal unauthenticated, forbidden */
 export async function listSubmissions(
   authorised: Transaction,
   { filter, q, sender }: Selection,
   after: Position | null,
-  limit: number,
+  { limit, withDoubts }: { limit: number; withDoubts: boolean },
 ): Promise<{ items: Submission[]; more: boolean }> {
   const { spam, read } = marksByFilter[filter];
+  const shape = reading(withDoubts);
   const { page } = await authorised({
     page: sql`
-      select ${submissionColumns}
+      select ${shape.read}
       from find_submissions(
           ${spam}, ${read}, ${q}, ${sender ?? null},
           ${after?.createdAt.toISOString() ?? "infinity"}, ${after?.id ?? lastId}, ${limit + 1}
@@ -118,7 +128,7 @@ export async function listSubmissions(
         join contact_submissions using (id)
       order by place`,
   });
-  return { items: page.slice(0, limit).map(toSubmission), more: page.length > limit };
+  return { items: page.slice(0, limit).map(shape.to), more: page.length > limit };
 }
 
 const toTotals = rowParser(
@@ -144,18 +154,23 @@ export async function countSubmissions(
   return { counts, revision };
 }
 
-function toFound(rows: Row[]): Submission {
-  const submission = firstRow(rows, toSubmission);
+function toFound(rows: Row[], to = toSubmission): Submission {
+  const submission = firstRow(rows, to);
   if (!submission) throw new Refusal("missing");
   return submission;
 }
 
 /** One message. @throws Refusal unauthenticated, forbidden, missing */
-export async function getSubmission(authorised: Transaction, id: string): Promise<Submission> {
+export async function getSubmission(
+  authorised: Transaction,
+  id: string,
+  withDoubts: boolean,
+): Promise<Submission> {
+  const shape = reading(withDoubts);
   const { submission } = await authorised({
-    submission: sql`select ${submissionColumns} from contact_submissions where id = ${id}`,
+    submission: sql`select ${shape.read} from contact_submissions where id = ${id}`,
   });
-  return toFound(submission);
+  return toFound(submission, shape.to);
 }
 
 /** Marks a message as read or unread, spam or not. @throws Refusal unauthenticated, forbidden, missing */

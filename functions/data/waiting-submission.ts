@@ -1,6 +1,9 @@
 import * as v from "valibot";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { contactFields } from "#functions/contract/contact.ts";
+import { storedDoubt } from "#functions/contract/doubt.schema.ts";
+import { doubtCodes } from "#functions/contract/doubt.ts";
+import { unscreened } from "#functions/spam/screen.ts";
 import type { NewSubmission } from "./contact-submissions.ts";
 
 const waiting = v.object({
@@ -8,6 +11,22 @@ const waiting = v.object({
   key: v.pipe(v.string(), v.uuid()),
   bodyHash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
   message: v.record(v.string(), v.unknown()),
+  // A release that did not know it yet has left it out.
+  screening: v.optional(
+    v.object({
+      doubts: v.array(storedDoubt),
+      weight: v.number(),
+      rates: v.array(
+        v.object({
+          key: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
+          ...{ seconds: v.number(), free: v.number(), most: v.nullable(v.number()), weight: v.number() },
+          code: v.picklist(doubtCodes),
+        }),
+      ),
+      answered: v.boolean(),
+    }),
+    unscreened,
+  ),
 });
 
 /** A message that waited outside of the database. A release may know a field that the one that kept it did not. @throws Error when it is none */

@@ -6,6 +6,7 @@ import {
   submissionExportQuery,
   submissionId,
   submissionListQuery,
+  submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
 import { Problem } from "#functions/problem.ts";
@@ -18,6 +19,9 @@ const refuseFields = (result: { success: boolean; error?: readonly unknown[] }) 
 
 /** Checks the query of the inbox's list. @throws Problem invalid_fields */
 export const listQuery = sValidator("query", submissionListQuery, refuseFields);
+
+/** Checks the query of one message of the inbox. @throws Problem invalid_fields */
+export const oneQuery = sValidator("query", submissionQuery, refuseFields);
 
 /** Checks the query of an export of the inbox. @throws Problem invalid_fields */
 export const exportQuery = sValidator("query", submissionExportQuery, refuseFields);

@@ -18,14 +18,15 @@ type Asked = {
 const untrue = ["ETag", "Last-Modified", "Server-Timing", "Speculation-Rules", "X-Content-Published"];
 
 /**
- * The contact page as it was sent by a form without script, and that no place could take the message: 503, with every word
- * in its field, to be sent again. No word stands in an address, and nothing keeps the answer.
+ * The contact page as it was sent by a form without script whose message was not taken now, with every word in its field, to be sent
+ * again. No word stands in an address, and nothing keeps the answer.
  * @throws Error while the page cannot be made
  */
 export async function answerFilledForm(
   { request, bindings, waitUntil }: Asked,
   language: Language,
   sent: Record<string, string>,
+  { status, retryAfter }: { status: number; retryAfter: number },
 ): Promise<Response> {
   const address = new URL(path("contact", language), request.url);
   const page = await answerPage(new Request(address), bindings, waitUntil);
@@ -33,8 +34,8 @@ export async function answerFilledForm(
   const headers = new Headers(page.headers);
   for (const name of untrue) headers.delete(name);
   headers.set("Cache-Control", "no-store");
-  headers.set("Retry-After", "5");
-  const filled = fill(toFields(sent)).transform(new Response(page.body, { status: 503, headers }) as never);
+  headers.set("Retry-After", String(retryAfter));
+  const filled = fill(toFields(sent)).transform(new Response(page.body, { status, headers }) as never);
   return filled as unknown as Response;
 }
 

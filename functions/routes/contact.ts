@@ -1,6 +1,6 @@
 // Takes a contact message, as JSON or as a form that was posted without JavaScript: 201 where it is in the inbox, 202 where it waits.
 // Who: anyone. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields,
-// idempotency_conflict, database_unavailable; foreign_origin for a form; not_found for a mailed message that is none.
+// idempotency_conflict, too_many_requests, database_unavailable; foreign_origin for a form; not_found for a mailed message that is none.
 
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -15,31 +15,40 @@ import {
   type ContactReceipt,
   contactFields,
 } from "#functions/contract/contact.ts";
+import { trapField } from "#functions/contract/doubt.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
+import { proofHeader } from "#functions/contract/proof.ts";
 import { storeWaiting } from "#functions/data/contact-submissions.ts";
-import { Refusal } from "#functions/data/refusals.ts";
+import { Refusal, TooManyAttempts } from "#functions/data/refusals.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
 import type { Environment } from "#functions/env.ts";
 import { readHanded } from "#functions/handed-submissions.ts";
 import { jsonBody, mediaType, readText } from "#functions/http/body.ts";
+import { readClient } from "#functions/http/client.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
 import { keepSubmission } from "#functions/keep-submission.ts";
 import { answerFilledForm } from "#functions/pages/filled-form.ts";
 import { Problem } from "#functions/problem.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
+import { createChallenge, type Proof, readProof } from "#functions/spam/proof.ts";
+import { screen } from "#functions/spam/screen.ts";
 
-/** Keeps a message where it can be kept. @throws Refusal idempotency_conflict, unavailable */
+/** Keeps a message where it can be kept. @throws Refusal idempotency_conflict, unavailable; TooManyAttempts */
 async function keep(
   c: Context<AppEnv>,
   message: ContactMessage,
   givenKey: string | null,
+  arrival: { isForm: true; trap: string } | { isForm: false; proof: Proof | null },
 ): Promise<ContactReceipt> {
   const { environment, database } = c.var;
+  const screening = await screen(message, { network: readClient(c).network, ...arrival });
   const key = givenKey ?? crypto.randomUUID();
   // The same for the same key, wherever the message is kept in the end.
   const id = givenKey === null ? key : await uuidOf(`contact ${key}`);
   const bodyHash = await sha256(JSON.stringify(message));
-  const { receipt, isHealthy } = await keepSubmission(environment, database, { id, key, message, bodyHash });
+  const { receipt, isHealthy } = await keepSubmission(environment, database, {
+    ...{ id, key, message, bodyHash, screening },
+  });
   // After the answer: whether the mail provider is well, and what waits from before, is nothing that a visitor waits for.
   if (isHealthy) c.executionCtx.waitUntil(catchUp(environment));
   return receipt;
@@ -89,7 +98,7 @@ const toAsked = (c: Context<AppEnv>) => ({
 
 async function takeForm(c: Context<AppEnv>): Promise<Response> {
   refuseForeignForm(c);
-  const form = readForm(await readText(c));
+  const { [trapField]: trap = "", ...form } = readForm(await readText(c));
   const language = languages.find((known) => known === form.language) ?? defaultLanguage;
   const back = (fragment: string) => c.redirect(`${path("contact", language)}#${fragment}`, 303);
 
@@ -98,13 +107,15 @@ async function takeForm(c: Context<AppEnv>): Promise<Response> {
     const field = result.issues[0].path?.[0]?.key;
     return back(errorFragment(isField(field) ? field : "form"));
   }
-  return keep(c, result.output, null).then(
+  return keep(c, result.output, null, { isForm: true, trap }).then(
     () => back(sentFragment(language)),
     (error) => {
-      if (error instanceof Refusal && error.code === "unavailable") {
-        return answerFilledForm(toAsked(c), language, form).catch(() => back(errorFragment("unavailable")));
-      }
-      throw error;
+      const isBusy = error instanceof TooManyAttempts;
+      if (!isBusy && !(error instanceof Refusal && error.code === "unavailable")) throw error;
+      const answer = isBusy ? { status: 429, retryAfter: error.seconds } : { status: 503, retryAfter: 5 };
+      return answerFilledForm(toAsked(c), language, form, answer).catch(() =>
+        back(errorFragment("unavailable")),
+      );
     },
   );
 }
@@ -115,8 +126,10 @@ const formPost = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 export const contact = new Hono<AppEnv>()
+  .get("/challenge", async (c) => c.json(await createChallenge(c.var.environment)))
   .post("/", formPost, jsonBody(contactInput), async (c) => {
-    const receipt = await keep(c, c.req.valid("json"), idempotencyKey(c));
+    const proof = await readProof(c.var.environment, c.req.header(proofHeader));
+    const receipt = await keep(c, c.req.valid("json"), idempotencyKey(c), { isForm: false, proof });
     return c.json(receipt, receipt.status === "stored" ? 201 : 202);
   })
   // A message that nothing but a mail has kept. Its signature says that it is one, so whoever was mailed may put it into the inbox.

@@ -11,7 +11,9 @@ beforeAll(async () => {
   admin = bearer(await edge.signIn());
 });
 afterAll(() => edge.close());
-beforeEach(() => edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails"));
+beforeEach(() =>
+  edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
+);
 
 /** Every field, filled in. */
 const message: { [Field in ContactField]: NonNullable<ContactMessage[Field]> } = {

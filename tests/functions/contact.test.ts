@@ -10,7 +10,9 @@ beforeAll(async () => {
   edge = await startEdge();
 });
 afterAll(() => edge.close());
-beforeEach(() => edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails"));
+beforeEach(() =>
+  edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
+);
 
 const least = { name: "Ana Pérez", email: "ana@cliente.example" };
 const whole = {
@@ -53,6 +55,7 @@ describe("a message is taken", () => {
         id,
         read: false,
         spam: false,
+        doubts: [{ code: "unproved" }],
         first_read_at: null,
         created_at: expect.any(Date),
       },

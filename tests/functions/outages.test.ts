@@ -13,7 +13,9 @@ beforeAll(async () => {
   session = await edge.signIn();
 });
 afterAll(() => edge.close());
-beforeEach(() => edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails"));
+beforeEach(() =>
+  edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
+);
 
 const message = { name: "Ana Pérez", email: "ana@cliente.example", message: "Hola" };
 const post = (headers?: Record<string, string>) => edge.fetch("/api/contact", json(message, headers));

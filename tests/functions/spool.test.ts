@@ -18,7 +18,9 @@ afterAll(async () => {
   await edge.close();
 });
 beforeEach(async () => {
-  await edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails");
+  await edge.database.asOwner(
+    "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates",
+  );
   const spool = await edge.openSpool();
   for (const { name } of (await spool.list()).keys) await spool.delete(name);
 });

@@ -52,6 +52,7 @@ describeOnEachEngine("contact_submissions", (server) => {
         language: "es",
         read: false,
         spam: false,
+        doubts: [],
         created_at: expect.any(Date),
         first_read_at: null,
       },

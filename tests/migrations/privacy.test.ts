@@ -73,6 +73,7 @@ const told: Record<string, Record<string, boolean>> = {
     language: true,
     read: false,
     spam: false,
+    doubts: true,
     created_at: true,
     first_read_at: true,
   },

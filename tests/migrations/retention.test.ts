@@ -21,7 +21,7 @@ describeOnEachEngine("retention", (server) => {
   beforeEach(() =>
     database.asOwner(
       `truncate accounts, one_time_tokens, attempt_limits, contact_submissions, contact_receipts, outgoing_mails,
-         content_hooks, site_builds cascade`,
+         content_hooks, site_builds, message_rates, known_senders, mail_alerts cascade`,
     ),
   );
 
@@ -69,6 +69,39 @@ describeOnEachEngine("retention", (server) => {
     await token(owner, "1 hour");
     expect(await remove()).toMatchObject({ one_time_tokens: 1, accounts: 0 });
     expect(await count("one_time_tokens where expires_at > now()")).toBe(1);
+  });
+
+  test.each([
+    [
+      "a count of messages once its time is over",
+      "message_rates (key, counted, ends_at)",
+      "$1, 1",
+      "1 second",
+    ],
+    [
+      "what was said of a sender after 24 months",
+      "known_senders (sender, verdict, decided_at)",
+      "$1, 'blocked'",
+      "24 months 1 minute",
+    ],
+    [
+      "an alert 30 days after it happened last",
+      "mail_alerts (subject, id, kind, last_at)",
+      "encode($1, 'hex'), gen_random_uuid(), 'mail_refused'",
+      "30 days 1 minute",
+    ],
+  ])("forgets %s", async (_, into, values, age) => {
+    const [table = ""] = into.split(" ");
+    const leave = (moment: string) =>
+      database.asOwner(`insert into ${into} values (${values}, now() - $2::interval + $3::interval)`, [
+        bytes(),
+        age,
+        moment,
+      ]);
+    await leave("0");
+    await leave("2 minutes");
+    expect(await remove()).toMatchObject({ [table]: 1 });
+    expect(await count(table)).toBe(1);
   });
 
   test.each([

@@ -76,6 +76,15 @@ export const tables: Record<string, TableRights> = {
     columns: ["read", "spam"],
     may: ".I.. .I.. SIUD .I..  .I.. .I.. .I.. .I.. .I..",
   },
+  message_rates: {
+    row: () => "message_rates values (sha256(gen_random_uuid()::text::bytea), 1, now())",
+    columns: [],
+    may: "---- ---- ---- ----  ---- ---- ---- ---- ----",
+  },
+  known_senders: {
+    row: () => "known_senders (sender, verdict) values (sha256(gen_random_uuid()::text::bytea), 'trusted')",
+    may: ".-.. .-.. SIUD .-..  .-.. .-.. .-.. .-.. .-..",
+  },
   contact_receipts: {
     row: () => `contact_receipts (idempotency_key, body_hash, submission_id)
       values (gen_random_uuid(), sha256(gen_random_uuid()::text::bytea), gen_random_uuid())`,
@@ -185,6 +194,14 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "as_number(text)": { call: "as_number('1')", who: callers },
   "bare_word(text)": { call: "bare_word('a')", who: callers },
   "searched_words(text)": { call: "searched_words('a')", who: callers },
+  "sender_key(text)": { call: "sender_key('a')", who: callers },
+  "count_message(bytea,integer)": { call: "count_message('', 1)", who: [] },
+  "take_message(jsonb,uuid,bytea,jsonb)": {
+    call: `take_message('{"id": "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11", "name": "Ana", "email": "a@b.example", "language": "es"}',
+      gen_random_uuid(), sha256(''), '{"doubts": [], "weight": 0, "rates": [], "answered": true}')`,
+    who: callers,
+  },
+  "learn_of_sender()": "trigger",
   "note_first_read()": "trigger",
   "keep_account_events()": "trigger",
   "record_role_change()": "trigger",

@@ -92,7 +92,7 @@ export const walls: readonly Wall[] = [
     may: [
       ...edge("http", "data", "auth", "content", "keep-submission.ts"),
       ...edge("handed-submissions.ts", "drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
-      ...edge("pages/filled-form.ts"),
+      ...edge("pages/filled-form.ts", "spam"),
       ...edge("env.ts", "context.ts", "problem.ts", "log.ts"),
       ...doors,
     ],
@@ -143,8 +143,13 @@ export const walls: readonly Wall[] = [
     says: "functions: what sends the mails that are due stands between data and mail",
   },
   {
+    in: ["functions/spam"],
+    may: edge("auth", "contract", "env.ts"),
+    says: "functions: what finds spam reads a message and imports auth and the contract",
+  },
+  {
     in: ["functions/data"],
-    may: ["functions/auth", "functions/outgoing-mail.ts", ...doors],
+    may: ["functions/auth", "functions/spam", "functions/outgoing-mail.ts", ...doors],
     says: "functions: data and mail do not import each other, nor what is above them; data knows no environment",
   },
   {

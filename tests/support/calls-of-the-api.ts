@@ -86,6 +86,7 @@ const noProviders = asks("anyone", ...whatever("400 provider_disabled"));
 /** Every call that the API takes, with what it answers. */
 export const rows: Record<string, Row> = {
   "POST /api/contact": asks("anyone", ...bodies()),
+  "GET /api/contact/challenge": always("anyone", "200"),
   "POST /api/contact/handed": asks("anyone", ...bodies()),
   "GET /api/content/:page": asks(
     "anyone",
@@ -147,6 +148,7 @@ export const rows: Record<string, Row> = {
   "GET /api/submissions/:id": asks(
     "administrators",
     { outcome: "404 not_found" },
+    { outcome: "422 invalid_fields", query: "?include=x" },
     ...malformedIds("400 malformed_id"),
   ),
   "PATCH /api/submissions/:id": asks(
@@ -154,6 +156,11 @@ export const rows: Record<string, Row> = {
     { outcome: "404 not_found", sent: fields({ read: true }) },
     ...bodies(),
     ...wrongBodies.flatMap((sent) => malformedIds("400 malformed_id", sent)),
+  ),
+  "POST /api/submissions/:id/block": asks(
+    "administrators",
+    { outcome: "404 not_found" },
+    ...malformedIds("400 malformed_id"),
   ),
   "DELETE /api/submissions/:id": asks(
     "administrators",

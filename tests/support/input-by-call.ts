@@ -7,6 +7,7 @@ import {
   submissionExportQuery,
   submissionListQuery,
   submissionPatch,
+  submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
 import { validInput } from "./valid-input.ts";
@@ -97,6 +98,7 @@ export const inputByCall: Record<string, CallInput> = {
     isForm: true,
     share: 24,
   },
+  "GET /api/contact/challenge": { ...usual, share: 1 },
   "POST /api/contact/handed": { ...usual, answers: [201], body: validInput(handedInput) },
   "GET /api/content/:page": {
     ...usual,
@@ -129,7 +131,8 @@ export const inputByCall: Record<string, CallInput> = {
     share: 8,
   },
   "POST /api/submissions/bulk": { ...usual, body: bulk, share: 12 },
-  "GET /api/submissions/:id": oneMessage,
+  "GET /api/submissions/:id": { ...oneMessage, query: validInput(submissionQuery) },
+  "POST /api/submissions/:id/block": oneMessage,
   "PATCH /api/submissions/:id": { ...oneMessage, body: validInput(submissionPatch), share: 8 },
   "DELETE /api/submissions/:id": { ...oneMessage, answers: [204] },
   "GET /api/mail-alerts": usual,

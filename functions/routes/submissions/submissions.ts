@@ -4,7 +4,11 @@
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";
 import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
-import type { SubmissionBulkOutcome, SubmissionMatchingOutcome } from "#functions/contract/submission.ts";
+import type {
+  BlockedSender,
+  SubmissionBulkOutcome,
+  SubmissionMatchingOutcome,
+} from "#functions/contract/submission.ts";
 import {
   countSubmissions,
   deleteSubmission,
@@ -12,11 +16,12 @@ import {
   listSubmissions,
   markSubmission,
 } from "#functions/data/contact-submissions.ts";
+import { blockSender } from "#functions/data/known-senders.ts";
 import { changeMatching, changeSubmissions } from "#functions/data/submission-bulk.ts";
 import { getStats } from "#functions/data/submission-stats.ts";
 import { jsonBody } from "#functions/http/body.ts";
 import { isKnownTag } from "#functions/http/entity-tag.ts";
-import { exportQuery, idParameter, listQuery, statsQuery } from "#functions/http/parameters.ts";
+import { exportQuery, idParameter, listQuery, oneQuery, statsQuery } from "#functions/http/parameters.ts";
 import { requireAdmin } from "#functions/http/require-admin.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { sendExport } from "./export.ts";
@@ -26,9 +31,12 @@ const one = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";
 
 export const submissions = new Hono<AppEnv>()
   .get("/", requireAdmin, listQuery, async (c) => {
-    const { cursor, limit, ...selection } = c.req.valid("query");
+    const { cursor, limit, include, ...selection } = c.req.valid("query");
     const after = cursor ? readCursor(cursor) : null;
-    const { items, more } = await listSubmissions(c.var.authorised, selection, after, limit);
+    const { items, more } = await listSubmissions(c.var.authorised, selection, after, {
+      limit,
+      withDoubts: include === "doubts",
+    });
     const last = more && items.at(-1);
     return c.json({ items, next_cursor: last ? writeCursor(last) : null });
   })
@@ -52,8 +60,12 @@ export const submissions = new Hono<AppEnv>()
     const outcome = await changeMatching(c.var.authorised, selection, new Date(until), body.action);
     return c.json(outcome satisfies SubmissionMatchingOutcome);
   })
-  .get(one, requireAdmin, idParameter, async (c) =>
-    c.json(await getSubmission(c.var.authorised, c.req.valid("param").id)),
+  .get(one, requireAdmin, idParameter, oneQuery, async (c) => {
+    const withDoubts = c.req.valid("query").include === "doubts";
+    return c.json(await getSubmission(c.var.authorised, c.req.valid("param").id, withDoubts));
+  })
+  .post("/:id/block", requireAdmin, idParameter, async (c) =>
+    c.json({ ids: await blockSender(c.var.authorised, c.req.valid("param").id) } satisfies BlockedSender),
   )
   .patch(one, requireAdmin, idParameter, jsonBody(submissionPatch), async (c) =>
     c.json(await markSubmission(c.var.authorised, c.req.valid("param").id, c.req.valid("json"))),

@@ -76,12 +76,16 @@ describe("a password", () => {
 
 test("no password is that of an account that does not exist, and finding out costs a whole verification", () => {
   const hash = passwords.hashPassword("known");
-  const seconds = (known: string | null) => {
-    const began = performance.now();
-    for (let round = 0; round < 5; round++) passwords.verifyPassword("guess", known);
-    return performance.now() - began;
-  };
+  // The fastest of some: whatever else the machine does makes others slower.
+  const fastest = (known: string | null) =>
+    Math.min(
+      ...Array.from({ length: 5 }, () => {
+        const began = performance.now();
+        passwords.verifyPassword("guess", known);
+        return performance.now() - began;
+      }),
+    );
   expect(passwords.verifyPassword("", null).valid).toBe(false);
-  const [real, missing] = [seconds(hash), seconds(null)];
+  const [real, missing] = [fastest(hash), fastest(null)];
   expect(missing).toBeGreaterThan(real / 3);
 });

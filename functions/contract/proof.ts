@@ -1,0 +1,15 @@
+/** Header of `POST /api/contact` with a challenge and its solution, a space between them. */
+export const proofHeader = "Contact-Proof";
+
+/** Answer of `GET /api/contact/challenge`: for how many zero bits at the start of a hash the browser has to look. */
+export type Challenge = { challenge: string; bits: number };
+
+/** Whether a hash begins with that many zero bits. */
+export function hasZeroBits(hash: Uint8Array, bits: number): boolean {
+  const whole = bits >> 3;
+  for (let index = 0; index < whole; index++) if (hash[index] !== 0) return false;
+  return (hash[whole] ?? 0) >> (8 - (bits & 7)) === 0;
+}
+
+/** What is hashed for a solution (SHA-256). */
+export const proofText = (challenge: string, solution: number) => `${challenge} ${solution}`;

@@ -1,0 +1,304 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { signClaims } from "#functions/auth/signed-claims.ts";
+import { proofHeader } from "#functions/contract/proof.ts";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import { proofOf, solve } from "../support/contact-proof.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { bearer, json, origin } from "../support/requests.ts";
+
+let edge: Edge;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  edge = await startEdge(longTimeout);
+  admin = bearer(await edge.signIn());
+});
+afterAll(() => edge.close());
+beforeEach(() =>
+  edge.database.asOwner(
+    "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates, known_senders",
+  ),
+);
+
+const from = (address: string) => ({ "CF-Connecting-IP": address });
+const newSender = () => `${randomUUID()}@cliente.example`;
+const write = (fields: object = {}, headers: Record<string, string> = {}) =>
+  edge.fetch("/api/contact", json({ name: "Ana", email: newSender(), ...fields }, headers));
+/** The header of a form that was opened `seconds` ago. */
+async function openedAgo(seconds: number, bits = 4): Promise<Record<string, string>> {
+  const keys = await parseSigningKeys(JSON.stringify({ keys: [edge.signingKey] }));
+  const purpose = { issuer: origin, typ: "challenge+jwt", audience: "contact-form" };
+  const stamp = { jti: randomUUID(), opened: Date.now() - seconds * 1_000, bits };
+  const left = 2 * 86_400 - seconds;
+  return { [proofHeader]: solve({ challenge: await signClaims(keys, purpose, stamp, left), bits }) };
+}
+const post = (fields: Record<string, string>) =>
+  edge.fetch("/api/contact", {
+    method: "POST",
+    headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ name: "Ana", email: newSender(), ...fields }).toString(),
+  });
+
+async function inbox(filter = "all"): Promise<ScreenedSubmission[]> {
+  const answer = await edge.fetch(`/api/submissions?filter=${filter}&include=doubts&limit=100`, {
+    headers: admin,
+  });
+  return ((await answer.json()) as { items: ScreenedSubmission[] }).items;
+}
+const doubtsIn = async (filter: string) => (await inbox(filter)).map(({ doubts }) => doubts);
+const mails = async () =>
+  (await edge.database.asOwner("select kind from outgoing_mails order by kind")).map(({ kind }) => kind);
+const both = ["contact_acknowledgement", "contact_notice"];
+
+describe("a message", () => {
+  test("of a form that has done its work is not doubtful: the company and its sender are told", async () => {
+    expect((await write({ message: "Hola" }, await openedAgo(30))).status).toBe(201);
+    expect(await doubtsIn("all")).toEqual([[]]);
+    expect(await mails()).toEqual(both);
+  });
+
+  test("of a program that knows the API is in the inbox, with its reason", async () => {
+    await write();
+    expect(await doubtsIn("all")).toEqual([[{ code: "unproved" }]]);
+    expect(await mails()).toEqual(both);
+  });
+
+  test("without script is in the inbox to be looked at, and its sender gets no mail", async () => {
+    expect((await post({ message: "Hola", website: "" })).status).toBe(303);
+    expect(await doubtsIn("all")).toEqual([[{ code: "without_script" }]]);
+    expect(await mails()).toEqual(["contact_notice"]);
+  });
+
+  test("that fills in what people do not see is spam, and told that it was sent", async () => {
+    const response = await post({ message: "Hola", website: "http://a.example" });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/contacto#enviado"]);
+    expect(await inbox()).toEqual([]);
+    expect(await doubtsIn("spam")).toEqual([[{ code: "trap" }, { code: "without_script" }]]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test("with three links that is sent as soon as its form is opened is spam, and says so", async () => {
+    const response = await write(
+      { message: "http://a.example http://b.example http://c.example" },
+      await openedAgo(1, 1),
+    );
+    expect(response.status).toBe(201);
+    expect(await doubtsIn("spam")).toEqual([
+      [
+        { code: "links", count: 3 },
+        { code: "hurried", count: expect.any(Number) },
+      ],
+    ]);
+    expect(await mails()).toEqual([]);
+  });
+
+  test("with one reason alone is in the inbox to be looked at, and its sender gets no mail", async () => {
+    await write({ message: "We sell guest posts" }, await openedAgo(30));
+    expect(await doubtsIn("all")).toEqual([[{ code: "phrases" }]]);
+    expect(await mails()).toEqual(["contact_notice"]);
+  });
+
+  test("with a link is doubtful when the same came twice from elsewhere that day", async () => {
+    const message = "Vea https://a.example  hoy";
+    for (let time = 0; time < 2; time++) await write({ message: message.toUpperCase() }, await openedAgo(30));
+    await write({ message }, await openedAgo(30));
+    expect(await doubtsIn("all")).toEqual([[{ code: "repeated", count: 3 }], [], []]);
+  });
+
+  test("to the same address is acknowledged once a day", async () => {
+    const email = newSender();
+    for (let time = 0; time < 3; time++) await write({ email }, await openedAgo(30));
+    expect((await mails()).filter((kind) => kind === "contact_acknowledgement")).toHaveLength(1);
+    expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(3);
+  });
+
+  test("has the shape of the contract where its doubts are not asked for", async () => {
+    await write();
+    const [{ doubts: _, ...plain } = {} as ScreenedSubmission] = await inbox();
+    const list = await edge.fetch("/api/submissions", { headers: admin });
+    expect(((await list.json()) as { items: unknown[] }).items).toEqual([plain]);
+    const one = (query = "") => edge.fetch(`/api/submissions/${plain.id}${query}`, { headers: admin });
+    expect(await (await one()).json()).toEqual(plain);
+    expect(await (await one("?include=doubts")).json()).toEqual({ ...plain, doubts: [{ code: "unproved" }] });
+  });
+});
+
+describe("a proof", () => {
+  test("is made of a challenge that anyone gets", async () => {
+    const response = await edge.fetch("/api/contact/challenge");
+    expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
+    expect(await response.json()).toEqual({ challenge: expect.stringMatching(/^\S{100,1000}$/), bits: 14 });
+    await write({}, await proofOf((path) => edge.fetch(path)));
+    expect(await doubtsIn("all")).toEqual([[{ code: "hurried", count: expect.any(Number) }]]);
+  });
+
+  test("is as good after a day in its browser", async () => {
+    await write({}, await openedAgo(86_400));
+    expect(await doubtsIn("all")).toEqual([[]]);
+  });
+
+  test.each([
+    ["older than two days", () => openedAgo(2 * 86_400 + 1)],
+    ["without its work", async () => ({ [proofHeader]: `${(await openedAgo(30))[proofHeader]}1` })],
+    ["cut short", async () => ({ [proofHeader]: (await openedAgo(30))[proofHeader]?.slice(0, 90) ?? "" })],
+    ["signed by no one", async () => ({ [proofHeader]: `${btoa("{}")}.${btoa("{}")}. 1` })],
+    ["of another kind of token", async () => ({ [proofHeader]: `${admin.Authorization?.slice(7)} 1` })],
+  ])("that is %s is none", async (_, forge) => {
+    await write({}, await forge());
+    expect(await doubtsIn("all")).toEqual([[{ code: "unproved" }]]);
+  });
+
+  test("is good for a few messages, not for many", async () => {
+    const proof = await openedAgo(30);
+    for (let time = 0; time < 5; time++) await write({}, proof);
+    expect(await inbox()).toHaveLength(3);
+    expect(await doubtsIn("spam")).toEqual([[{ code: "flood", count: 5 }], [{ code: "flood", count: 4 }]]);
+  });
+});
+
+describe("a flood", () => {
+  const flood = async (count: number, headers: (index: number) => Record<string, string>) => {
+    const answers = await Promise.all(Array.from({ length: count }, (_, index) => write({}, headers(index))));
+    return answers.map(({ status }) => status);
+  };
+  const tally = (statuses: number[]) =>
+    [201, 429].map((status) => statuses.filter((each) => each === status).length);
+
+  test("of 100 messages from one network leaves ten in the inbox, and its real senders get through", async () => {
+    const network = from("198.51.100.7");
+    const proofs = await Promise.all(Array.from({ length: 3 }, () => openedAgo(30)));
+    const [statuses, ...real] = await Promise.all([
+      flood(100, () => network),
+      ...proofs.map((proof) => write({ name: "Persona" }, { ...network, ...proof })),
+    ]);
+    expect(real.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(tally(statuses)).toEqual([40, 60]);
+    const people = (await inbox()).filter(({ name }) => name === "Persona");
+    expect(people.map(({ doubts }) => doubts)).toEqual([[], [], []]);
+    expect(await inbox()).toHaveLength(13);
+    expect(await inbox("spam")).toHaveLength(30);
+    expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(13);
+  });
+
+  test("of proved messages leaves four in the inbox", async () => {
+    const proofs = await Promise.all(Array.from({ length: 22 }, () => openedAgo(30)));
+    const statuses = await flood(22, (index) => ({ ...from("198.51.100.8"), ...proofs[index] }));
+    expect(tally(statuses)).toEqual([20, 2]);
+    expect(await inbox()).toHaveLength(4);
+  });
+
+  test("from all addresses of a /64 is one network's", async () => {
+    const statuses = await flood(50, (index) => from(`2001:db8:1:2:${index.toString(16)}::1`));
+    expect(tally(statuses)).toEqual([40, 10]);
+    expect(await inbox()).toHaveLength(10);
+  });
+
+  test("from many networks of a /48 leaves thirty in the inbox", async () => {
+    const statuses = await flood(130, (index) => from(`2001:db8:1:${(index >> 2).toString(16)}::1`));
+    expect(tally(statuses)).toEqual([120, 10]);
+    expect(await inbox()).toHaveLength(30);
+  });
+
+  test("is told how long to wait, and the same message is taken then", async () => {
+    const network = from("198.51.100.9");
+    await flood(40, () => network);
+    const key = { "Idempotency-Key": randomUUID() };
+    const email = newSender();
+    const refused = await write({ email }, { ...network, ...key });
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(await refused.json()).toMatchObject({ code: "too_many_requests" });
+
+    await edge.database.asOwner("update message_rates set ends_at = now()");
+    const taken = await write({ email }, { ...network, ...key });
+    expect(taken.status).toBe(201);
+    expect(await (await write({ email }, { ...network, ...key })).json()).toEqual(await taken.json());
+  });
+
+  test("by forms without script has each of them back, filled in", async () => {
+    const network = from("198.51.100.10");
+    await flood(40, () => network);
+    const response = await edge.fetch("/api/contact", {
+      method: "POST",
+      headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded", ...network },
+      body: "name=Ana&email=ana@cliente.example",
+    });
+    // There are no pages beside this edge: where the form itself cannot be had, its address says what has happened.
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/contacto#error-unavailable"]);
+  });
+
+  test("of the same key counts once", async () => {
+    const headers = { ...from("198.51.100.11"), "Idempotency-Key": randomUUID() };
+    const email = newSender();
+    for (let time = 0; time < 12; time++) expect((await write({ email }, headers)).status).toBe(201);
+    await write({}, from("198.51.100.11"));
+    expect(await inbox()).toHaveLength(2);
+  });
+
+  test("while the database is away is in the spam once it is back, and nothing of it is refused", async () => {
+    const network = from("198.51.100.12");
+    await edge.redeploy({ DATABASE_TIMEOUT_MS: "2200" });
+    await edge.database.stop();
+    const statuses = await flood(50, () => network).finally(() => edge.database.start());
+    await edge.redeploy({});
+    expect(new Set(statuses)).toEqual(new Set([202]));
+    await write({}, from("198.51.100.13"));
+    await expect.poll(async () => (await inbox("spam")).length, { timeout: 20_000 }).toBe(40);
+    expect(await inbox()).toHaveLength(11);
+  });
+});
+
+describe("what administrators say", () => {
+  const patch = (id: string, spam: boolean) =>
+    edge.fetch(`/api/submissions/${id}`, { ...json({ spam }, admin), method: "PATCH" });
+  const block = (id: string) =>
+    edge.fetch(`/api/submissions/${id}/block`, { method: "POST", headers: admin });
+  const doubtful = { message: "http://a.example http://b.example http://c.example" };
+
+  test("a sender whose message is no spam may write whatever is doubtful", async () => {
+    const email = newSender();
+    await write({ email, ...doubtful });
+    const [{ id } = {} as ScreenedSubmission] = await inbox("spam");
+    expect((await patch(id, false)).status).toBe(200);
+    await write({ email: email.toUpperCase(), ...doubtful });
+    expect(await inbox()).toHaveLength(2);
+    // Until one of them is put there.
+    await patch(id, true);
+    await write({ email, ...doubtful });
+    expect(await inbox("spam")).toHaveLength(2);
+  });
+
+  test("all that a blocked sender has sent and sends is spam, until one of it is not", async () => {
+    const email = newSender();
+    await write({ email });
+    await write({ email: email.toUpperCase() });
+    await write();
+    const [, , { id }] = (await inbox()) as [unknown, unknown, ScreenedSubmission];
+    const answer = await block(id);
+    expect(answer.status).toBe(200);
+    const { ids } = (await answer.json()) as { ids: string[] };
+    expect(ids.toSorted()).toEqual((await inbox("spam")).map((each) => each.id).toSorted());
+    expect(ids).toHaveLength(2);
+    expect(await (await block(id)).json()).toEqual({ ids: [] });
+
+    await write({ email }, await openedAgo(30));
+    const [newest] = await inbox("spam");
+    expect(newest?.doubts).toEqual([{ code: "blocked" }]);
+    await patch(newest?.id ?? "", false);
+    await write({ email }, await openedAgo(30));
+    expect(await inbox()).toHaveLength(3);
+  });
+
+  test("no address of a sender is kept by it", async () => {
+    const email = newSender();
+    await write({ email });
+    await block((await inbox())[0]?.id ?? "");
+    const kept = await edge.database.asOwner(
+      "select known_senders::text, (select string_agg(message_rates::text, '') from message_rates) from known_senders",
+    );
+    expect(JSON.stringify(kept)).not.toContain(email.slice(0, 8));
+  });
+});
