@@ -1,5 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, newSender, test } from "../support/journey.ts";
+import { ownAddress } from "../support/people.ts";
+
+// More messages from one network would be a flood.
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
+test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
 
 const typed = {
   name: "Ana Mora",
@@ -25,10 +30,12 @@ async function write(page: Page): Promise<void> {
 /** What the form holds now. */
 const written = (page: Page) =>
   page.evaluate(() => {
-    const { language: _, ...fields } = Object.fromEntries(
-      new FormData(document.querySelector("form") ?? undefined),
-    );
-    return fields;
+    const {
+      language: _,
+      website: trap,
+      ...fields
+    } = Object.fromEntries(new FormData(document.querySelector("form") ?? undefined));
+    return trap ? { ...fields, trap } : fields;
   });
 
 /** Notes in every document what its form holds once it is read; only scripts of the document itself came before. */
@@ -37,8 +44,8 @@ const noteWhenRead = (page: Page) =>
     const notes = window as { whenRead?: string };
     addEventListener("DOMContentLoaded", () => {
       const form = document.querySelector("form");
-      const { language: _, ...fields } = form ? Object.fromEntries(new FormData(form)) : {};
-      notes.whenRead = JSON.stringify(fields);
+      const { language: _, website: trap, ...fields } = form ? Object.fromEntries(new FormData(form)) : {};
+      notes.whenRead = JSON.stringify(trap ? { ...fields, trap } : fields);
     });
   });
 const whenRead = async (page: Page) =>

@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
+import { messagesWith } from "../support/inbox.ts";
 import { expect, newSender, test } from "../support/journey.ts";
+import { ownAddress } from "../support/people.ts";
+
+// More messages from one network would be a flood.
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
+test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
 
 const words = {
   es: {
@@ -32,6 +38,8 @@ const fields = (page: Page, { name, email, message, company, submit }: Words) =>
   message: page.getByLabel(message),
   submit: page.getByRole("button", { name: submit }),
 });
+
+const localPart = (email: string) => email.replace(/@.*/, "");
 
 /** The mails to the company about one sender. */
 async function mailsAbout(email: string): Promise<{ subject: string; text: string }[]> {
@@ -95,6 +103,31 @@ for (const [language, word] of Object.entries(words)) {
       await expect(form.name).toHaveValue("");
       await expect(form.message).toHaveValue("");
       await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
+      const [{ spam, doubts } = { spam: true, doubts: [] }] = await messagesWith(localPart(sender.email));
+      expect(spam).toBe(false);
+      // Written faster than people write, but by a browser that has done its work.
+      expect(doubts.filter(({ code }) => code !== "hurried")).toEqual([]);
+    });
+
+    test("what fills in the field that no one sees is told that it was sent, and is spam", async ({
+      page,
+    }) => {
+      await page.goto(word.path);
+      const form = fields(page, word);
+      const sender = newSender();
+      await form.name.fill(sender.name);
+      await form.email.fill(sender.email);
+      await expect(page.locator("form[novalidate]")).toBeVisible();
+      await page.locator("[name=website]").evaluate((field: HTMLInputElement) => {
+        field.value = "https://a.example";
+      });
+      await form.submit.click();
+      await expect(page).toHaveURL(/#(enviado|sent)$/);
+      await expect(page.getByText(word.thanks)).toBeVisible();
+      expect(await messagesWith(localPart(sender.email))).toMatchObject([
+        { spam: true, doubts: [{ code: "trap" }, { code: "without_script" }] },
+      ]);
+      expect(await mailsAbout(sender.email)).toEqual([]);
     });
 
     test("a message that is sent before the page's script has run is sent all the same", async ({ page }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { neon, neonConfig } from "@neondatabase/serverless";
 import { expect, type Locator, type Page } from "@playwright/test";
+import type { Doubt } from "#functions/contract/doubt.ts";
 
 /** Runs one statement as the owner of the schema of the product that the journeys use. */
 function asOwner(query: string, params: unknown[]): Promise<Record<string, unknown>[]> {
@@ -33,13 +34,15 @@ export async function seedMessages(mark: string, count: number, minutesAgo = 60)
   return newest;
 }
 
+type StoredMessage = { name: string; read: boolean; spam: boolean; doubts: Doubt[] };
+
 /** What the database holds of the messages with `mark` in their address, newest first. */
-export async function messagesWith(mark: string): Promise<{ name: string; read: boolean; spam: boolean }[]> {
+export async function messagesWith(mark: string): Promise<StoredMessage[]> {
   const rows = await asOwner(
-    "select name, read, spam from contact_submissions where email = $1 order by created_at desc, id desc",
+    "select name, read, spam, doubts from contact_submissions where email = $1 order by created_at desc, id desc",
     [`${mark}@example.com`],
   );
-  return rows as { name: string; read: boolean; spam: boolean }[];
+  return rows as StoredMessage[];
 }
 
 /** A message with `mark` that comes in now. */

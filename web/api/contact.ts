@@ -1,4 +1,5 @@
 import type { ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
+import { type Challenge, proofHeader } from "#functions/contract/proof.ts";
 import { ApiError } from "./api-error.ts";
 import { callApi } from "./client.ts";
 
@@ -7,20 +8,25 @@ export function putHandedMessage(token: string): Promise<ContactReceipt> {
   return callApi("/api/contact/handed", { method: "POST", body: { token } });
 }
 
+/** The small work that proves that a browser has the form. */
+export function getContactChallenge(signal: AbortSignal): Promise<Challenge> {
+  return callApi("/api/contact/challenge", { signal });
+}
+
 /**
- * Sends a visitor's message. The same `idempotencyKey` (a UUID) with the same message is stored once, so a
+ * Sends a visitor's message, with the proof of its form where there is one. The same `idempotencyKey` (a UUID) with the same message is stored once, so a
  * message whose answer was lost can be sent again. @throws ApiError `invalid_fields` with the refused fields,
  * `unexpected_answer` for what a network between says in the edge's place, however well that sounds
  */
 export async function sendContactMessage(
   message: ContactInput,
-  idempotencyKey: string,
+  { idempotencyKey, proof }: { idempotencyKey: string; proof: string | null },
   signal: AbortSignal,
 ): Promise<ContactReceipt> {
   const receipt = await callApi<Partial<ContactReceipt> | null>("/api/contact", {
     method: "POST",
     body: message,
-    headers: { "Idempotency-Key": idempotencyKey },
+    headers: { "Idempotency-Key": idempotencyKey, ...(proof && { [proofHeader]: proof }) },
     signal,
   });
   if (receipt?.status !== "stored" && receipt?.status !== "queued") throw new ApiError("unexpected_answer");

@@ -1,4 +1,5 @@
 import type { ContactField } from "#functions/contract/contact.ts";
+import { trapField } from "#functions/contract/doubt.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 /** What the visitor has written so far, by field. */
@@ -11,7 +12,14 @@ const attemptKey = "contact-attempt";
 
 /** The fields of a form as they are now. */
 export const toDraft = (form: HTMLFormElement): Draft =>
-  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  Object.fromEntries(
+    [...new FormData(form)]
+      .filter(([name]) => name !== trapField)
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+/** Whether something was written where people see nothing. */
+export const isTrapped = (form: HTMLFormElement): boolean => Boolean(new FormData(form).get(trapField));
 
 /** Keeps what was written through a reload and a change of language, in this tab only. */
 export function keepDraft(form: HTMLFormElement): void {

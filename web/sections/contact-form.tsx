@@ -1,7 +1,9 @@
+import { trapField } from "#functions/contract/doubt.ts";
 import { useHref } from "#web/content/use-href.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { hidden } from "#web/ui/hidden.css.ts";
 import { Column, Grid, Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider, useToast } from "#web/ui/toast.tsx";
@@ -46,6 +48,19 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
   );
 }
 
+/** A field that no one sees, and only programs fill in. */
+function Trap() {
+  const text = useText();
+  return (
+    <div className={hidden} aria-hidden="true">
+      <label>
+        {text("contact.trap")}
+        <input name={trapField} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}
+
 function Form() {
   const text = useText();
   const toast = useToast();
@@ -71,6 +86,7 @@ function Form() {
         </Alert>
       )}
       <ContactWaiting outbox={outbox} />
+      <Trap />
       <div className={css.end}>
         <Text size="small" tone="quiet">
           {text("contact.starred")}

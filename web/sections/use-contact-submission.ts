@@ -3,10 +3,19 @@ import { flushSync } from "react-dom";
 import type { ContactField, ContactInput } from "#functions/contract/contact.ts";
 import type { FieldError } from "#functions/contract/problem.ts";
 import type { MessageId } from "#web/language/message-id.ts";
-import { attemptFor, endAttempt, forgetDraft, keepAttempt, keepDraft, toDraft } from "./contact-draft.ts";
+import {
+  attemptFor,
+  endAttempt,
+  forgetDraft,
+  isTrapped,
+  keepAttempt,
+  keepDraft,
+  toDraft,
+} from "./contact-draft.ts";
 import { type FieldProblem, fieldProblem, invalidFields, sendingProblem } from "./contact-problems.ts";
 import { goTo } from "./go-to.ts";
 import { sendMessage } from "./outbox/deliver.ts";
+import { beginProof } from "./proof/contact-proof.ts";
 import { useContactOutbox } from "./use-contact-outbox.ts";
 
 export type FieldProblems = Partial<Record<ContactField, FieldProblem>>;
@@ -25,6 +34,7 @@ export function useContactSubmission(on: { onSent(): void; onWaiting(): void; on
   const [sending, setSending] = useState(calm);
 
   useEffect(() => setLive(true), []);
+  useEffect(beginProof, []);
 
   const say = (problem: MessageId | null, errors: readonly FieldError[]) => {
     const fields = Object.fromEntries(errors.map(({ field, code }) => [field, fieldProblem(field, code)]));
@@ -43,6 +53,8 @@ export function useContactSubmission(on: { onSent(): void; onWaiting(): void; on
   const send = async (element: HTMLFormElement) => {
     const invalid = invalidFields(element);
     if (invalid.length > 0) return refuse(null, invalid);
+    // As the form posts by itself, with all of its fields.
+    if (isTrapped(element)) return element.submit();
 
     const message = toDraft(element) as ContactInput;
     const body = JSON.stringify(message);

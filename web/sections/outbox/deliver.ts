@@ -2,6 +2,7 @@ import type { ContactInput } from "#functions/contract/contact.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import { answerIsOpen, sendingProblem } from "#web/sections/contact-problems.ts";
+import { findProof } from "#web/sections/proof/contact-proof.ts";
 import { backoff, isTooOld } from "./backoff.ts";
 import { getMessage, keepMessage, removeMessage, type WaitingMessage } from "./waiting-messages.ts";
 
@@ -20,9 +21,13 @@ const storageTimeout = 1_000;
 const holding = <T>(key: string, options: LockOptions, work: (lock: Lock | null) => Promise<T>): Promise<T> =>
   navigator.locks.request(`contact ${key}`, options, work);
 
-async function handOver(message: ContactInput, key: string): Promise<ApiError | null> {
+async function handOver(
+  message: ContactInput,
+  idempotencyKey: string,
+  proof: string | null,
+): Promise<ApiError | null> {
   try {
-    await sendContactMessage(message, key, AbortSignal.timeout(tryTimeout));
+    await sendContactMessage(message, { idempotencyKey, proof }, AbortSignal.timeout(tryTimeout));
     return null;
   } catch (error) {
     return error instanceof ApiError ? error : new ApiError("unreachable");
@@ -32,7 +37,8 @@ async function handOver(message: ContactInput, key: string): Promise<ApiError | 
 /** One try of a kept message, by who holds it. A refused one is still kept: who tried says where it goes. */
 async function attempt(waiting: WaitingMessage): Promise<Outcome> {
   const { key, message } = waiting;
-  const error = await handOver(message, key);
+  const proof = waiting.proof ?? (await findProof(waiting.tries > 0));
+  const error = await handOver(message, key, proof);
   if (!error) {
     await removeMessage(key, "sent");
     return { state: "sent" };
@@ -40,7 +46,7 @@ async function attempt(waiting: WaitingMessage): Promise<Outcome> {
   if (!answerIsOpen(error)) return { state: "refused", error };
   const tries = waiting.tries + 1;
   const dueAt = Date.now() + backoff(tries, error.retryAfter);
-  await keepMessage({ ...waiting, tries, dueAt, problem: sendingProblem(error) });
+  await keepMessage({ ...waiting, tries, dueAt, problem: sendingProblem(error), ...(proof && { proof }) });
   return { state: "waiting", error };
 }
 
@@ -74,7 +80,7 @@ export async function sendMessage(message: ContactInput, key: string, onKept: ()
 }
 
 async function sendUnkept(message: ContactInput, key: string): Promise<Outcome> {
-  const error = await handOver(message, key);
+  const error = await handOver(message, key, await findProof(false));
   if (!error) return { state: "sent" };
   return { state: answerIsOpen(error) ? "failed" : "refused", error };
 }

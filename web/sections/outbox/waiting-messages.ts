@@ -8,6 +8,8 @@ export type WaitingMessage = {
   /** Its idempotency key, the same in every try. */
   key: string;
   message: ContactInput;
+  /** What proves that its form was filled in, good for two days; absent where it could not be had yet. */
+  proof?: string;
   since: number;
   tries: number;
   /** When it is tried again. */
