@@ -46,6 +46,15 @@ const settings = v.object({
       /^whsec_(?:[A-Za-z\d+/]{4}){6,}(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(value),
     ),
   ),
+  MAIL_DAILY_QUOTA: v.optional(
+    v.pipe(
+      matching("a whole number of mails, 2 to 10000000", (value) =>
+        /^(?:[2-9]|[1-9]\d{1,6}|10000000)$/.test(value),
+      ),
+      v.transform(Number),
+    ),
+    "100",
+  ),
   CONTACT_NOTIFY_TO: mailbox,
   CONTACT_ALERT_TO: v.optional(mailbox),
   SESSION_IDLE_DAYS: v.optional(days, "30"),

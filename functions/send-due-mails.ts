@@ -12,10 +12,12 @@ import type { OutgoingMail } from "./outgoing-mail.ts";
  * until they would come too late. Never throws: it runs after the answer, and logs what went wrong.
  */
 export async function sendDueMails(environment: Environment): Promise<void> {
+  // The other half is for mails that someone waits for, to sign in.
+  const budget = Math.floor(environment.MAIL_DAILY_QUOTA / 2);
   try {
     // As long as there are more and the provider takes them.
     for (let all = true; all; ) {
-      const { due, unreadable, abandoned } = await leaseDueMails(connect(environment));
+      const { due, unreadable, abandoned } = await leaseDueMails(connect(environment), budget);
       for (const mail of abandoned) logLine({ event: "mail_given_up", ...mail });
       for (const mail of unreadable) logUnsent(mail, mail.fault);
       const settled = await Promise.all(due.map((mail) => attempt(mail, environment)));

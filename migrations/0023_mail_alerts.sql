@@ -1,5 +1,5 @@
 -- What is wrong with the company's own mails: its address lets them come back, the provider will not take one, or none at
--- all. There is one row as long as it is wrong, however often it happens; it goes when an administrator has seen to it, or
+-- all, or there are more than a day may have. There is one row as long as it is wrong, however often it happens; it goes when an administrator has seen to it, or
 -- when mails arrive again. Whoever is told by mail are the administrators, by their own addresses, because the company's
 -- may be what is wrong.
 
@@ -9,7 +9,7 @@ set local statement_timeout = '60s';
 create table mail_alerts (
   id uuid primary key,
   kind text not null
-    constraint mail_alerts_kind_known check (kind in ('address_failing', 'mail_refused', 'provider_refusing')),
+    constraint mail_alerts_kind_known check (kind in ('address_failing', 'mail_refused', 'provider_refusing', 'budget_spent')),
   subject text not null
     constraint mail_alerts_subject_length check (char_length(subject) between 1 and 254),
   occurrences integer not null default 1
@@ -21,8 +21,8 @@ create table mail_alerts (
 
 comment on table mail_alerts is 'What is wrong with the mails to the company, until it is mended.';
 comment on column mail_alerts.id is 'Names it to an administrator.';
-comment on column mail_alerts.kind is 'What is wrong: an address of the company''s, one mail, or the provider.';
-comment on column mail_alerts.subject is 'The company''s address, or what the provider calls its refusal.';
+comment on column mail_alerts.kind is 'What is wrong: an address of the company''s, one mail, the provider, or their number.';
+comment on column mail_alerts.subject is 'The company''s address, what the provider calls its refusal, or how many mails a day may have.';
 comment on column mail_alerts.occurrences is 'How often it has happened.';
 comment on column mail_alerts.first_at is 'When it happened first.';
 comment on column mail_alerts.last_at is 'When it happened last.';

@@ -2,13 +2,13 @@
 export const mailedAlertKinds = ["address_failing", "mail_refused"] as const;
 export type MailedAlertKind = (typeof mailedAlertKinds)[number];
 
-/** The same, and that the provider refuses to send any, which no mail can tell. */
-export const mailAlertKinds = [...mailedAlertKinds, "provider_refusing"] as const;
+/** The same, and what no mail should tell: that the provider refuses to send any, or that those of a day are spent. */
+export const mailAlertKinds = [...mailedAlertKinds, "provider_refusing", "budget_spent"] as const;
 export type MailAlertKind = (typeof mailAlertKinds)[number];
 
 /**
- * Something that keeps mails from arriving at the company. `subject` is its address, or the provider's name of the refusal; the times
- * are ISO 8601 in UTC.
+ * Something that keeps mails from arriving at the company. `subject` is its address, the provider's name of the refusal, or the number of
+ * mails that a day may have; the times are ISO 8601 in UTC.
  */
 export type MailAlert = {
   id: string;

@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { type MailAlert, type MailAlertKind, mailAlertKinds } from "#functions/contract/mail-alert.ts";
+import {
+  type MailAlert,
+  type MailAlertKind,
+  mailAlertKinds,
+  mailedAlertKinds,
+} from "#functions/contract/mail-alert.ts";
 import type { Database } from "./database.ts";
 import type { Transaction } from "./named-results.ts";
 import { Refusal } from "./refusals.ts";
@@ -9,9 +14,11 @@ import { type Query, sql } from "./sql.ts";
 /** What is wrong, and the address that is told of it; null for the administrators' own. */
 export type Alert = { kind: MailAlertKind; subject: string; tell: string | null };
 
+const isMailed = (kind: MailAlertKind) => mailedAlertKinds.some((mailed) => mailed === kind);
+
 /**
  * The statement that raises an alert or counts it once more. When it is new, whom it is for are told by mail, but for the address that it
- * is about; that the provider refuses to send is nothing that it would send.
+ * is about.
  */
 export function raiseAlertQuery({ kind, subject, tell }: Alert): Query {
   const told = tell ? sql`select ${tell}::text` : sql`select administrators_addresses()`;
@@ -26,7 +33,7 @@ export function raiseAlertQuery({ kind, subject, tell }: Alert): Query {
     select gen_random_uuid(), 'delivery_alert',
       jsonb_build_object('to', address, 'alert', ${kind}::text, 'subject', ${subject}::text)
     from (${told}) told (address)
-    where ${kind} <> 'provider_refusing' and lower(address) <> ${subject} and exists (select from raised where is_new)`;
+    where ${isMailed(kind)} and lower(address) <> ${subject} and exists (select from raised where is_new)`;
 }
 
 /** The statement that ends alerts of a kind, or the one about a subject: mails arrive again. */

@@ -44,13 +44,24 @@ function readLeased(row: Row): OutgoingMail | UnreadableMail {
 const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), attempts: v.number() }));
 
 /**
- * Leases up to five mails that are due, those about accounts first, so that no other run attempts them; one that is not marked as sent is due again
+ * Leases up to five mails that are due about accounts and as many about messages, so that no other run attempts them; one that is not marked as sent is due again
  * after 20 s, 40 s, 80 s … and at most an hour. So is one that is unreadable: a release that knows its shape may come.
- * Mails that would come too late are given up, and emptied.
+ * Mails that would come too late are given up, and emptied. Of mails about messages `budget` leave within 24 hours, notices first;
+ * the others wait, and an alert says so: whatever comes in by the form, the provider's quota is left for accounts.
  */
 export async function leaseDueMails(
   database: Database,
+  budget: number,
 ): Promise<{ due: OutgoingMail[]; unreadable: UnreadableMail[]; abandoned: AbandonedMail[] }> {
+  const left = sql`greatest(0, ${budget}::integer - (
+    select count(*)::integer from outgoing_mails
+    where is_about_a_message(kind) and sent_at is not null
+      and coalesce(sent_at, given_up_at) > now() - interval '24 hours'
+  ))`;
+  const isDue = sql`sent_at is null and given_up_at is null and next_attempt_at <= now()`;
+  const isHeldBack = sql`(
+    ${left} = 0 and exists (select from outgoing_mails where is_about_a_message(kind) and ${isDue})
+  )`;
   const { abandoned, due } = await database.run(
     { service: "mail" },
     {
@@ -63,12 +74,20 @@ export async function leaseDueMails(
       set attempts = attempts + 1,
         next_attempt_at = now() + least(interval '10 seconds' * 2 ^ (least(attempts, 10) + 1), interval '1 hour')
       where id in (
-        select id from outgoing_mails
-        where sent_at is null and given_up_at is null and next_attempt_at <= now()
-        order by is_about_a_message(kind), next_attempt_at limit 5
+        select id from outgoing_mails where ${isDue} and not is_about_a_message(kind)
+        order by next_attempt_at limit 5
+        for update skip locked
+      ) or id in (
+        select id from outgoing_mails where ${isDue} and is_about_a_message(kind)
+        order by kind = 'contact_acknowledgement', next_attempt_at limit least(5, ${left})
         for update skip locked
       )
       returning id, kind, payload, created_at`,
+      alert: sql`
+      insert into mail_alerts (id, kind, subject)
+      select ${crypto.randomUUID()}::uuid, 'budget_spent', ${String(budget)} where ${isHeldBack}
+      on conflict do nothing`,
+      cleared: sql`delete from mail_alerts where kind = 'budget_spent' and not ${isHeldBack}`,
     },
   );
   const leased = due.map(readLeased);

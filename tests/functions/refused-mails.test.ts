@@ -85,7 +85,7 @@ describe("who has sent a message", () => {
   );
 });
 
-test("mails about accounts leave before those about messages, however many wait", async () => {
+test("mails about accounts are held up by none about messages, however many wait", async () => {
   for (let count = 0; count < 6; count++) await leaveMessage();
   const to = await leaveRecovery();
   await scheduled.database.asOwner(
@@ -188,6 +188,36 @@ describe("a provider that takes no mail of ours", () => {
     await becomeDue();
     await scheduled.fire();
     expect(await mailsTo(email)).toHaveLength(1);
+    expect(await alerts()).toEqual([]);
+  });
+});
+
+describe("when the mails of a day are spent", () => {
+  beforeAll(() => scheduled.redeploy({ MAIL_DAILY_QUOTA: "7" }));
+  afterAll(() => scheduled.redeploy({}));
+  const sent = async () =>
+    (
+      await scheduled.database.asOwner(
+        "select kind from outgoing_mails where sent_at is not null order by kind",
+      )
+    ).map(({ kind }) => kind);
+
+  test("notices of messages have half of them, before the mails to their senders, and those about accounts the rest", async () => {
+    for (let count = 0; count < 3; count++) await leaveMessage();
+    await scheduled.fire();
+    expect(await sent()).toEqual(Array(3).fill("contact_notice"));
+    const to = await leaveRecovery();
+    await scheduled.fire();
+    expect(await mailsTo(to)).toHaveLength(1);
+    expect(await alerts()).toEqual([{ kind: "budget_spent", subject: "3", occurrences: 1 }]);
+
+    await scheduled.database.asOwner("update outgoing_mails set sent_at = sent_at - interval '24 hours'");
+    await scheduled.fire();
+    expect(await sent()).toEqual([
+      ...Array(3).fill("contact_acknowledgement"),
+      ...Array(3).fill("contact_notice"),
+      "recover",
+    ]);
     expect(await alerts()).toEqual([]);
   });
 });

@@ -79,13 +79,14 @@ export async function startScheduled(
   };
   const spool = join(directory, "spool");
   const logs: string[] = [];
-  const miniflare = new Miniflare({
-    ...(await scheduledWorker(bundle, bindings, spool)),
+  const options = async (changes: Record<string, string>) => ({
+    ...(await scheduledWorker(bundle, { ...bindings, ...changes }, spool)),
     handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
       for (const stream of [stdout, stderr]) stream.on("data", (chunk) => logs.push(String(chunk)));
     },
   });
-  const worker = await miniflare.getWorker();
+  const miniflare = new Miniflare(await options({}));
+  let worker = await miniflare.getWorker();
   return {
     bundle,
     bindings,
@@ -95,6 +96,11 @@ export async function startScheduled(
     mailbox,
     provider: mails,
     log: () => logs.join(""),
+    /** Deploys the same bundle with other settings. */
+    async redeploy(changes: Record<string, string>) {
+      await miniflare.setOptions(await options(changes));
+      worker = await miniflare.getWorker();
+    },
     /** What the cron does at that minute of an hour; resolves once the work is done. */
     fire: (minute = 30) => worker.scheduled({ scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, minute)) }),
     async close() {

@@ -132,7 +132,7 @@ test(".env.example names every variable", async () => {
       "STUDIO_ORIGIN",
       "SANITY_WEBHOOK_SECRET",
     ],
-    ...["MAIL_WEBHOOK_SECRET", "CONTACT_ALERT_TO"],
+    ...["MAIL_WEBHOOK_SECRET", "MAIL_DAILY_QUOTA", "CONTACT_ALERT_TO"],
     ...["DEPLOY_HOOK_URL", "TURNSTILE_SITE_KEY", "TURNSTILE_SECRET"],
     ...["SESSION_IDLE_DAYS", "SESSION_ABSOLUTE_DAYS"],
   ];
