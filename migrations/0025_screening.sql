@@ -157,10 +157,11 @@ begin
 
   submission_id := new_id;
   body_hash := hash;
-  insert into contact_submissions (id, name, email, phone, company, service_type, source, message, language, spam, doubts)
-  select given.id, given.name, given.email, given.phone, given.company, given.service_type, given.source, given.message,
-    given.language, is_spam, found_doubts
-  from jsonb_populate_record(null::contact_submissions, message) given
+  -- Whatever columns a sender fills in, and the others here.
+  insert into contact_submissions
+  select given.* from jsonb_populate_record(null::contact_submissions, message || jsonb_build_object(
+    'read', false, 'spam', is_spam, 'doubts', found_doubts, 'created_at', date_trunc('milliseconds', now())
+  )) given
   on conflict do nothing;
   if not found or is_spam then return; end if;
 

@@ -2,7 +2,7 @@ import { type Language, path } from "#cms/content/site.ts";
 import { type ContactField, type ContactMessage, handedFragment } from "#functions/contract/contact.ts";
 import type { Service, Source } from "#functions/contract/options.ts";
 import { type Action, button, escapeHtml, page } from "./html.ts";
-import { type Mail, oneLine, type Sender } from "./mail.ts";
+import type { Mail, Sender } from "./mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const companyLanguage = "es";
@@ -24,6 +24,9 @@ const sources: Record<Source, string> = {
 };
 
 const languageNames: Record<Language, string> = { es: "Español", en: "Inglés" };
+
+// A subject is one header line.
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
 type Fact = [label: string, words: string | null];
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
 import type { OutgoingMail } from "#functions/outgoing-mail.ts";
 import { compose } from "./compose.ts";
-import { type Mail, oneLine } from "./mail.ts";
+import type { Mail } from "./mail.ts";
 import { MailRefusal, toMailFault } from "./mail-refusal.ts";
 
 // Two calls are shorter than a lease, after which the mail is due again.
@@ -52,7 +52,7 @@ async function post(
     body: JSON.stringify({
       from: environment.MAIL_FROM,
       to: [to],
-      subject: oneLine(subject),
+      subject,
       text,
       html,
       ...(replyTo && { reply_to: replyTo }),

@@ -8,9 +8,6 @@ export type Mail = {
   isAutomatic?: true;
 };
 
-/** A text as one line, as a header has to be. */
-export const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
-
 /** On whose behalf a mail speaks. */
 export type Sender = {
   /** The company's name. */
