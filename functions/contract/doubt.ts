@@ -29,7 +29,10 @@ export type DoubtCode = (typeof doubtCodes)[number];
 
 export type Doubt = { code: DoubtCode; count?: number };
 
-/** The points of each doubt. Three make a message spam (`take_message`); with fewer it is in the inbox, to be looked at. */
+/** So many points of doubt make a message spam, as `take_message` has it; with fewer it is in the inbox, to be looked at. */
+export const spamWeight = 3;
+
+/** The points of each doubt. */
 export const doubtWeights: Record<DoubtCode, number> = {
   trap: 3,
   blocked: 3,

@@ -38,6 +38,8 @@ export const statisticsDays = { default: 30, maximum: 366 } as const;
 
 /** One page of the inbox, newest first; `next_cursor` is null on the last. */
 export type SubmissionPage = { items: Submission[]; next_cursor: string | null };
+/** The same for a call with `include=doubts`. */
+export type ScreenedPage = Omit<SubmissionPage, "items"> & { items: ScreenedSubmission[] };
 
 export type SubmissionCounts = { all: number; unread: number; read: number; spam: number };
 

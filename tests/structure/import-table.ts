@@ -16,7 +16,7 @@ const edge = (...names: string[]) => names.map((name) => `functions/${name}`);
 const inboxRooms = ["alerts", "list", "message", "keyboard", "changes", "statistics", "gate"];
 const inboxShared = [
   ...["store.ts", "inbox-context.ts", "inbox-model.ts", "url-state.ts", "queries.ts", "request-errors.ts"],
-  ...["submission-list.ts", "selection.ts", "row-order.ts", "row-size.ts"],
+  ...["submission-list.ts", "selection.ts", "row-order.ts", "row-size.ts", "doubts.ts"],
   ...["next-focus.ts", "sign-keys.ts", "key-tooltip.tsx", "clock.ts", "dates.ts", "icons.tsx", "notice.tsx"],
   ...["inbox-screen.css.ts", "choice.css.ts", "row-inset.ts"],
 ];

@@ -1,4 +1,6 @@
 import type {
+  ScreenedPage,
+  ScreenedSubmission,
   Submission,
   SubmissionAction,
   SubmissionBulkInput,
@@ -6,7 +8,6 @@ import type {
   SubmissionCounts,
   SubmissionFilter,
   SubmissionMatchingOutcome,
-  SubmissionPage,
   SubmissionPatch,
   SubmissionStats,
 } from "#functions/contract/submission.ts";
@@ -17,13 +18,13 @@ export type Selection = { filter: SubmissionFilter; search: string };
 
 type Part = Selection & { cursor: string | null; limit?: number | undefined; sender?: string };
 
-/** One page of the inbox, newest first; `cursor` is the `next_cursor` of the page before, null for the first. */
+/** One page of the inbox, newest first, each message with its doubts; `cursor` is the `next_cursor` of the page before, null for the first. */
 export function listSubmissions(
   api: Api,
   { filter, search, cursor, limit, sender }: Part,
   signal?: AbortSignal,
-): Promise<SubmissionPage> {
-  const query = { filter, q: search, cursor: cursor ?? undefined, limit, sender };
+): Promise<ScreenedPage> {
+  const query = { filter, q: search, cursor: cursor ?? undefined, limit, sender, include: "doubts" };
   return api("/api/submissions", { query, signal });
 }
 
@@ -42,12 +43,12 @@ export async function readOverview(
   return { counts: (await response.json()) as SubmissionCounts, revision: response.headers.get("ETag") };
 }
 
-/** One submission. @throws ApiError `not_found` once it is deleted */
-export function readSubmission(api: Api, id: string, signal?: AbortSignal): Promise<Submission> {
-  return api(`/api/submissions/${encodeURIComponent(id)}`, { signal });
+/** One submission with its doubts. @throws ApiError `not_found` once it is deleted */
+export function readSubmission(api: Api, id: string, signal?: AbortSignal): Promise<ScreenedSubmission> {
+  return api(`/api/submissions/${encodeURIComponent(id)}`, { query: { include: "doubts" }, signal });
 }
 
-/** Changes what an administrator may change of a submission; answers with it as it is then. */
+/** Changes what an administrator may change of a submission; answers with it as it is then, without its doubts. */
 export function changeSubmission(
   api: Api,
   id: string,

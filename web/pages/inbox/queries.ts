@@ -2,9 +2,9 @@ import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@t
 import { useCallback, useMemo, useRef } from "react";
 import {
   pageSize,
+  type ScreenedPage,
   type SubmissionCounts,
   type SubmissionFilter,
-  type SubmissionPage,
 } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { listSubmissions, type Overview, readOverview, readSubmission } from "#web/api/submissions.ts";
@@ -104,10 +104,7 @@ const listAfter = (list: LoadedPages, confirmed: readonly Confirmed[]) =>
   confirmed.reduce((now, { ids, action }) => pagesAfter(now, ids, action), list);
 
 /** A page that was read, with what was confirmed meanwhile. */
-export const pageAfter = <Page extends SubmissionPage>(
-  page: Page,
-  confirmed: readonly Confirmed[],
-): Page => ({
+export const pageAfter = <Page extends ScreenedPage>(page: Page, confirmed: readonly Confirmed[]): Page => ({
   ...page,
   items: page.items.flatMap((item) => changed(confirmed, item) ?? []),
 });

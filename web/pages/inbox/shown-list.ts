@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Submission, SubmissionCounts } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission, SubmissionCounts } from "#functions/contract/submission.ts";
 import { type Change, changed } from "./changes/change.ts";
 import { countsNow, type QueueState } from "./changes/queue-state.ts";
 import { type SeenOverview, useOverview, useSubmissionList } from "./queries.ts";
@@ -43,7 +43,7 @@ function useShownSubmissions(
 ) {
   const merged = useMemo(() => mergePages(list?.pages ?? []), [list]);
   return useMemo(() => {
-    const submissions: Submission[] = [];
+    const submissions: ScreenedSubmission[] = [];
     const pageOf: number[] = [];
     for (const [index, submission] of merged.submissions.entries()) {
       const now = changed(changes, submission);

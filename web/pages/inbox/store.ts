@@ -1,16 +1,16 @@
 // The state of the inbox, and what can happen to it. Messages are in the query client, their pending changes in
 // changes/queue-state.ts, the filter, the search and the opened message in the address (url-state.ts).
-import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import { allOf, extended, nothing, remaining, type Selected, toggled } from "./selection.ts";
 
 /** Some messages, or everything that the list's filter and search let through. */
-export type Target = readonly Submission[] | "bulk";
+export type Target = readonly ScreenedSubmission[] | "bulk";
 
 /** An action on a bulk selection, under way: `done` messages so far, of `total` where it is known. */
 export type Progress = { action: SubmissionAction; done: number; total: number | null };
 
 /** Messages that came in and are kept aside; with `more` they are not all. */
-export type NewMessages = { messages: readonly Submission[]; more: boolean };
+export type NewMessages = { messages: readonly ScreenedSubmission[]; more: boolean };
 
 type Dialog = "keys" | "statistics";
 

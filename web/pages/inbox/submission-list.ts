@@ -1,22 +1,22 @@
 import type {
-  Submission,
+  ScreenedPage,
+  ScreenedSubmission,
   SubmissionAction,
   SubmissionCounts,
   SubmissionFilter,
-  SubmissionPage,
 } from "#functions/contract/submission.ts";
 
 /** Where a submission stands in the order of time. */
-type Position = Pick<Submission, "created_at" | "id">;
+type Position = Pick<ScreenedSubmission, "created_at" | "id">;
 
 /**
  * A loaded page: what stands from the page before it to `end`, which is where its `next_cursor` goes on; null on the
  * last. With the revision of the inbox that it was read at, null when that was not known yet.
  */
-export type LoadedPage = SubmissionPage & { end: Position | null; revision: string | null };
+export type LoadedPage = ScreenedPage & { end: Position | null; revision: string | null };
 
 /** A page as the edge has answered it. */
-export function toLoadedPage(answer: SubmissionPage, revision: string | null): LoadedPage {
+export function toLoadedPage(answer: ScreenedPage, revision: string | null): LoadedPage {
   const end = answer.next_cursor === null ? null : (answer.items.at(-1) ?? null);
   return { ...answer, end: end && { id: end.id, created_at: end.created_at }, revision };
 }
@@ -25,9 +25,12 @@ export function toLoadedPage(answer: SubmissionPage, revision: string | null): L
 export type LoadedPages = { pages: LoadedPage[]; pageParams: unknown[] };
 
 /** All loaded submissions, newest first, with the page each stands on. One that two pages hold is kept once. */
-export function mergePages(pages: readonly LoadedPage[]): { submissions: Submission[]; pageOf: number[] } {
+export function mergePages(pages: readonly LoadedPage[]): {
+  submissions: ScreenedSubmission[];
+  pageOf: number[];
+} {
   const seen = new Set<string>();
-  const submissions: Submission[] = [];
+  const submissions: ScreenedSubmission[] = [];
   const pageOf: number[] = [];
   for (const [index, page] of pages.entries()) {
     for (const submission of page.items) {
@@ -87,7 +90,7 @@ const isOlder = (one: Position, other: Position) =>
 export function splitNewMessages(
   page: LoadedPage,
   seenUntil: string,
-): { newMessages: Submission[]; page: LoadedPage; more: boolean } {
+): { newMessages: ScreenedSubmission[]; page: LoadedPage; more: boolean } {
   const newMessages = page.items.filter(({ created_at }) => created_at > seenUntil);
   if (newMessages.length === 0) return { newMessages, page, more: false };
   const items = page.items.filter(({ created_at }) => created_at <= seenUntil);
@@ -95,7 +98,10 @@ export function splitNewMessages(
 }
 
 /** What an action makes of a submission: null when it is deleted, itself when it was so already. */
-export function afterAction(submission: Submission, action: SubmissionAction): Submission | null {
+export function afterAction(
+  submission: ScreenedSubmission,
+  action: SubmissionAction,
+): ScreenedSubmission | null {
   if (action === "delete") return null;
   const [field, value] = fieldOf[action];
   return submission[field] === value ? submission : { ...submission, [field]: value };
@@ -134,7 +140,7 @@ export function pagesAfter(
 }
 
 /** Whether a filter's list holds a submission. */
-export function holds(filter: SubmissionFilter, { read, spam }: Submission): boolean {
+export function holds(filter: SubmissionFilter, { read, spam }: ScreenedSubmission): boolean {
   if (filter === "spam") return spam;
   return !spam && (filter === "all" || read === (filter === "read"));
 }
@@ -142,8 +148,8 @@ export function holds(filter: SubmissionFilter, { read, spam }: Submission): boo
 /** The counts after a submission became another one, or null when it was deleted. */
 export function countsAfter(
   counts: SubmissionCounts,
-  before: Submission,
-  after: Submission | null,
+  before: ScreenedSubmission,
+  after: ScreenedSubmission | null,
 ): SubmissionCounts {
   if (before === after) return counts;
   const step = (name: SubmissionFilter) =>

@@ -1,9 +1,13 @@
-import type { Submission } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 
 const begin = Date.parse("2026-11-20T12:00:00.000Z");
 
 /** A message for tests; `minute` orders it among others, later ones are newer. */
-export const submission = (id: string, minute = 0, other: Partial<Submission> = {}): Submission => ({
+export const submission = (
+  id: string,
+  minute = 0,
+  other: Partial<ScreenedSubmission> = {},
+): ScreenedSubmission => ({
   id,
   name: id,
   email: `${id}@guaria.example`,
@@ -15,6 +19,7 @@ export const submission = (id: string, minute = 0, other: Partial<Submission> = 
   language: "es",
   read: false,
   spam: false,
+  doubts: [],
   created_at: new Date(begin + minute * 60_000).toISOString(),
   ...other,
 });

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 
-import type { Submission, SubmissionAction, SubmissionPage } from "#functions/contract/submission.ts";
+import type { ScreenedPage, ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import type { Api } from "#web/api/client.ts";
 import { changeSubmission, changeSubmissions, deleteSubmission } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -99,15 +99,15 @@ async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<
 }
 
 /** The loaded messages with these ids. */
-function find(client: QueryClient, ids: ReadonlySet<string>): Map<string, Submission> {
-  const found = new Map<string, Submission>();
+function find(client: QueryClient, ids: ReadonlySet<string>): Map<string, ScreenedSubmission> {
+  const found = new Map<string, ScreenedSubmission>();
   for (const [, list] of client.getQueriesData<LoadedPages>({ queryKey: keys.lists })) {
     for (const { items } of list?.pages ?? []) {
       for (const one of items) if (ids.has(one.id)) found.set(one.id, one);
     }
   }
   for (const id of ids) {
-    const one = client.getQueryData<Submission>(keys.one(id));
+    const one = client.getQueryData<ScreenedSubmission>(keys.one(id));
     if (one) found.set(id, one);
   }
   return found;
@@ -120,14 +120,17 @@ function apply(client: QueryClient, confirmed: Confirmed): void {
     { queryKey: keys.lists },
     (list) => list && pagesAfter(list, ids, action),
   );
-  client.setQueriesData<SubmissionPage>(
+  client.setQueriesData<ScreenedPage>(
     { queryKey: keys.senders },
     (page) => page && pageAfter(page, [confirmed]),
   );
   for (const id of ids) {
     if (action === "delete") client.removeQueries({ queryKey: keys.one(id) });
     else
-      client.setQueryData<Submission>(keys.one(id), (one) => one && (afterAction(one, action) ?? undefined));
+      client.setQueryData<ScreenedSubmission>(
+        keys.one(id),
+        (one) => one && (afterAction(one, action) ?? undefined),
+      );
   }
 }
 

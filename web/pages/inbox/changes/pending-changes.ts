@@ -1,4 +1,4 @@
-import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import { afterAction, opposite } from "#web/pages/inbox/submission-list.ts";
 import { type Change, changed, changeOf } from "./change.ts";
 import { createChangeQueue, type QueueReports } from "./change-queue.ts";
@@ -15,7 +15,7 @@ type Say = {
 
 export type ChangePorts = Pick<QueueReports, "send" | "apply"> & {
   /** The messages with these ids that are loaded, as they are without the pending changes. */
-  find: (ids: ReadonlySet<string>) => ReadonlyMap<string, Submission>;
+  find: (ids: ReadonlySet<string>) => ReadonlyMap<string, ScreenedSubmission>;
   /** A change was confirmed, or refused with an error: what is counted has to be read again. */
   ended: (change: Change, error: unknown) => void;
   say: Say;
@@ -50,7 +50,7 @@ export function createPendingChanges(first: ChangePorts) {
   });
 
   /** The messages of a change as they are shown now; without those that are deleted. */
-  const asNow = ({ submissions, ids, action }: Change): Submission[] => {
+  const asNow = ({ submissions, ids, action }: Change): ScreenedSubmission[] => {
     const { changes, known } = queue.get();
     const found = ports.find(ids);
     return submissions.flatMap((submission) => {
@@ -77,7 +77,7 @@ export function createPendingChanges(first: ChangePorts) {
       ports = next;
     },
     /** Does something to messages, which are given as they are shown. */
-    change(action: SubmissionAction, submissions: readonly Submission[]) {
+    change(action: SubmissionAction, submissions: readonly ScreenedSubmission[]) {
       const change = changeOf(action, submissions);
       if (!change) return;
       const back = opposite(action);

@@ -1,4 +1,4 @@
-import type { Submission, SubmissionCounts } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission, SubmissionCounts } from "#functions/contract/submission.ts";
 import { afterAction, countsAfter } from "#web/pages/inbox/submission-list.ts";
 import { type Change, type Confirmed, changed } from "./change.ts";
 
@@ -8,7 +8,7 @@ export type QueueState = {
   /** They wait for the network, or for a new session. */
   paused: boolean;
   /** The messages that the changes concern, as they are without them; null once deleted. */
-  known: ReadonlyMap<string, Submission | null>;
+  known: ReadonlyMap<string, ScreenedSubmission | null>;
   /** What all that was confirmed so far has added to the counts. */
   settled: SubmissionCounts;
 };

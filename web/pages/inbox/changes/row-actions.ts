@@ -1,4 +1,4 @@
-import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
 import type { useFocus } from "#web/pages/inbox/next-focus.ts";
 import { focusAfterDeletion } from "#web/pages/inbox/row-order.ts";
@@ -27,7 +27,7 @@ type RowActions = {
 export function useRowActions({ store, name: list, url, ids, total, ...given }: RowActions) {
   const { change, bulk, cursor, focus, back } = given;
   const { get, dispatch } = store;
-  const idsOf = (messages: readonly Submission[]) => new Set(messages.map(({ id }) => id));
+  const idsOf = (messages: readonly ScreenedSubmission[]) => new Set(messages.map(({ id }) => id));
 
   const run = (action: SubmissionAction, target: Target) => {
     if (target === "bulk") {
@@ -39,7 +39,7 @@ export function useRowActions({ store, name: list, url, ids, total, ...given }: 
       dispatch({ type: "handled", list, ids, handled: idsOf(target) });
     }
   };
-  const remove = (target: readonly Submission[]) => {
+  const remove = (target: readonly ScreenedSubmission[]) => {
     const gone = idsOf(target);
     const next = focusAfterDeletion(ids, gone);
     if (url.opened && gone.has(url.opened)) back();

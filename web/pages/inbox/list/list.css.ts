@@ -82,6 +82,9 @@ export const service = style({
   whiteSpace: "nowrap",
 });
 
+// The reasons are written to go on after a colon; here they begin.
+export const reasons = style([service, { selectors: { "&::first-letter": { textTransform: "uppercase" } } }]);
+
 export const preview = style({
   gridColumn: "1 / -1",
   display: "-webkit-box",

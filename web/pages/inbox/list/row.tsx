@@ -1,17 +1,18 @@
 import { memo } from "react";
-import type { Submission } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { checkbox } from "#web/pages/inbox/choice.css.ts";
 import { formatMoment } from "#web/pages/inbox/dates.ts";
+import { standingOf, useReasons } from "#web/pages/inbox/doubts.ts";
 import { rowElement } from "#web/pages/inbox/next-focus.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./list.css.ts";
 
 type RowProps = {
-  submission: Submission;
+  submission: ScreenedSubmission;
   /** Its place in the list, from 0. */
   index: number;
   /** How many the list has, -1 while that is not known. */
@@ -34,7 +35,7 @@ export const Row = memo(function Row(props: RowProps) {
   const { submission, index, size, top, href, now, isOpened, isSelected, isTabStop, isLeaving } = props;
   const text = useText();
   const language = useLanguage();
-  const { id, name, service_type: service, message, read, created_at: createdAt } = submission;
+  const { id, name, message, read, created_at: createdAt } = submission;
   const tabIndex = isTabStop ? 0 : -1;
 
   return (
@@ -70,12 +71,13 @@ export const Row = memo(function Row(props: RowProps) {
         <span className={css.sender}>
           <span className={css.name}>{name}</span>
           {!read && <Badge>{text("inbox.new")}</Badge>}
+          {!read && standingOf(submission) === "review" && <Badge tone="quiet">{text("inbox.review")}</Badge>}
         </span>
         <time className={css.age} dateTime={createdAt} title={formatMoment(createdAt, language)}>
           <span aria-hidden="true">{formatAge(createdAt, now, language)}</span>
           <VisuallyHidden>{formatMoment(createdAt, language)}</VisuallyHidden>
         </time>
-        <span className={css.service}>{text(service ? `service.${service}` : "inbox.service.none")}</span>
+        <About submission={submission} />
         <span className={css.preview}>
           {message ? message.slice(0, previewLength) : text("inbox.noMessage")}
         </span>
@@ -83,3 +85,15 @@ export const Row = memo(function Row(props: RowProps) {
     </li>
   );
 });
+
+/** What a message is about; in spam why it is there. */
+function About({ submission }: { submission: ScreenedSubmission }) {
+  const text = useText();
+  const reasons = useReasons();
+  const { service_type: service, spam, doubts } = submission;
+  const standing = standingOf(submission);
+  if (spam && standing && standing !== "note") {
+    return <span className={css.reasons}>{reasons(doubts)}</span>;
+  }
+  return <span className={css.service}>{text(service ? `service.${service}` : "inbox.service.none")}</span>;
+}

@@ -1,4 +1,4 @@
-import type { Submission } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -14,6 +14,7 @@ import { Badge } from "#web/ui/badge.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { Answering } from "./answering.tsx";
 import * as css from "./detail.css.ts";
+import { Doubts } from "./doubts.tsx";
 import { Fields } from "./fields.tsx";
 import { MessageActions } from "./message-actions.tsx";
 import { SenderMessages } from "./sender-messages.tsx";
@@ -50,7 +51,7 @@ export function Detail() {
   return <Waiting label={text("inbox.loading")} />;
 }
 
-function Message({ submission }: { submission: Submission }) {
+function Message({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const language = useLanguage();
   const now = useNow();
@@ -70,6 +71,7 @@ function Message({ submission }: { submission: Submission }) {
           {" · "}
           {formatAge(createdAt, now, language)}
         </Text>
+        <Doubts submission={submission} />
       </header>
       <div className={css.actions}>
         <div className={css.actionGroup}>

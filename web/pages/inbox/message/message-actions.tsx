@@ -1,4 +1,4 @@
-import type { Submission } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
 import { InboxIcon, type InboxIconName } from "#web/pages/inbox/icons.tsx";
@@ -9,7 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import * as css from "./detail.css.ts";
 
 /** What can be done to the opened message, each with its key. */
-export function MessageActions({ submission }: { submission: Submission }) {
+export function MessageActions({ submission }: { submission: ScreenedSubmission }) {
   const signs = useSignKeys();
   const { act } = useInbox();
   const { read, spam } = submission;

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Submission, SubmissionAction, SubmissionCounts } from "#functions/contract/submission.ts";
+import type {
+  ScreenedSubmission,
+  SubmissionAction,
+  SubmissionCounts,
+} from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { changed } from "#web/pages/inbox/changes/change.ts";
 import { type ChangePorts, createPendingChanges } from "#web/pages/inbox/changes/pending-changes.ts";
@@ -10,7 +14,7 @@ import { afterAction, holds } from "#web/pages/inbox/submission-list.ts";
 import { submission } from "../submission.ts";
 
 const filters = ["all", "unread", "read", "spam"] as const;
-const countsOf = (messages: readonly Submission[]): SubmissionCounts => {
+const countsOf = (messages: readonly ScreenedSubmission[]): SubmissionCounts => {
   const count = (filter: (typeof filters)[number]) => messages.filter((one) => holds(filter, one)).length;
   return { all: count("all"), unread: count("unread"), read: count("read"), spam: count("spam") };
 };
@@ -42,7 +46,7 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly Fate[]) {
       if (fate === "lost") throw new ApiError("unreachable");
       if (fate === "offline") throw new ApiError("offline");
     },
-    async read<Answer>(what: (messages: readonly Submission[]) => Answer): Promise<Answer> {
+    async read<Answer>(what: (messages: readonly ScreenedSubmission[]) => Answer): Promise<Answer> {
       await scheduler.schedule(Promise.resolve(), "ask");
       const answer = what(messages);
       await scheduler.schedule(Promise.resolve(), "answer");
@@ -53,11 +57,11 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly Fate[]) {
 
 /** An inbox without a screen: what it knows, what was asked for, and what it would show. */
 function startInbox(edge: ReturnType<typeof startEdge>) {
-  let list: readonly Submission[] = edge.messages();
+  let list: readonly ScreenedSubmission[] = edge.messages();
   let overview = { counts: countsOf(list), settled: nothing };
   // What every toast so far has offered.
   const offered: Undo[] = [];
-  const after = (messages: readonly Submission[], confirmed: Parameters<typeof changed>[0]) =>
+  const after = (messages: readonly ScreenedSubmission[], confirmed: Parameters<typeof changed>[0]) =>
     messages.flatMap((one) => changed(confirmed, one) ?? []);
   const offer = (undo: Undo | null) => {
     if (undo) offered.push(undo);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Submission, SubmissionAction } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type Change, changed, changeOf } from "#web/pages/inbox/changes/change.ts";
 import { createChangeQueue } from "#web/pages/inbox/changes/change-queue.ts";
@@ -164,7 +164,7 @@ describe("an answer that was under way", () => {
     queue.add(change("spam", [two]));
     await calls[0]?.end();
     queue.add(change("read", [one]));
-    const { promise, resolve } = Promise.withResolvers<Submission[]>();
+    const { promise, resolve } = Promise.withResolvers<ScreenedSubmission[]>();
     const read = queue.during(
       () => promise,
       (answer, confirmed) => answer.flatMap((each) => changed(confirmed, each) ?? []),

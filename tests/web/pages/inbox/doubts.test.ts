@@ -1,0 +1,64 @@
+import { createIntl } from "react-intl";
+import { describe, expect, test } from "vitest";
+import { type Doubt, doubtCodes } from "#functions/contract/doubt.ts";
+import type { MessageId } from "#web/language/message-id.ts";
+import english from "#web/language/messages/en/private.json" with { type: "json" };
+import englishSite from "#web/language/messages/en/site.json" with { type: "json" };
+import spanish from "#web/language/messages/es/private.json" with { type: "json" };
+import spanishSite from "#web/language/messages/es/site.json" with { type: "json" };
+import { doubtMessages, standingOf } from "#web/pages/inbox/doubts.ts";
+
+const languages: Record<"es" | "en", Record<MessageId, string>> = {
+  es: { ...spanishSite, ...spanish },
+  en: { ...englishSite, ...english },
+};
+const say = (locale: keyof typeof languages, { code, count = 0 }: Doubt) =>
+  createIntl({ locale, messages: languages[locale] }).formatMessage({ id: doubtMessages[code] }, { count });
+
+describe.each(["es", "en"] as const)("in %s", (language) => {
+  test("every doubt has words of its own, short and in the middle of a line", () => {
+    const words = doubtCodes.map((code) => say(language, { code, count: 7 }));
+    expect(new Set(words).size).toBe(doubtCodes.length);
+    for (const each of words) {
+      expect(each).toMatch(/^[\d\p{Ll}]|^HTML /u);
+      expect(each).not.toMatch(/[.{}]|inbox/);
+      expect(each.length).toBeLessThan(60);
+    }
+  });
+});
+
+test("a number is said as a person would", () => {
+  expect(say("es", { code: "links", count: 3 })).toBe("3 enlaces");
+  expect(say("en", { code: "links", count: 3 })).toBe("3 links");
+  expect(say("es", { code: "hurried", count: 2 })).toBe("enviado 2\u00a0s después de abrir el formulario");
+  expect(say("en", { code: "hurried", count: 0 })).toBe("sent the moment the form was opened");
+  expect(say("es", { code: "flood", count: 11 })).toBe("11 mensajes en poco tiempo desde el mismo origen");
+  expect(say("en", { code: "repeated", count: 4 })).toBe("the same text with a link, 4 times");
+});
+
+describe("a message", () => {
+  const standing = (spam: boolean, ...codes: Doubt["code"][]) =>
+    standingOf({ spam, doubts: codes.map((code) => ({ code })) });
+
+  test("without doubts is not spoken of", () => {
+    expect(standing(false)).toBeNull();
+    expect(standing(true)).toBeNull();
+  });
+
+  test("is in spam because of three points of doubt, and to be looked at with fewer", () => {
+    expect(standing(true, "blocked")).toBe("spam");
+    expect(standing(true, "links", "hurried")).toBe("spam");
+    expect(standing(false, "links")).toBe("review");
+    expect(standing(false, "hurried", "unproved")).toBe("review");
+  });
+
+  test("that someone has taken out of spam, or put there, is not said to be doubtful or to be there for that", () => {
+    expect(standing(false, "links", "hurried")).toBe("signs");
+    expect(standing(true, "links")).toBe("signs");
+  });
+
+  test("of a program that calls the API alarms no one", () => {
+    expect(standing(false, "unproved")).toBe("note");
+    expect(standing(true, "unproved")).toBe("note");
+  });
+});

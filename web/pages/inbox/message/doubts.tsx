@@ -1,0 +1,17 @@
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import { useText } from "#web/language/use-text.ts";
+import { standingOf, useReasons } from "#web/pages/inbox/doubts.ts";
+import * as css from "./doubts.css.ts";
+
+/** Why the opened message is in spam, or what is doubtful in it. */
+export function Doubts({ submission }: { submission: ScreenedSubmission }) {
+  const text = useText();
+  const reasons = useReasons();
+  const standing = standingOf(submission);
+  if (!standing) return null;
+  return (
+    <p className={css.doubts} data-standing={standing}>
+      <span className={css.lead}>{text(`inbox.doubts.${standing}`)}</span> {reasons(submission.doubts)}
+    </p>
+  );
+}
