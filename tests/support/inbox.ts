@@ -63,6 +63,14 @@ export async function markBehind(mark: string, name: string, read: boolean): Pro
   ]);
 }
 
+/** Gives one of the messages with `mark` what the edge would have found doubtful in it. */
+export async function castDoubt(mark: string, name: string, doubts: Doubt[], spam: boolean): Promise<void> {
+  await asOwner(
+    "update contact_submissions set doubts = $3::jsonb, spam = $4 where email = $1 and name = $2",
+    [`${mark}@example.com`, name, JSON.stringify(doubts), spam],
+  );
+}
+
 /** The inbox's counts, as the database has them now. */
 export async function countsThere(): Promise<Record<"all" | "unread" | "read" | "spam", number>> {
   const [row] = await asOwner(

@@ -1,4 +1,5 @@
 import type {
+  BlockedSender,
   ScreenedPage,
   ScreenedSubmission,
   Submission,
@@ -61,6 +62,11 @@ export function changeSubmission(
 /** Removes a submission for good. @throws ApiError `not_found` when it is gone already */
 export function deleteSubmission(api: Api, id: string, signal?: AbortSignal): Promise<null> {
   return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE", signal });
+}
+
+/** Blocks who sent a submission: all that they have sent and will send is spam. Answers with what went there now. */
+export function blockSender(api: Api, id: string, signal?: AbortSignal): Promise<BlockedSender> {
+  return api(`/api/submissions/${encodeURIComponent(id)}/block`, { method: "POST", signal });
 }
 
 /** Does one thing to at most 500 submissions at once: to all of them or, when it fails, to none. */

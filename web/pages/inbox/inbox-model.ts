@@ -3,6 +3,7 @@ import { useBulkSelection } from "./changes/bulk-selection.ts";
 import { changed } from "./changes/change.ts";
 import { useChanges } from "./changes/changes.tsx";
 import { useRowActions } from "./changes/row-actions.ts";
+import { useSenderBlock } from "./changes/sender-block.ts";
 import { useCursor } from "./keyboard/cursor.ts";
 import { recalledSelection } from "./list/list-memory.ts";
 import { useNavigation } from "./navigation.ts";
@@ -37,11 +38,20 @@ export function useInboxModel(person: string) {
   const cursor = useCursor({ store, state, focus, scroller, ids, opened: url.opened });
   const bulk = useBulkSelection(store, undos);
   const actions = useRowActions({ store, name, url, ids, total, change, bulk, cursor, focus, back });
+  const senderBlock = useSenderBlock(store, undos);
   const navigation = useNavigation({ store, name, ids, address, cursor, focus, scroller, newMessages });
   return {
     ...{ name, store, state, dispatch: store.dispatch, scroller },
     ...{ url, move, list, detail, newMessages, cursor },
-    ...{ ...selection, ...actions, ...navigation, undo, stopBulk: bulk.stop, changes: queue.changes },
+    ...{
+      ...selection,
+      ...actions,
+      ...senderBlock,
+      ...navigation,
+      undo,
+      stopBulk: bulk.stop,
+      changes: queue.changes,
+    },
   };
 }
 

@@ -13,6 +13,7 @@ import { useListMemory } from "./list/list-memory.ts";
 import { NewMessages } from "./list/new-messages.tsx";
 import { Announcement, StatusLine } from "./list/status-line.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
+import { BlockQuestion } from "./message/block-question.tsx";
 import { DeleteQuestion } from "./message/delete-question.tsx";
 import { Detail } from "./message/detail.tsx";
 import { useStatistics } from "./statistics/use-statistics.ts";
@@ -39,6 +40,7 @@ export function InboxScreen({ person, signOut }: InboxScreenProps) {
         <StatusLine />
         <Announcement />
         <DeleteQuestion />
+        <BlockQuestion />
         <Dialogs Statistics={statistics.Panel} />
       </div>
     </InboxContext>

@@ -35,6 +35,8 @@ export type InboxState = {
   rows: { first: number; last: number };
   /** What is to be deleted once the question about it is answered. */
   deleting: Target | null;
+  /** The message whose sender is to be blocked once the question about it is answered. */
+  blocking: ScreenedSubmission | null;
   /** The messages whose rows are seen to leave. */
   leaving: ReadonlySet<string>;
   bulkProgress: Progress | null;
@@ -61,6 +63,8 @@ export type InboxEvent =
   | { type: "newMessagesShown"; list: string }
   | { type: "deletionAsked"; target: Target }
   | { type: "deletionAnswered" }
+  | { type: "blockAsked"; submission: ScreenedSubmission }
+  | { type: "blockAnswered" }
   | { type: "rowsLeaving"; ids: ReadonlySet<string> }
   | { type: "rowsLeft" }
   | { type: "bulkProgressed"; progress: Progress | null }
@@ -79,6 +83,7 @@ export const inboxAt = (list: string, search: string, selected: Selected): Inbox
   tops: new Map(),
   rows: { first: 0, last: 0 },
   deleting: null,
+  blocking: null,
   leaving: new Set(),
   bulkProgress: null,
   dialogs: new Set(),
@@ -130,6 +135,10 @@ export function inboxAfter(state: InboxState, event: InboxEvent): InboxState {
       return { ...state, deleting: event.target };
     case "deletionAnswered":
       return { ...state, deleting: null };
+    case "blockAsked":
+      return { ...state, blocking: event.submission };
+    case "blockAnswered":
+      return { ...state, blocking: null };
     case "rowsLeaving":
       return { ...state, leaving: event.ids };
     case "rowsLeft":

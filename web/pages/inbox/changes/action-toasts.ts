@@ -29,9 +29,12 @@ export function useActionToasts() {
             tone: "success",
           });
         }
+        // Taken back before it was sent, a mark as spam has taught nothing of the sender; then there is nothing to undo.
+        const isTaught = action === "not_spam" && undo !== null;
         return toast({
           title: text(`${names[action]}.done`),
-          ...(count === 1 ? {} : { description: text("inbox.many", { count }) }),
+          ...(isTaught && { description: text("inbox.notSpam.doneDetail", { count }) }),
+          ...(!isTaught && count !== 1 && { description: text("inbox.many", { count }) }),
           tone: "success",
           ...undoing(undo),
         });

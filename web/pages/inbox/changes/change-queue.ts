@@ -23,16 +23,17 @@ function createSender(send: QueueReports["send"], confirm: (confirmed: Confirmed
   const readings = createReadings();
   // How many of a change's messages were sent. One that was tried may have arrived even without an answer.
   const progress = new WeakMap<Change, number>();
-  const sendPart = (action: SubmissionAction, ids: string[]) =>
-    readings.alongside(
-      send(action, ids).then(() => {
-        const confirmed = { action, ids: new Set(ids) };
-        readings.confirm(confirmed);
-        confirm(confirmed);
-      }),
-    );
+  const ask = async (request: () => Promise<Confirmed>): Promise<Confirmed> => {
+    const answer = request().then((confirmed) => {
+      readings.confirm(confirmed);
+      confirm(confirmed);
+      return confirmed;
+    });
+    return readings.alongside(answer);
+  };
   return {
     readings,
+    ask,
     reached: (change: Change) => progress.get(change) ?? 0,
     hasBegun: (change: Change) => progress.has(change),
     async sendWhole(change: Change): Promise<void> {
@@ -40,7 +41,7 @@ function createSender(send: QueueReports["send"], confirm: (confirmed: Confirmed
       for (let at = progress.get(change) ?? 0; at < submissions.length; at += bulkSize.ids) {
         progress.set(change, at);
         const ids = submissions.slice(at, at + bulkSize.ids).map(({ id }) => id);
-        await sendPart(action, ids);
+        await ask(() => send(action, ids).then(() => ({ action, ids: new Set(ids) })));
       }
     },
   };
@@ -103,6 +104,12 @@ export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
       if (!state.paused) return;
       become({ ...state, paused: false });
       work();
+    },
+    /** Asks the edge for something of which only the answer says what it has changed; outside of the order. */
+    async ask(request: () => Promise<Confirmed>): Promise<Confirmed> {
+      const confirmed = await sender.ask(request);
+      become(state);
+      return confirmed;
     },
     during: readings.during,
     /**

@@ -3,18 +3,19 @@ import type { Confirmed } from "./change.ts";
 /** Answers with messages in them that are read while changes are sent, and what each has to learn of these. */
 export function createReadings() {
   const readers = new Set<Confirmed[]>();
-  let sending: Promise<unknown> | null = null;
+  const sending = new Set<Promise<unknown>>();
   let sent = 0;
 
   return {
-    /** A request for a change is under way until it settles. */
-    async alongside(request: Promise<void>): Promise<void> {
+    /** A request for a change is under way until it settles; there may be several. */
+    async alongside<Answer>(request: Promise<Answer>): Promise<Answer> {
       sent += 1;
-      sending = request.catch(() => {});
+      const settled = request.catch(() => {});
+      sending.add(settled);
       try {
-        await request;
+        return await request;
       } finally {
-        sending = null;
+        sending.delete(settled);
       }
     },
     /** Whatever is being read now may be older than this. */
@@ -40,7 +41,7 @@ export function createReadings() {
       before: () => Before,
     ): Promise<{ answer: Answer; before: Before }> {
       for (;;) {
-        while (sending) await sending;
+        while (sending.size > 0) await Promise.all(sending);
         const [sentBefore, then] = [sent, before()];
         const answer = await read();
         if (sent === sentBefore) return { answer, before: then };

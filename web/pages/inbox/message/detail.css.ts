@@ -48,16 +48,21 @@ export const name = style({
 const narrow = `not all and ${wide.tablet}`;
 
 // What answers and what handles go to the next line as wholes, so that no button stands there alone.
-export const actions = style({
+const line = style({
   display: "flex",
   flexWrap: "wrap",
   gap: vars.space.xsmall,
   "@media": { print: { display: "none" } },
 });
-export const actionGroup = style([actions, { "@media": { [narrow]: { inlineSize: "100%" } } }]);
+export const actions = style([line, { containerType: "inline-size" }]);
+export const actionGroup = style([line, { "@media": { [narrow]: { inlineSize: "100%" } } }]);
 // On a phone each line is filled, also by buttons that have a tooltip around them.
 globalStyle(`${actionGroup} > *, ${actionGroup} > * > button`, { "@media": { [narrow]: { flexGrow: 1 } } });
 globalStyle(`${actions} svg`, { "@media": { [narrow]: { display: "none" } } });
+// All that handles a message is longer with its drawings than the line that a small window leaves it.
+globalStyle(`${actionGroup}:last-child svg`, {
+  "@container": { "(inline-size < 45rem)": { display: "none" } },
+});
 
 export const fields = style({
   display: "grid",

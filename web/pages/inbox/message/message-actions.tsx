@@ -8,10 +8,11 @@ import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
 import { Button } from "#web/ui/button.tsx";
 import * as css from "./detail.css.ts";
 
-/** What can be done to the opened message, each with its key. */
+/** What can be done to the opened message, with their keys, and to who sent it. */
 export function MessageActions({ submission }: { submission: ScreenedSubmission }) {
+  const text = useText();
   const signs = useSignKeys();
-  const { act } = useInbox();
+  const { act, block } = useInbox();
   const { read, spam } = submission;
   return (
     <div className={css.actionGroup}>
@@ -29,6 +30,10 @@ export function MessageActions({ submission }: { submission: ScreenedSubmission 
         keys={signs ? "s" : undefined}
         run={() => act(spam ? "not_spam" : "spam", [submission])}
       />
+      <Button size="small" onClick={() => block(submission)}>
+        <InboxIcon name="block" />
+        {text("inbox.block")}
+      </Button>
       <Action
         label="inbox.delete"
         icon="trash"

@@ -134,6 +134,49 @@ describe("a change", () => {
   });
 });
 
+describe("what says only in its answer which messages it has changed", () => {
+  const spam = () => Promise.resolve({ action: "spam" as const, ids: new Set([one.id, two.id]) });
+
+  test("is applied, counted with what is pending, and added to an answer that was under way", async () => {
+    const { queue, applied, counts } = start();
+    queue.add(change("read", [one]));
+    const { promise, resolve } = Promise.withResolvers<ScreenedSubmission[]>();
+    const read = queue.during(
+      () => promise,
+      (answer, confirmed) => answer.flatMap((each) => changed(confirmed, each) ?? []),
+    );
+    await queue.ask(spam);
+    resolve([one, two]);
+    expect(applied).toEqual(["spam 1,2"]);
+    expect((await read).map((each) => each.spam)).toEqual([true, true]);
+    expect(counts()).toEqual({ ...before, all: 4, unread: 2, spam: 2 });
+  });
+
+  test("keeps the counts from being read while it is under way, also after a change beside it has ended", async () => {
+    const { queue, calls } = start();
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<typeof spam>>>();
+    const asked = queue.ask(() => promise);
+    queue.add(change("read", [one]));
+    await calls[0]?.end();
+    let answers = 0;
+    const reading = queue.undisturbed(async () => {
+      answers += 1;
+    });
+    expect(answers).toBe(0);
+    resolve(await spam());
+    await Promise.all([asked, reading]);
+    expect(answers).toBe(1);
+  });
+
+  test("that is refused changes nothing", async () => {
+    const { queue, applied, counts } = start();
+    const refused = queue.ask(() => Promise.reject(new ApiError("database_unavailable", 503)));
+    await expect(refused).rejects.toThrow(ApiError);
+    expect(applied).toEqual([]);
+    expect(counts()).toEqual(before);
+  });
+});
+
 describe("the counts", () => {
   test("say what is asked for once, confirmed or not, whatever was refused before it", async () => {
     const { queue, calls, counts } = start();
