@@ -1,6 +1,7 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
+import { hidden } from "#web/ui/hidden.css.ts";
 
 export const form = style({
   display: "flex",
@@ -22,6 +23,10 @@ export const fields = style({
   "@media": { [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" } },
 });
 globalStyle(`${fields} > :last-child`, { gridColumn: "1 / -1" });
+
+// As wide as nothing: what is enlarged is cut off nowhere.
+export const trap = style([hidden, { whiteSpace: "normal" }]);
+globalStyle(`${trap} input`, { inlineSize: "1px" });
 
 export const end = style({
   display: "flex",

@@ -3,7 +3,6 @@ import { useHref } from "#web/content/use-href.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { hidden } from "#web/ui/hidden.css.ts";
 import { Column, Grid, Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider, useToast } from "#web/ui/toast.tsx";
@@ -52,7 +51,7 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
 function Trap() {
   const text = useText();
   return (
-    <div className={hidden} aria-hidden="true">
+    <div className={css.trap} aria-hidden="true">
       <label>
         {text("contact.trap")}
         <input name={trapField} tabIndex={-1} autoComplete="off" />
