@@ -12,8 +12,19 @@ const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
   ...{ issuer, typ: "message+jwt", audience: "handed-message" },
 });
 
-/** Mails a message to the company as a whole, with a link that puts it into the inbox. @throws Error when the provider did not take it */
+const hour = 3_600_000;
+/** How many messages an isolate mails in an hour: the provider's day is for more than a flood of them. */
+const mostAnHour = 30;
+let mailed = { count: 0, endsAt: 0 };
+
+/**
+ * Mails a message to the company as a whole, with a link that puts it into the inbox.
+ * @throws Error when the provider did not take it, or has taken many
+ */
 export async function mailSubmission(environment: Environment, submission: NewSubmission): Promise<void> {
+  if (mailed.endsAt <= Date.now()) mailed = { count: 0, endsAt: Date.now() + hour };
+  if (mailed.count >= mostAnHour) throw new Error("too many messages were mailed in this hour");
+  mailed.count += 1;
   const { signingKeys, CONTACT_NOTIFY_TO: to } = environment;
   // An administrator has looked at what comes back by the link, which shall be short.
   const { screening: _, ...handed } = submission;

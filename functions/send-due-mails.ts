@@ -14,10 +14,11 @@ import type { OutgoingMail } from "./outgoing-mail.ts";
 export async function sendDueMails(environment: Environment): Promise<void> {
   // The other half is for mails that someone waits for, to sign in.
   const budget = Math.floor(environment.MAIL_DAILY_QUOTA / 2);
+  const tell = environment.CONTACT_ALERT_TO ?? null;
   try {
     // As long as there are more and the provider takes them.
     for (let all = true; all; ) {
-      const { due, unreadable, abandoned } = await leaseDueMails(connect(environment), budget);
+      const { due, unreadable, abandoned } = await leaseDueMails(connect(environment), { budget, tell });
       for (const mail of abandoned) logLine({ event: "mail_given_up", ...mail });
       for (const mail of unreadable) logUnsent(mail, mail.fault);
       const settled = await Promise.all(due.map((mail) => attempt(mail, environment)));

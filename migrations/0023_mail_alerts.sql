@@ -1,7 +1,7 @@
 -- What is wrong with the company's own mails: its address lets them come back, the provider will not take one, or none at
 -- all, or there are more than a day may have. There is one row as long as it is wrong, however often it happens; it goes when an administrator has seen to it, or
--- when mails arrive again. Whoever is told by mail are the administrators, by their own addresses, because the company's
--- may be what is wrong.
+-- when mails arrive again. By mail the administrators are told, at their own addresses, because the company's may be what
+-- is wrong.
 
 set local lock_timeout = '5s';
 set local statement_timeout = '60s';
@@ -9,7 +9,9 @@ set local statement_timeout = '60s';
 create table mail_alerts (
   id uuid primary key,
   kind text not null
-    constraint mail_alerts_kind_known check (kind in ('address_failing', 'mail_refused', 'provider_refusing', 'budget_spent')),
+    constraint mail_alerts_kind_known check (kind in (
+      'address_failing', 'address_complaining', 'mail_refused', 'provider_refusing', 'budget_spent'
+    )),
   subject text not null
     constraint mail_alerts_subject_length check (char_length(subject) between 1 and 254),
   occurrences integer not null default 1

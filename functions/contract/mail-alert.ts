@@ -1,9 +1,17 @@
-/** What can be wrong with the company's own mails: its address lets them come back or calls them spam, or the provider refuses one of them. */
-export const mailedAlertKinds = ["address_failing", "mail_refused"] as const;
+/**
+ * What can be wrong with the company's own mails: its address lets them come back, or calls them spam; the provider refuses one of them; or
+ * there are more about messages than a day has.
+ */
+export const mailedAlertKinds = [
+  "address_failing",
+  "address_complaining",
+  "mail_refused",
+  "budget_spent",
+] as const;
 export type MailedAlertKind = (typeof mailedAlertKinds)[number];
 
-/** The same, and what no mail should tell: that the provider refuses to send any, or that those of a day are spent. */
-export const mailAlertKinds = [...mailedAlertKinds, "provider_refusing", "budget_spent"] as const;
+/** The same, and what no mail can tell: that the provider refuses to send any. */
+export const mailAlertKinds = [...mailedAlertKinds, "provider_refusing"] as const;
 export type MailAlertKind = (typeof mailAlertKinds)[number];
 
 /**

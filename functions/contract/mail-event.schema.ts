@@ -4,7 +4,6 @@ import * as v from "valibot";
 const meanings = {
   "email.delivered": "delivered",
   "email.bounced": "bounced",
-  "email.failed": "bounced",
   "email.suppressed": "bounced",
   "email.complained": "complained",
 } as const;

@@ -5,6 +5,7 @@ import {
   mailAlertKinds,
   mailedAlertKinds,
 } from "#functions/contract/mail-alert.ts";
+import { toAddress } from "#functions/contract/mailbox.ts";
 import type { Database } from "./database.ts";
 import type { Transaction } from "./named-results.ts";
 import { Refusal } from "./refusals.ts";
@@ -17,17 +18,19 @@ export type Alert = { kind: MailAlertKind; subject: string; tell: string | null 
 const isMailed = (kind: MailAlertKind) => mailedAlertKinds.some((mailed) => mailed === kind);
 
 /**
- * The statement that raises an alert or counts it once more. When it is new, whom it is for are told by mail, but for the address that it
- * is about.
+ * The statement that raises an alert, where the condition holds, or counts it once more. When it is new, whom it is for are told by mail,
+ * but for the address that it is about.
  */
-export function raiseAlertQuery({ kind, subject, tell }: Alert): Query {
-  const told = tell ? sql`select ${tell}::text` : sql`select administrators_addresses()`;
+export function raiseAlertQuery({ kind, subject, tell }: Alert, condition: Query = sql`true`): Query {
+  const isElsewhere = tell !== null && toAddress(tell) !== subject;
+  const told = isElsewhere ? sql`select ${tell}::text` : sql`select administrators_addresses()`;
   return sql`
     with raised as (
-      insert into mail_alerts (id, kind, subject) values (${crypto.randomUUID()}::uuid, ${kind}, ${subject})
-      on conflict on constraint mail_alerts_once
-        do update set occurrences = mail_alerts.occurrences + 1, last_at = now()
-      returning occurrences = 1 as is_new
+      insert into mail_alerts (id, kind, subject)
+      select ${crypto.randomUUID()}::uuid, ${kind}, ${subject} where ${condition}
+      on conflict on constraint mail_alerts_once do update set
+        occurrences = mail_alerts.occurrences + (excluded.kind <> 'budget_spent')::integer, last_at = now()
+      returning first_at = now() as is_new
     )
     insert into outgoing_mails (id, kind, payload)
     select gen_random_uuid(), 'delivery_alert',
@@ -36,9 +39,9 @@ export function raiseAlertQuery({ kind, subject, tell }: Alert): Query {
     where ${isMailed(kind)} and lower(address) <> ${subject} and exists (select from raised where is_new)`;
 }
 
-/** The statement that ends alerts of a kind, or the one about a subject: mails arrive again. */
-export const clearAlertsQuery = (kind: MailAlertKind, subject: string | null = null): Query => sql`
-  delete from mail_alerts where kind = ${kind} and (${subject}::text is null or subject = ${subject})`;
+/** The statement that ends alerts of a kind, where the condition holds: it is well again. */
+export const clearAlertsQuery = (kind: MailAlertKind, condition: Query = sql`true`): Query =>
+  sql`delete from mail_alerts where kind = ${kind} and ${condition}`;
 
 /** Raises an alert. */
 export async function raiseAlert(database: Database, alert: Alert): Promise<void> {

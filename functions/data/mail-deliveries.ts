@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import { clearAlertsQuery, raiseAlertQuery } from "./mail-alerts.ts";
+import { raiseAlertQuery } from "./mail-alerts.ts";
 import { sql } from "./sql.ts";
 
 /** What the provider says of a mail that it took. */
@@ -23,8 +23,16 @@ export async function noteDelivery(
   const column = columns[event];
   const alert = () => {
     if (!company) return undefined;
-    if (event === "delivered") return clearAlertsQuery("address_failing", company.address);
-    return raiseAlertQuery({ kind: "address_failing", subject: company.address, tell: company.tell });
+    const { address: subject, tell } = company;
+    // A mail that was sent before says nothing of the address as it is now.
+    if (event === "delivered") {
+      return sql`
+        delete from mail_alerts
+        where kind = 'address_failing' and subject = ${subject}
+          and last_at < (select sent_at from outgoing_mails where id = ${id}::uuid)`;
+    }
+    const kind = event === "bounced" ? "address_failing" : "address_complaining";
+    return raiseAlertQuery({ kind, subject, tell });
   };
   await database.run(
     { service: "mail" },

@@ -46,25 +46,41 @@ const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), a
 /**
  * Leases up to five mails that are due about accounts and as many about messages, so that no other run attempts them; one that is not marked as sent is due again
  * after 20 s, 40 s, 80 s … and at most an hour. So is one that is unreadable: a release that knows its shape may come.
- * Mails that would come too late are given up, and emptied. Of mails about messages `budget` leave within 24 hours, notices first;
- * the others wait, and an alert says so: whatever comes in by the form, the provider's quota is left for accounts.
+ * Mails that would come too late are given up, and emptied. Of mails about messages `budget` leave within 24 hours, a quarter of them
+ * to senders at most; the others wait, and an alert says so (`tell`: whom): whatever comes in by the form, the provider's quota is left
+ * for accounts.
  */
 export async function leaseDueMails(
   database: Database,
-  budget: number,
+  { budget, tell }: { budget: number; tell: string | null },
 ): Promise<{ due: OutgoingMail[]; unreadable: UnreadableMail[]; abandoned: AbandonedMail[] }> {
-  const left = sql`greatest(0, ${budget}::integer - (
+  // Sent, or at the provider just now.
+  const spent = (kinds: Query) => sql`(
     select count(*)::integer from outgoing_mails
-    where is_about_a_message(kind) and sent_at is not null
-      and coalesce(sent_at, given_up_at) > now() - interval '24 hours'
-  ))`;
+    where ${kinds} and (
+      (sent_at is not null and coalesce(sent_at, given_up_at) > now() - interval '24 hours')
+      or (sent_at is null and given_up_at is null and attempts > 0
+        and next_attempt_at between now() and now() + interval '30 seconds')
+    )
+  )`;
+  const left = sql`greatest(0, ${budget}::integer - ${spent(sql`is_about_a_message(kind)`)})`;
   const isDue = sql`sent_at is null and given_up_at is null and next_attempt_at <= now()`;
-  const isHeldBack = sql`(
-    ${left} = 0 and exists (select from outgoing_mails where is_about_a_message(kind) and ${isDue})
+  const dueNotices = sql`(select count(*)::integer from outgoing_mails where kind = 'contact_notice' and ${isDue})`;
+  // A quarter at most, and none that a notice waits for.
+  const leftForAnswers = sql`greatest(0, least(
+    ${left} - ${dueNotices}, ${Math.ceil(budget / 4)}::integer - ${spent(sql`kind = 'contact_acknowledgement'`)}
+  ))`;
+  const isHeldBack = sql`(${left} = 0 and ${dueNotices} > 0)`;
+  const isNext = (kinds: Query, many: Query) => sql`id in (
+    select id from outgoing_mails where ${isDue} and ${kinds}
+    order by next_attempt_at limit least(5, ${many})
+    for update skip locked
   )`;
   const { abandoned, due } = await database.run(
     { service: "mail" },
     {
+      // One run after the other, so that each knows what the others have taken.
+      turn: sql`select pg_advisory_xact_lock(hashtext('mails are leased'))`,
       abandoned: sql`
       update outgoing_mails set given_up_at = now(), payload = null
       where sent_at is null and given_up_at is null and give_up_at <= now()
@@ -73,21 +89,12 @@ export async function leaseDueMails(
       update outgoing_mails
       set attempts = attempts + 1,
         next_attempt_at = now() + least(interval '10 seconds' * 2 ^ (least(attempts, 10) + 1), interval '1 hour')
-      where id in (
-        select id from outgoing_mails where ${isDue} and not is_about_a_message(kind)
-        order by next_attempt_at limit 5
-        for update skip locked
-      ) or id in (
-        select id from outgoing_mails where ${isDue} and is_about_a_message(kind)
-        order by kind = 'contact_acknowledgement', next_attempt_at limit least(5, ${left})
-        for update skip locked
-      )
+      where ${isNext(sql`not is_about_a_message(kind)`, sql`5`)}
+        or ${isNext(sql`kind = 'contact_notice'`, left)}
+        or ${isNext(sql`kind = 'contact_acknowledgement'`, leftForAnswers)}
       returning id, kind, payload, created_at`,
-      alert: sql`
-      insert into mail_alerts (id, kind, subject)
-      select ${crypto.randomUUID()}::uuid, 'budget_spent', ${String(budget)} where ${isHeldBack}
-      on conflict do nothing`,
-      cleared: sql`delete from mail_alerts where kind = 'budget_spent' and not ${isHeldBack}`,
+      alert: raiseAlertQuery({ kind: "budget_spent", subject: String(budget), tell }, isHeldBack),
+      cleared: clearAlertsQuery("budget_spent", sql`not ${isHeldBack}`),
     },
   );
   const leased = due.map(readLeased);

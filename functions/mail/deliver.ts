@@ -36,6 +36,9 @@ export async function handOver(
   }
 }
 
+const isOfAnEarlierOne = (status: number, answer: unknown) =>
+  status === 409 && v.is(v.object({ name: v.literal("invalid_idempotent_request") }), answer);
+
 async function post(
   id: string,
   key: string,
@@ -65,6 +68,8 @@ async function post(
   });
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && v.is(taken, answer)) return;
+  // It has a mail of this key, made when a setting or a word was another: the answer to that one was lost.
+  if (isOfAnEarlierOne(response.status, answer)) return;
   if (response.ok) throw new Error("the mail provider answered what is no receipt");
   throw toMailFault(response.status, (answer as { name?: unknown } | null)?.name);
 }

@@ -15,8 +15,10 @@ export function deliveryAlert(
   const { brand, siteOrigin } = sender;
   const when = momentInWords(at, language);
   const happened: Record<MailedAlertKind, string> = {
-    address_failing: `El ${when}, un aviso a ${subject} no llegó: esa dirección devuelve los correos de ${brand} o los rechaza como no deseados.`,
+    address_failing: `El ${when}, un aviso a ${subject} no llegó: esa dirección devuelve los correos de ${brand}.`,
+    address_complaining: `El ${when}, en ${subject} un aviso de ${brand} se marcó como correo no deseado: los siguientes pueden no verse.`,
     mail_refused: `El ${when}, el proveedor de correo no aceptó un aviso de ${brand} (${subject}).`,
+    budget_spent: `Hoy llegaron más mensajes de los que ${brand} puede avisar por correo (${subject}).`,
   };
   const letter: Omit<Letter, "language"> = {
     subject: `Los avisos de mensajes nuevos no llegan · ${brand}`,

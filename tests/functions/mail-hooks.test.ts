@@ -48,7 +48,6 @@ describe("a webhook of the mail provider", () => {
   test.each([
     ["email.delivered", "delivered_at"],
     ["email.bounced", "bounced_at"],
-    ["email.failed", "bounced_at"],
     ["email.suppressed", "bounced_at"],
     ["email.complained", "complained_at"],
   ])("says what became of a mail, by its tag (%s)", async (type, column) => {
@@ -138,7 +137,7 @@ describe("when a mail to the company comes back", () => {
       expect(await alerts()).toEqual([
         {
           id: expect.stringMatching(/^[\da-f-]{36}$/),
-          kind: "address_failing",
+          kind: event === "email.bounced" ? "address_failing" : "address_complaining",
           subject: company,
           occurrences: 3,
           first_at: expect.stringMatching(/Z$/),
@@ -167,6 +166,16 @@ describe("when a mail to the company comes back", () => {
     await edge.redeploy({});
   });
 
+  test("a second address that is the failing one is no second one", async () => {
+    await edge.redeploy({ CONTACT_ALERT_TO: `Guaria <${company}>` });
+    const before = (await alertMails()).length;
+    await bounce();
+    await expect
+      .poll(async () => (await alertMails()).slice(0, -before || undefined))
+      .toEqual([[administrator.email]]);
+    await edge.redeploy({});
+  });
+
   test("an administrator whose address is the company's is not told at it", async () => {
     await edge.redeploy({ CONTACT_NOTIFY_TO: administrator.email });
     await send(mailHook("email.bounced", { to: [administrator.email] }));
@@ -175,14 +184,26 @@ describe("when a mail to the company comes back", () => {
     await edge.redeploy({});
   });
 
-  test("the alert ends when one arrives again, and is raised anew after that", async () => {
+  test("the alert ends when a later one arrives, and is raised anew after that", async () => {
+    const earlier = await sentMail();
+    await edge.database.asOwner("update outgoing_mails set sent_at = now() - interval '1 minute'");
     await bounce();
-    await send(mailHook("email.delivered", { to: ["otra@guaria.example"] }));
+    const later = await sentMail();
+    const deliver = (id: string, to = company) =>
+      send(mailHook("email.delivered", { to: [to], tags: { mail: id } }));
+    await deliver(later, "otra@guaria.example");
+    await deliver(earlier);
     expect(await alerts()).toHaveLength(1);
-    await send(mailHook("email.delivered", { to: [company] }));
+    await deliver(later);
     expect(await alerts()).toEqual([]);
     await bounce();
     expect(await alerts()).toMatchObject([{ occurrences: 1 }]);
+  });
+
+  test("what was called spam stays an alert until it was seen to", async () => {
+    await bounce("email.complained");
+    await send(mailHook("email.delivered", { to: [company], tags: { mail: await sentMail() } }));
+    expect(await alerts()).toMatchObject([{ kind: "address_complaining" }]);
   });
 
   test("an administrator takes the alert away, and no one else can", async () => {
