@@ -36,7 +36,8 @@ export async function startProxy(target: string, slowness = 600) {
     const body = await buffer(incoming);
     if (how === "slow") await wait(slowness);
     const { host: _, connection: __, "transfer-encoding": ___, ...others } = headers;
-    const answer = await fetch(new URL(url, target), { method, headers: others, body } as RequestInit);
+    const sent = { method, headers: others, ...(body.length > 0 && { body }) };
+    const answer = await fetch(new URL(url, target), sent as RequestInit);
     const whole = Buffer.from(await answer.arrayBuffer());
     if (how === "lost") return outgoing.destroy();
     const type = answer.headers.get("Content-Type") ?? "application/json";
