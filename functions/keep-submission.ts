@@ -1,4 +1,5 @@
 import type { ContactReceipt } from "./contract/contact.ts";
+import { spamWeight } from "./contract/doubt.ts";
 import { type NewSubmission, storeSubmission } from "./data/contact-submissions.ts";
 import type { Database } from "./data/database.ts";
 import { Refusal, type RefusalCode } from "./data/refusals.ts";
@@ -33,6 +34,7 @@ export async function keepSubmission(
     [
       "mail",
       async () => {
+        if (submission.screening.weight >= spamWeight) throw new Error("it is spam");
         await mailSubmission(environment, submission);
         return { id: submission.id, status: "queued" };
       },

@@ -3,7 +3,7 @@
 -- transaction that stores it: how many came from the same network, with the same text or by the same proof, and what
 -- administrators have said of its sender. Three points of doubt are spam.
 --
--- Neither networks nor senders are kept, only hashes of them. A count is forgotten once its time is over.
+-- Of networks and senders there are hashes only. A count is forgotten once its time is over.
 
 set local lock_timeout = '5s';
 set local statement_timeout = '60s';
@@ -13,6 +13,7 @@ alter table contact_submissions
     constraint contact_submissions_doubts_list check (jsonb_typeof(doubts) = 'array');
 
 comment on column contact_submissions.doubts is 'Why it may be spam: a list of {code, count}.';
+comment on column contact_submissions.spam is 'Whether it is spam: by its doubts when it came, or as an administrator has said since.';
 
 create table message_rates (
   key bytea primary key
@@ -38,6 +39,7 @@ create table known_senders (
     constraint known_senders_sender_sha256 check (octet_length(sender) = 32),
   verdict text not null
     constraint known_senders_verdict_known check (verdict in ('trusted', 'blocked')),
+  was_blocked boolean not null default false,
   decided_at timestamptz not null default now()
 );
 
@@ -46,6 +48,7 @@ create index known_senders_decided_at on known_senders (decided_at);
 comment on table known_senders is 'Senders of whom an administrator has said that they are no spam, or all of it.';
 comment on column known_senders.sender is 'SHA-256 of the address in lower case.';
 comment on column known_senders.verdict is 'trusted: what is doubtful is forgiven; blocked: all of it is spam.';
+comment on column known_senders.was_blocked is 'Whether a trusted one was blocked before, which taking trust back brings again.';
 comment on column known_senders.decided_at is 'When that was said last.';
 
 alter table known_senders enable row level security;
@@ -61,26 +64,51 @@ create function sender_key(email text) returns bytea
 
 comment on function sender_key is 'By which a sender is known.';
 
--- An administrator who takes a message out of spam says that its sender may write; putting one there takes that back.
-create function learn_of_sender() returns trigger
+-- An administrator who takes a doubtful message out of spam says that its sender may write; putting one there takes that back, and
+-- so does undoing. Senders are taken in one order, so that two who mark many messages wait for each other and never deadlock.
+create function learn_of_senders() returns trigger
   language plpgsql security definer
   set search_path = 'public'
 as $$
 begin
-  if new.spam then
-    delete from known_senders where sender = sender_key(new.email) and verdict = 'trusted';
-  else
-    insert into known_senders (sender, verdict) values (sender_key(new.email), 'trusted')
-    on conflict (sender) do update set verdict = excluded.verdict, decided_at = now();
-  end if;
+  insert into known_senders (sender, verdict)
+  select sender_key(email), 'trusted'
+  from (
+    select lower(email) as email, bool_or(exists (
+      select from jsonb_array_elements(after_rows.doubts) doubt
+      -- A point each, which alone no one would take for spam.
+      where doubt ->> 'code' not in ('unproved', 'hurried', 'without_script')
+    )) as was_doubtful
+    from after_rows join before_rows using (id, email)
+    where before_rows.spam and not after_rows.spam
+    group by lower(email)
+  ) freed
+  where was_doubtful or exists (select from known_senders where sender = sender_key(email))
+  order by 1
+  on conflict (sender) do update set
+    was_blocked = known_senders.was_blocked or known_senders.verdict = 'blocked', verdict = 'trusted', decided_at = now();
+
+  with taken_back as (
+    select sender from known_senders
+    where verdict = 'trusted' and sender in (
+      select sender_key(email) from after_rows join before_rows using (id, email)
+      where after_rows.spam and not before_rows.spam
+    )
+    order by sender for update
+  ), unknown_again as (
+    delete from known_senders where not was_blocked and sender in (select sender from taken_back)
+  )
+  update known_senders set verdict = 'blocked', was_blocked = false, decided_at = now()
+  where was_blocked and sender in (select sender from taken_back);
   return null;
 end
 $$;
 
-comment on function learn_of_sender is 'Remembers what an administrator says of a sender by marking a message.';
+comment on function learn_of_senders is 'Remembers what an administrator says of senders by marking messages.';
 
-create trigger sender_learnt after update of spam on contact_submissions
-  for each row when (new.spam <> old.spam) execute function learn_of_sender();
+create trigger senders_learnt after update on contact_submissions
+  referencing old table as before_rows new table as after_rows
+  for each statement execute function learn_of_senders();
 
 create function count_message(rate_key bytea, seconds integer, out counted integer, out seconds_left integer)
   language sql
@@ -98,10 +126,11 @@ comment on function count_message is 'Counts a message under a key that holds fo
 revoke execute on function count_message from public;
 
 -- Everything that one message leaves, in one call. `message` has the columns of contact_submissions. `screening` has
---   doubts     [{code, count?}] and their `weight`, as the edge found them
+--   doubts     [{code, count?}] and their `weight`, as the edge found them; `spam_weight` of them are spam
 --   rates      [{key, seconds, free, most, code, weight}]: a message that is beyond the first `free` of its rate has the doubt, and one
---              that is beyond `most` is not taken at all (null: it always is)
---   answered   whether its sender is told that it has arrived, when no more doubts are found here; once a day
+--              that is beyond `most` is not taken at all (null: it always is). The first that is exceeded is the last that counts:
+--              who floods from one network does not use up what is everyone's
+--   answer     the rates of a mail that tells its sender that it has arrived, beyond which there is none; null for none at all
 -- The answer is the first one's for a repeated key; `wait` seconds alone when it was not taken.
 create function take_message(
   message jsonb, key uuid, hash bytea, screening jsonb,
@@ -112,7 +141,7 @@ create function take_message(
 as $$
 declare
   new_id constant uuid := (message ->> 'id')::uuid;
-  written_by constant bytea := sender_key(message ->> 'email');
+  spam_weight constant integer := (screening ->> 'spam_weight')::integer;
   found_doubts jsonb := screening -> 'doubts';
   weight integer := (screening ->> 'weight')::integer;
   beyond integer := 0;
@@ -135,44 +164,49 @@ begin
   loop
     select * into known from count_message(decode(rate.key, 'hex'), rate.seconds);
     if known.counted > rate.most then
-      wait := greatest(wait, known.seconds_left);
-    elsif known.counted > rate.free and not found_doubts @> jsonb_build_array(jsonb_build_object('code', rate.code)) then
+      wait := known.seconds_left;
+      delete from contact_receipts where idempotency_key = key;
+      return;
+    elsif known.counted > rate.free then
       found_doubts := found_doubts || jsonb_build_object('code', rate.code, 'count', known.counted);
-      beyond := beyond + rate.weight;
+      beyond := rate.weight;
+      exit;
     end if;
   end loop;
-  if wait is not null then
-    delete from contact_receipts where idempotency_key = key;
-    return;
-  end if;
 
-  select verdict into said from known_senders where sender = written_by;
-  if said = 'trusted' then
+  select verdict into said from known_senders where sender = sender_key(message ->> 'email');
+  if said = 'trusted' and not found_doubts @> '[{"code": "trap"}]' then
     weight := 0;
   elsif said = 'blocked' then
     found_doubts := found_doubts || jsonb_build_object('code', 'blocked');
-    weight := 3;
+    weight := spam_weight;
   end if;
-  is_spam := weight + beyond >= 3;
+  is_spam := weight + beyond >= spam_weight;
 
   submission_id := new_id;
   body_hash := hash;
   -- Whatever columns a sender fills in, and the others here.
   insert into contact_submissions
   select given.* from jsonb_populate_record(null::contact_submissions, message || jsonb_build_object(
-    'read', false, 'spam', is_spam, 'doubts', found_doubts, 'created_at', date_trunc('milliseconds', now())
+    'read', false, 'spam', is_spam, 'doubts', found_doubts, 'created_at', date_trunc('milliseconds', now()),
+    'first_read_at', null
   )) given
   on conflict do nothing;
   if not found or is_spam then return; end if;
 
-  insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', message);
-  if (screening ->> 'answered')::boolean and beyond = 0 then
-    select * into known from count_message(sha256(convert_to('answer to ', 'UTF8') || written_by), 86400);
-    if known.counted = 1 then
-      insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_acknowledgement',
-        jsonb_build_object('to', message ->> 'email', 'language', message ->> 'language'));
-    end if;
-  end if;
+  -- It is worth telling for longer than a day: there may be more of them than a day's mails.
+  insert into outgoing_mails (id, kind, payload, give_up_at)
+  values (gen_random_uuid(), 'contact_notice', message, now() + interval '3 days');
+
+  if beyond > 0 or jsonb_typeof(screening -> 'answer') <> 'array' then return; end if;
+  for rate in
+    select * from jsonb_to_recordset(screening -> 'answer') as given (key text, seconds integer, free integer)
+  loop
+    select * into known from count_message(decode(rate.key, 'hex'), rate.seconds);
+    if known.counted > rate.free then return; end if;
+  end loop;
+  insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_acknowledgement',
+    jsonb_build_object('to', message ->> 'email', 'language', message ->> 'language'));
 end
 $$;
 

@@ -1,8 +1,9 @@
 import * as v from "valibot";
-import { uuidOf } from "#functions/auth/digest.ts";
+import { sha256, uuidOf } from "#functions/auth/digest.ts";
 import { storedMessage } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import { storedDoubt } from "#functions/contract/doubt.schema.ts";
+import { spamWeight } from "#functions/contract/doubt.ts";
 import type {
   ScreenedSubmission,
   Submission,
@@ -60,7 +61,7 @@ export async function storeSubmission(
     taken: sql`
       select submission_id, encode(body_hash, 'hex') as body_hash, wait
       from take_message(
-        ${toRow(id, message)}::jsonb, ${key}::uuid, decode(${bodyHash}, 'hex'), ${JSON.stringify(screening)}::jsonb
+        ${toRow(id, message)}::jsonb, ${key}::uuid, decode(${bodyHash}, 'hex'), ${JSON.stringify({ ...screening, spam_weight: spamWeight })}::jsonb
       )`,
   });
   const { submissionId, bodyHash: firstHash, wait } = toTaken(taken[0]);
@@ -75,7 +76,14 @@ export async function storeSubmission(
  * a flood that it came in makes it go away. Answers with its id.
  */
 export async function storeWaiting(database: Database, waiting: NewSubmission): Promise<string> {
-  const rates = waiting.screening.rates.map((rate) => ({ ...rate, most: null }));
+  const { at, rates: found } = waiting.screening;
+  const rates = await Promise.all(
+    found.map(async (rate) => {
+      // It counts among those of the time in which it came.
+      const span = Math.floor(at / 1_000 / rate.seconds);
+      return { ...rate, key: await sha256(`${rate.key} ${span}`), most: null };
+    }),
+  );
   const submission = { ...waiting, screening: { ...waiting.screening, rates } };
   try {
     return await storeSubmission(database, submission);

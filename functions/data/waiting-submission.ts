@@ -6,6 +6,12 @@ import { doubtCodes } from "#functions/contract/doubt.ts";
 import { unscreened } from "#functions/spam/screen.ts";
 import type { NewSubmission } from "./contact-submissions.ts";
 
+const rate = v.object({
+  key: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
+  ...{ seconds: v.number(), free: v.number(), most: v.nullable(v.number()), weight: v.number() },
+  code: v.picklist(doubtCodes),
+});
+
 const waiting = v.object({
   id: v.pipe(v.string(), v.uuid()),
   key: v.pipe(v.string(), v.uuid()),
@@ -14,16 +20,11 @@ const waiting = v.object({
   // A release that did not know it yet has left it out.
   screening: v.optional(
     v.object({
+      at: v.number(),
       doubts: v.array(storedDoubt),
       weight: v.number(),
-      rates: v.array(
-        v.object({
-          key: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
-          ...{ seconds: v.number(), free: v.number(), most: v.nullable(v.number()), weight: v.number() },
-          code: v.picklist(doubtCodes),
-        }),
-      ),
-      answered: v.boolean(),
+      rates: v.array(rate),
+      answer: v.nullable(v.array(rate)),
     }),
     unscreened,
   ),

@@ -126,7 +126,7 @@ const formPost = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 export const contact = new Hono<AppEnv>()
-  .get("/challenge", async (c) => c.json(await createChallenge(c.var.environment)))
+  .get("/challenge", async (c) => c.json(await createChallenge(c.var.environment, readClient(c).network)))
   .post("/", formPost, jsonBody(contactInput), async (c) => {
     const proof = await readProof(c.var.environment, c.req.header(proofHeader));
     const receipt = await keep(c, c.req.valid("json"), idempotencyKey(c), { isForm: false, proof });

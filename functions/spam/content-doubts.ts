@@ -2,11 +2,11 @@ import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 
 // An address of a page: with its scheme, with www, or a bare name of a domain that is followed by a path.
-const link = /\bhttps?:\/\/|\bwww\.\p{L}|(?<![@\w.])[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/\w/giu;
+const link = /\bhttps?:\/\/|\bwww\.\p{L}|(?<![@\w.-])[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/\w/giu;
 const markup = /<a\s[^>]*href|\[(?:url|link|img)\b|<\/?(?:script|iframe|font|h1|div)\b/i;
 // Nothing that a customer of an IT company would write of.
 const phrases =
-  /\b(?:casinos?|viagra|cialis|porn\w*|escorts?|backlinks?|guest posts?|payday loans?|forex signals?|bitcoin invest\w*|crypto invest\w*|apuestas deportivas|préstamos? (?:rápidos?|urgentes?)|gana dinero (?:rápido|fácil))\b/iu;
+  /\b(?:viagra|cialis|porn\w*|escorts?|payday loans?|forex signals?|bitcoin invest\w*|crypto invest\w*|apuestas deportivas|préstamos? (?:rápidos?|urgentes?)|gana dinero (?:rápido|fácil))\b/iu;
 const manyLinks = 3;
 const fewSeconds = 3;
 

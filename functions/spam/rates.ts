@@ -7,7 +7,7 @@ import type { Proof } from "./proof.ts";
 
 /**
  * A rate that a message counts against, `key` in hexadecimal: what is beyond the first `free` within `seconds` has the doubt `code`, what
- * is beyond `most` is not taken (null: it is).
+ * is beyond `most` is not taken (null: it is). The first rate that is exceeded is the last that is counted.
  */
 export type Rate = {
   key: string;
@@ -18,57 +18,86 @@ export type Rate = {
   weight: number;
 };
 
-type Rule = Pick<Rate, "seconds" | "free" | "most">;
+type Rule = { seconds: number; free: number; most: number | null; weight?: number };
 type Rules = { unit: Rule[]; area: Rule[]; all: Rule[] };
 
 const minute = 60;
 const hour = 3_600;
 const day = 86_400;
 
-// Whoever proves their work has rates of their own: a flood from the same network leaves them free.
+// What comes with a proof has rates of its own: a flood from the same network leaves it free.
 const unproved: Rules = {
   unit: [
-    { seconds: minute, free: 10, most: 40 },
     { seconds: hour, free: 100, most: 400 },
+    { seconds: minute, free: 10, most: 40 },
   ],
-  area: [{ seconds: minute, free: 30, most: 120 }],
-  all: [{ seconds: minute, free: 120, most: 1_200 }],
+  area: [
+    { seconds: hour, free: 300, most: 1_200 },
+    { seconds: minute, free: 30, most: 120 },
+  ],
+  all: [
+    { seconds: hour, free: 2_000, most: 20_000 },
+    { seconds: minute, free: 120, most: 1_200 },
+  ],
 };
+// A carrier may have thousands of phones behind one address: what is beyond a few is to be looked at, and only more than that is spam.
 const proved: Rules = {
   unit: [
-    { seconds: minute, free: 4, most: 20 },
-    { seconds: hour, free: 40, most: 200 },
+    { seconds: hour, free: 100, most: 400 },
+    { seconds: minute, free: 20, most: 60 },
+    { seconds: minute, free: 4, most: null, weight: 2 },
   ],
-  area: [{ seconds: minute, free: 20, most: 100 }],
-  all: [{ seconds: minute, free: 120, most: 1_200 }],
+  area: [{ seconds: minute, free: 60, most: 240 }],
+  all: [{ seconds: minute, free: 240, most: 2_400 }],
 };
 // One who has sent a message often thinks of something else.
 const byProof: Rule = { seconds: 2 * day, free: 3, most: null };
 const byText: Rule = { seconds: day, free: 2, most: null };
+const answers = {
+  toAddress: { seconds: day, free: 1, most: null },
+  unproved: { seconds: hour, free: 20, most: null },
+  proved: { seconds: hour, free: 60, most: null },
+  all: { seconds: hour, free: 120, most: null },
+} satisfies Record<string, Rule>;
 
-/** The rates that a message counts against, from the narrowest to the widest. */
-export async function findRates(
+type Named = [name: string, rules: Rule[], code: DoubtCode];
+
+const toRates = (named: Named[]): Promise<Rate[]> =>
+  Promise.all(
+    named.flatMap(([name, rules, code]) =>
+      rules.map(async (rule) => ({
+        key: await sha256(`${name}, ${rule.seconds}, ${rule.free}`),
+        ...{ weight: doubtWeights[code], code, ...rule },
+      })),
+    ),
+  );
+
+/** The rates that a message counts against: its network's from the narrowest to the widest, then those of its proof and its text. */
+export function findRates(
   { message }: ContactMessage,
   network: Network | null,
   proof: Proof | null,
 ): Promise<Rate[]> {
   const [kind, rules] = proof ? (["proved", proved] as const) : (["unproved", unproved] as const);
   const text = message?.normalize("NFKC").toLowerCase().replace(/\s+/g, " ") ?? "";
-  const found: [name: string, rules: Rule[], code: DoubtCode][] = [
-    // Without one, what is the same is a greeting, or a form that was sent again.
-    [`text ${text}`, countLinks(text) > 0 ? [byText] : [], "repeated"],
-    [`proof ${proof?.id}`, proof ? [byProof] : [], "flood"],
-    [`${kind} from ${network?.unit}`, network ? rules.unit : [], "flood"],
-    [`${kind} near ${network?.area}`, network ? rules.area : [], "flood"],
-    [`${kind} from anywhere`, rules.all, "flood"],
-  ];
-  return Promise.all(
-    found.flatMap(([name, each, code]) =>
-      each.map(async (rule) => ({
-        key: await sha256(`messages ${name}, ${rule.seconds}`),
-        ...rule,
-        ...{ code, weight: doubtWeights[code] },
-      })),
-    ),
-  );
+  return toRates([
+    [`${kind} messages from ${network?.unit}`, network ? rules.unit : [], "flood"],
+    [`${kind} messages near ${network?.area}`, network ? rules.area : [], "flood"],
+    [`${kind} messages from anywhere`, rules.all, "flood"],
+    [`messages by ${proof?.id}`, proof ? [byProof] : [], "flood"],
+    // Without a link, what is the same is a greeting, or a form that was sent again.
+    [`messages of ${text}`, countLinks(text) > 0 ? [byText] : [], "repeated"],
+  ]);
 }
+
+/** The rates that a mail to the sender counts against; beyond one of them there is none. */
+export const findAnswerRates = (
+  { email }: ContactMessage,
+  network: Network | null,
+  proof: Proof | null,
+): Promise<Rate[]> =>
+  toRates([
+    [`answers to ${email.toLowerCase()}`, [answers.toAddress], "flood"],
+    [`answers near ${network?.unit}`, [proof ? answers.proved : answers.unproved], "flood"],
+    ["answers to anyone", [answers.all], "flood"],
+  ]);

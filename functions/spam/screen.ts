@@ -1,18 +1,18 @@
 import type { Network } from "#functions/auth/network.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
-import { type Doubt, doubtWeights } from "#functions/contract/doubt.ts";
+import { type Doubt, type DoubtCode, doubtWeights } from "#functions/contract/doubt.ts";
 import { findContentDoubts, findHaste } from "./content-doubts.ts";
 import type { Proof } from "./proof.ts";
-import { findRates, type Rate } from "./rates.ts";
+import { findAnswerRates, findRates, type Rate } from "./rates.ts";
 
 /**
- * What is thought of a message when it comes: its doubts and how much they weigh, the rates that it counts against, and whether its
- * sender is told that it has arrived.
+ * What is thought of a message when it comes, `at` milliseconds since 1970: its doubts and how much they weigh, the rates that it counts
+ * against, and those of a mail that tells its sender so; null where there shall be none.
  */
-export type Screening = { doubts: Doubt[]; weight: number; rates: Rate[]; answered: boolean };
+export type Screening = { at: number; doubts: Doubt[]; weight: number; rates: Rate[]; answer: Rate[] | null };
 
 /** A message that an administrator puts in by hand: nothing is doubtful, and its sender has waited for longer than an answer makes sense. */
-export const unscreened: Screening = { doubts: [], weight: 0, rates: [], answered: false };
+export const unscreened: Screening = { at: 0, doubts: [], weight: 0, rates: [], answer: null };
 
 /** How a message came: by a form without script, whose `trap` may be filled in, or with a proof or none. */
 export type Arrival = { network: Network | null } & (
@@ -20,20 +20,24 @@ export type Arrival = { network: Network | null } & (
   | { isForm: false; proof: Proof | null }
 );
 
+// A program that calls the API has no form to prove anything by, and a browser fills in for who is in a hurry.
+const slight: DoubtCode[] = ["unproved", "hurried"];
+
 /** Screens a message that comes now. */
 export async function screen(message: ContactMessage, arrival: Arrival): Promise<Screening> {
+  const at = Date.now();
   const proof = arrival.isForm ? null : arrival.proof;
-  const doubts = [...findContentDoubts(message), ...findArrivalDoubts(arrival)];
-  const weight = doubts.reduce((sum, { code }) => sum + doubtWeights[code], 0);
+  const doubts = [...findContentDoubts(message), ...findArrivalDoubts(arrival, at)];
+  const isAnswered = doubts.every(({ code }) => slight.includes(code));
   return {
-    ...{ doubts, weight, rates: await findRates(message, arrival.network, proof) },
-    // What calls the API itself has no form to prove anything by.
-    answered: doubts.every(({ code }) => code === "unproved"),
+    ...{ at, doubts, weight: doubts.reduce((sum, { code }) => sum + doubtWeights[code], 0) },
+    rates: await findRates(message, arrival.network, proof),
+    answer: isAnswered ? await findAnswerRates(message, arrival.network, proof) : null,
   };
 }
 
-function findArrivalDoubts(arrival: Arrival): Doubt[] {
+function findArrivalDoubts(arrival: Arrival, at: number): Doubt[] {
   if (arrival.isForm)
     return [...(arrival.trap ? [{ code: "trap" } as const] : []), { code: "without_script" }];
-  return arrival.proof ? findHaste(arrival.proof.openedAt, Date.now()) : [{ code: "unproved" }];
+  return arrival.proof ? findHaste(arrival.proof.openedAt, at) : [{ code: "unproved" }];
 }

@@ -198,10 +198,10 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "count_message(bytea,integer)": { call: "count_message('', 1)", who: [] },
   "take_message(jsonb,uuid,bytea,jsonb)": {
     call: `take_message('{"id": "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11", "name": "Ana", "email": "a@b.example", "language": "es"}',
-      gen_random_uuid(), sha256(''), '{"doubts": [], "weight": 0, "rates": [], "answered": true}')`,
+      gen_random_uuid(), sha256(''), '{"doubts": [], "weight": 0, "rates": [], "answer": [], "spam_weight": 3}')`,
     who: callers,
   },
-  "learn_of_sender()": "trigger",
+  "learn_of_senders()": "trigger",
   "note_first_read()": "trigger",
   "keep_account_events()": "trigger",
   "record_role_change()": "trigger",

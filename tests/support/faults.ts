@@ -30,6 +30,7 @@ export async function startFaults() {
   const bindings = {
     DATABASE_FETCH_ENDPOINT: `${database.origin}/sql`,
     MAIL_API_URL: `${mailer.origin}/emails`,
+    MAIL_DAILY_QUOTA: "10000000",
   };
   await edge.redeploy(bindings);
   const cron = new Miniflare(

@@ -16,6 +16,7 @@ test.each([
   "Necesitamos SEO, enlaces a redes sociales y un casillero. Somos de Café Casinero.",
   "Nos llamamos Müller & Œuvre ß, y queremos <b>negritas</b> en el menú.",
   "我們公司 quiere un sitio también en chino para nuestros clientes.",
+  "Somos una agencia: compramos backlinks y guest posts, y cuidamos el casino de un hotel.",
   "",
 ])("an honest message is not doubtful: %s", (message) => {
   expect(doubtsOf(message)).toEqual([]);
@@ -26,7 +27,7 @@ test.each([
   ["links without a scheme", "a.example/x b.example/y c.example/z", { code: "links", count: 3 }],
   ["code of a forum", "[url=http://a.example]gana[/url]", { code: "markup" }],
   ["code of a page", '<a class="x" href="http://a.example">a</a>', { code: "markup" }],
-  ["words that only spam has", "We offer guest posts for your blog", { code: "phrases" }],
+  ["words that only spam has", "We offer payday loans for your shop", { code: "phrases" }],
   ["words in Spanish that only spam has", "Préstamos rápidos sin fiador", { code: "phrases" }],
   ["another script", "Продвижение сайтов недорого, звоните", { code: "foreign_script" }],
 ] as [string, string, Doubt][])("%s are doubtful", (_, message, doubt) => {

@@ -2,7 +2,7 @@ import type { ContactInput } from "#functions/contract/contact.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import { answerIsOpen, sendingProblem } from "#web/sections/contact-problems.ts";
-import { findProof } from "#web/sections/proof/contact-proof.ts";
+import { findProof, forgetProof, whenBegun } from "#web/sections/proof/contact-proof.ts";
 import { backoff, isTooOld } from "./backoff.ts";
 import { getMessage, keepMessage, removeMessage, type WaitingMessage } from "./waiting-messages.ts";
 
@@ -37,9 +37,10 @@ async function handOver(
 /** One try of a kept message, by who holds it. A refused one is still kept: who tried says where it goes. */
 async function attempt(waiting: WaitingMessage): Promise<Outcome> {
   const { key, message } = waiting;
-  const proof = waiting.proof ?? (await findProof(waiting.tries > 0));
+  const proof = waiting.proof ?? (await findProof(waiting.begun ?? waiting.since));
   const error = await handOver(message, key, proof);
   if (!error) {
+    forgetProof();
     await removeMessage(key, "sent");
     return { state: "sent" };
   }
@@ -64,7 +65,10 @@ async function isKept(waiting: WaitingMessage): Promise<boolean> {
 
 /** Keeps a message in this browser (`onKept`), then sends it. Where it cannot be kept, it is sent all the same. */
 export async function sendMessage(message: ContactInput, key: string, onKept: () => void): Promise<Outcome> {
-  const waiting: WaitingMessage = { key, message, since: Date.now(), tries: 0, dueAt: 0 };
+  const waiting: WaitingMessage = {
+    ...{ key, message, begun: whenBegun(), since: Date.now() },
+    ...{ tries: 0, dueAt: 0 },
+  };
   try {
     return await holding(key, {}, async () => {
       if (!(await isKept(waiting))) return sendUnkept(message, key);
@@ -80,8 +84,11 @@ export async function sendMessage(message: ContactInput, key: string, onKept: ()
 }
 
 async function sendUnkept(message: ContactInput, key: string): Promise<Outcome> {
-  const error = await handOver(message, key, await findProof(false));
-  if (!error) return { state: "sent" };
+  const error = await handOver(message, key, await findProof(whenBegun()));
+  if (!error) {
+    forgetProof();
+    return { state: "sent" };
+  }
   return { state: answerIsOpen(error) ? "failed" : "refused", error };
 }
 

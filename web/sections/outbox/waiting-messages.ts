@@ -10,6 +10,8 @@ export type WaitingMessage = {
   message: ContactInput;
   /** What proves that its form was filled in, good for two days; absent where it could not be had yet. */
   proof?: string;
+  /** When its form came to life; an earlier version of the site has not noted it. */
+  begun?: number;
   since: number;
   tries: number;
   /** When it is tried again. */

@@ -1,8 +1,10 @@
 import { getContactChallenge } from "#web/api/contact.ts";
 import { solve } from "./solve.ts";
 
-/** How long a visitor waits for it, in milliseconds: without it a message is sent all the same. */
-const patience = 3_000;
+/** How long a challenge may take to come, in milliseconds: no one waits for it yet. */
+const fetchTimeout = 30_000;
+/** How long a visitor waits for the proof, in milliseconds: without it a message is sent all the same. */
+const proofTimeout = 3_000;
 /** What is sent sooner than that after its challenge was given looks like a program's, in milliseconds. */
 const haste = 4_000;
 /** Long before the challenge itself expires, in milliseconds. */
@@ -11,9 +13,11 @@ const goodFor = 86_400_000;
 type Made = { header: string; since: number };
 let made: Promise<Made | null> | null = null;
 let begunAt = 0;
+/** When the form of this page came to life. */
+let openedAt = 0;
 
-/** Begins the work that proves that a browser opened the form now; once a page. */
-export function beginProof(): void {
+/** Begins the work that proves that a browser has the form. */
+function begin(): void {
   if (made && Date.now() - begunAt < goodFor) return;
   begunAt = Date.now();
   made = make().catch(() => {
@@ -22,8 +26,17 @@ export function beginProof(): void {
   });
 }
 
+/** A form has come to life: its work begins before anything is sent. */
+export function beginProof(): void {
+  openedAt ||= Date.now();
+  begin();
+}
+
+/** When the message that is sent now was begun, as far as this page knows. */
+export const whenBegun = (): number => openedAt || Date.now();
+
 async function make(): Promise<Made> {
-  const challenge = await getContactChallenge(AbortSignal.timeout(patience));
+  const challenge = await getContactChallenge(AbortSignal.timeout(fetchTimeout));
   const since = Date.now();
   return { header: await solve(challenge), since };
 }
@@ -31,10 +44,19 @@ async function make(): Promise<Made> {
 const after = (milliseconds: number) =>
   new Promise<null>((resolve) => setTimeout(() => resolve(null), milliseconds));
 
-/** The proof of this page, if it is there soon. `isLate` for a message that was written on another page, and has waited since. */
-export async function findProof(isLate: boolean): Promise<string | null> {
-  beginProof();
-  const proof = (await Promise.race([made, after(patience)])) ?? null;
-  if (proof && isLate) await after(proof.since + haste - Date.now());
+/**
+ * The proof for a message that was begun at a moment, if it can be had soon. One that is younger than the message is old
+ * enough to be believed before it is used.
+ */
+export async function findProof(begun: number): Promise<string | null> {
+  begin();
+  const proof = (await Promise.race([made, after(proofTimeout)])) ?? null;
+  const isHasty = Date.now() - begun < haste;
+  if (proof && !isHasty) await after(Math.max(0, proof.since + haste - Date.now()));
   return proof?.header ?? null;
+}
+
+/** A message was sent with the proof: the next one has its own. */
+export function forgetProof(): void {
+  made = null;
 }
