@@ -89,7 +89,7 @@ async function measureInput(): Promise<void> {
   if (faults.length > 0) throw new Error(faults.slice(0, 10).join("\n\n"));
 }
 
-// In processes of their own, whose database is a server: a million messages are nothing for the embedded one.
+// In processes of their own, whose database is a server: a million messages, or many calls at once, are nothing for the embedded one.
 async function measureMillions(): Promise<void> {
   const given = process.env.LOCAL_POSTGRES_URL;
   const server = (command: string) =>
@@ -102,6 +102,7 @@ async function measureMillions(): Promise<void> {
     const options = { env: { ...process.env, LOCAL_POSTGRES_URL: url }, stdio: "inherit" } as const;
     execFileSync(process.execPath, [join(import.meta.dirname, "bench-inbox.ts")], options);
     execFileSync(process.execPath, [join(import.meta.dirname, "bench-retention.ts")], options);
+    execFileSync(process.execPath, [join(import.meta.dirname, "bench-load.ts")], options);
   } finally {
     if (!given) server("stop");
   }
