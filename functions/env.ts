@@ -1,6 +1,7 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import { parseSigningKeys, type SigningKeys } from "./auth/keys.ts";
+import { turnstileOrigin } from "./contract/turnstile.ts";
 import {
   address,
   givenVariables,
@@ -25,6 +26,8 @@ const milliseconds = v.pipe(
   }),
   v.transform(Number),
 );
+
+const turnstileSite = { TURNSTILE_SITE_KEY: v.optional(present) };
 
 const settings = v.object({
   ...siteVariables,
@@ -57,6 +60,7 @@ const settings = v.object({
   ),
   CONTACT_NOTIFY_TO: mailbox,
   CONTACT_ALERT_TO: v.optional(mailbox),
+  SIGN_UP: v.optional(v.picklist(["open", "closed"], "is malformed: expected open or closed"), "open"),
   SESSION_IDLE_DAYS: v.optional(days, "30"),
   SESSION_ABSOLUTE_DAYS: v.optional(days, "90"),
   SPOOL: v.optional(
@@ -65,14 +69,15 @@ const settings = v.object({
       "is malformed: expected a KV namespace",
     ),
   ),
-  TURNSTILE_SITE_KEY: v.optional(present),
+  ...turnstileSite,
   TURNSTILE_SECRET: v.optional(present),
+  TURNSTILE_VERIFY_URL: v.optional(address, `${turnstileOrigin}/turnstile/v0/siteverify`),
 });
 
 /** The settings of the edge, checked. */
 export type Environment = Omit<v.InferOutput<typeof settings>, "AUTH_KEYS"> & { signingKeys: SigningKeys };
 
-const site = v.object(siteVariables);
+const site = v.object({ ...siteVariables, ...turnstileSite });
 
 /** The settings that the pages need. */
 export type SiteEnvironment = v.InferOutput<typeof site>;

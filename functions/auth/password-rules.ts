@@ -1,5 +1,6 @@
 import { passwordLength } from "#functions/contract/account.ts";
 import type { PasswordFault } from "#functions/contract/auth-code.ts";
+import { isDate, isRun, usualWords } from "./guessable.ts";
 
 const lookalikes: Record<string, string> = {
   "@": "a",
@@ -23,20 +24,21 @@ async function loadCommonPasswords(): Promise<Set<string>> {
 const unadorned = (text: string) => text.replace(/^[^\p{L}]{1,4}/u, "").replace(/[^\p{L}]{1,4}$/u, "");
 const legible = (text: string) => text.replace(/[@431!0$57]/g, (character) => lookalikes[character] ?? "");
 const unit = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
+const unaccented = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 const letters = (text: string) =>
-  text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+  unaccented(text)
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "");
 
 async function isCommon(password: string): Promise<boolean> {
   commonPasswords ??= loadCommonPasswords();
   const known = await commonPasswords;
-  const plain = password.toLowerCase();
+  const plain = unaccented(password.toLowerCase());
   const repeated = unit(plain);
   if ([...repeated].length < 4) return true;
   const written = [plain, repeated, unadorned(plain)];
+  if (isMadeOf(usualWords, password) || isDate(plain)) return true;
+  if (written.some((text) => [...text].length >= 6 && isRun(text))) return true;
   return written.some((text) =>
     [text, legible(text), unadorned(legible(text))].some((form) => known.has(form)),
   );

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
+import { limitMailsToNewAddress } from "#functions/auth/attempts.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
-import { passed, requirePassed, waitQuery } from "./attempt-limits.ts";
+import { chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
@@ -64,8 +65,12 @@ export async function resendEmailChange(
     pending.map(toPending).map(async ({ accountId, email, newEmail, half, language }) => {
       const token = await draw(email);
       const payload = { to: email, language, ...token.mailed, half, new_email: newEmail };
+      // The current address was charged with the call.
+      const limits = half === "new" ? [await limitMailsToNewAddress(newEmail)] : [];
+      const attempt = { id: call.attemptId, limits };
       return [
-        storeTokenQuery(token, sql`id = ${accountId}`, { change: { newEmail, half } }),
+        ...chargeQueries(attempt),
+        storeTokenQuery(token, sql`id = ${accountId} and ${passed(attempt)}`, { change: { newEmail, half } }),
         mailQuery({ kind: "confirm_email_change", payload }, isStored(token)),
       ];
     }),

@@ -1,4 +1,5 @@
 import { type Client, eventsQuery } from "./account-events.ts";
+import { dropTokensQuery } from "./one-time-tokens.ts";
 import { mailsQuery } from "./outgoing-mails.ts";
 import { type Query, sql } from "./sql.ts";
 
@@ -48,9 +49,8 @@ export function changeEmailQueries(client: Client, sessionId: string): Query[] {
         from one_time_tokens where attempt_id = ${sessionId}::uuid and half is not null and ${isChanged(sessionId)}
         limit 1`,
     ),
-    sql`
-      delete from one_time_tokens
-      where attempt_id is distinct from ${sessionId}::uuid and ${isChanged(sessionId)}
-        and account_id = (select account_id from one_time_tokens where attempt_id = ${sessionId}::uuid limit 1)`,
+    dropTokensQuery(sql`
+      attempt_id is distinct from ${sessionId}::uuid and ${isChanged(sessionId)}
+      and account_id = (select account_id from one_time_tokens where attempt_id = ${sessionId}::uuid limit 1)`),
   ];
 }

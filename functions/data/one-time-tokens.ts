@@ -40,9 +40,13 @@ export const isStored = ({ tokenHash }: NewOneTimeToken, spendable = true): Quer
     where token_hash = decode(${tokenHash}, 'hex') and (spent_at is null) = ${spendable}::boolean
   )`;
 
-/** Deletes all tokens of an account: what they were mailed for is no longer so. */
-export const dropTokensQuery = (accounts: Query): Query =>
-  sql`delete from one_time_tokens where account_id in (${accounts})`;
+// Stored as spent: nothing of it was mailed. Until it has expired it keeps a sign-in answered as for an address without
+// an account, whatever the owner of this one does meanwhile.
+const isBlank = sql`(purpose = 'signup' and spent_at = created_at)`;
+
+/** Deletes all mailed tokens that the condition names: what they were mailed for is no longer so. */
+export const dropTokensQuery = (condition: Query): Query =>
+  sql`delete from one_time_tokens where ${condition} and not ${isBlank}`;
 
 /** The password, hashed, of the latest sign-up with an address that may still be confirmed, or was meant for it. */
 export const pendingPasswordQuery = (email: string): Query => sql`

@@ -19,16 +19,13 @@ export type MailCall = {
   token: NewOneTimeToken;
   client: Client;
   attemptId: string;
-  /** Refuses; null when the network is not known. */
-  calls: AttemptLimit | null;
+  /** Refuse. */
+  calls: AttemptLimit[];
   /** Keeps silent. */
   mails: AttemptLimit;
 };
 
-export const toCallAttempt = ({ attemptId: id, calls }: MailCall): Attempt => ({
-  id,
-  limits: calls ? [calls] : [],
-});
+export const toCallAttempt = ({ attemptId: id, calls }: MailCall): Attempt => ({ id, limits: calls });
 export const toMailAttempt = ({ attemptId: id, mails }: MailCall): Attempt => ({ id, limits: [mails] });
 
 // A call counts even when it sends no mail, or an address could be asked about without end.
@@ -37,9 +34,21 @@ export const chargeMailQueries = (call: MailCall): Query[] => [
   ...chargeQueries(toMailAttempt(call), passed(toCallAttempt(call))),
 ];
 
-/** The password, hashed, of the latest sign-up with an address that may still be confirmed; null when there is none. */
-export async function findPendingPassword(database: Database, email: string): Promise<string | null> {
-  const { pending } = await database.run({ service: "auth" }, { pending: pendingPasswordQuery(email) });
+/**
+ * Counts a sign-up, before it costs anything, and answers with the password, hashed, of the latest one with the address that may
+ * still be confirmed; null when there is none.
+ * @throws TooManyAttempts
+ */
+export async function beginSignUp(
+  database: Database,
+  email: string,
+  attempt: Attempt,
+): Promise<string | null> {
+  const { pending, refusal } = await database.run(
+    { service: "auth" },
+    { charge: chargeQueries(attempt), pending: pendingPasswordQuery(email), refusal: waitQuery(attempt) },
+  );
+  requirePassed(refusal);
   return firstRow(pending, toPasswordHash);
 }
 
@@ -86,19 +95,23 @@ export async function signUp(
   requirePassed(refusal);
 }
 
-/** Mails a new one-time token of a sign-up, for the password and the metadata that it had. @throws TooManyAttempts */
+/**
+ * Mails a new one-time token of a sign-up, for the password and the metadata that it had. As the sign-up did, it leaves a
+ * token that cannot be spent where the address is confirmed.
+ * @throws TooManyAttempts
+ */
 export async function resendSignUp(database: Database, call: MailCall): Promise<void> {
   const { email, language, token } = call;
-  const latest = (column: Query) => sql`
-    select ${column} from one_time_tokens
-    where account_id = accounts.id and purpose = 'signup' order by created_at desc limit 1`;
+  const signUps = sql`from one_time_tokens where account_id = accounts.id and purpose = 'signup'`;
+  const latest = (column: Query) => sql`select ${column} ${signUps} order by created_at desc limit 1`;
   const { refusal } = await database.run(
     { service: "auth" },
     {
       charge: chargeMailQueries(call),
       token: storeTokenQuery(
         token,
-        sql`email = ${email} and email_confirmed_at is null and ${passed(toMailAttempt(call))}`,
+        sql`email = ${email} and ${passed(toMailAttempt(call))}
+          and (email_confirmed_at is null or exists (select ${signUps}))`,
         {
           passwordHash: latest(sql`password_hash`),
           userMetadata: latest(sql`user_metadata`),

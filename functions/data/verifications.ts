@@ -1,4 +1,4 @@
-import type { MailPurpose } from "#functions/contract/account.ts";
+import { codeLifetime, type MailPurpose } from "#functions/contract/account.ts";
 import { type Client, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount } from "./accounts.ts";
 import {
@@ -62,8 +62,10 @@ const accountOfSpent = (sessionId: string): Query =>
   sql`select account_id from one_time_tokens where ${spentBy(sessionId)}`;
 
 const isAlive = sql`spent_at is null and expires_at > now()`;
+const isCodeAlive = sql`tried_codes < 5 and created_at > now() - make_interval(mins => ${codeLifetime}::integer)`;
 
-// A code that is wrong counts against every token that it could have been of.
+// A code that is wrong counts against every token that it could have been of. No one guesses a link: it is spent however many
+// wrong ones came from the same network.
 function spendQueries({ token, purposes, sessionId, attempt }: Verification): Query[] {
   const byCode = "codeHmacs" in token;
   return [
@@ -73,8 +75,7 @@ function spendQueries({ token, purposes, sessionId, attempt }: Verification): Qu
     sql`
       update one_time_tokens
       set attempt_id = ${sessionId}::uuid, tried_codes = tried_codes + ${byCode ? 1 : 0}::integer
-      where ${concerned(token, purposes)} and ${isAlive} and (not ${byCode}::boolean or tried_codes < 5)
-        and ${passed(attempt)}`,
+      where ${concerned(token, purposes)} and ${isAlive} and ${byCode ? sql`${isCodeAlive} and ${passed(attempt)}` : sql`true`}`,
     sql`
       update one_time_tokens set spent_at = now()
       where token_hash = (
@@ -152,7 +153,7 @@ const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): 
 
 /**
  * Spends a one-time token and does what it was mailed for, all or nothing. A code that is wrong counts against every
- * token that it could have been of; the fifth kills their codes, not their links.
+ * token that it could have been of; the fifth kills their codes, as ten minutes do, not their links.
  * @throws TooManyAttempts, Refusal invalid_link, invalid_code
  */
 export async function spendOneTimeToken(database: Database, verification: Verification): Promise<Verified> {
@@ -170,7 +171,11 @@ export async function spendOneTimeToken(database: Database, verification: Verifi
       session: sessionQueries(verification),
       // The right token was no guess.
       refund: attempt.limits.map((limit) =>
-        refundQuery(limit, attempt.id, sql`exists (select from one_time_tokens where ${spent})`),
+        refundQuery(
+          limit,
+          attempt.id,
+          sql`exists (select from one_time_tokens where ${spent}) and ${passed(attempt)}`,
+        ),
       ),
       signedIn: eventsQuery(client, "signed_in", started),
       failed: failureQueries(client, verification, spent),
@@ -181,9 +186,9 @@ export async function spendOneTimeToken(database: Database, verification: Verifi
       refusal: waitQuery(attempt),
     },
   );
-  requirePassed(refusal);
   const signedIn = firstRow(account, toAccount);
   if (signedIn) return { outcome: "signed_in", account: signedIn };
   if (half.length > 0) return { outcome: "half_confirmed" };
+  requirePassed(refusal);
   throw new Refusal("tokenHash" in verification.token ? "invalid_link" : "invalid_code");
 }

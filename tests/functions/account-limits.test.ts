@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { limitMailCallsFrom, limitOneTimeTokensFrom } from "#functions/auth/attempts.ts";
+import {
+  type AttemptLimit,
+  limitCodesOf,
+  limitMailCallsFrom,
+  limitOneTimeTokensFrom,
+  limitPasswordsFrom,
+  limitSignUpsFrom,
+} from "#functions/auth/attempts.ts";
+import { toNetwork } from "#functions/auth/network.ts";
 import {
   callerOf,
   forgetLimits,
@@ -50,6 +58,20 @@ const backoff = async () => {
   );
   return row?.seconds;
 };
+/** As many attempts have counted. */
+const counted = ({ key }: AttemptLimit, failures: number) =>
+  edge.database.asOwner(
+    `insert into attempt_limits (key, failures) values (decode($1, 'hex'), $2)
+     on conflict (key) do update set failures = excluded.failures`,
+    [key, failures],
+  );
+/** A day has passed since the last attempt of any kind, or as many hours. */
+const pass = (hours: number) =>
+  edge.database.asOwner(
+    `update attempt_limits set ends_at = ends_at - make_interval(hours => $1),
+       blocked_until = blocked_until - make_interval(hours => $1)`,
+    [hours],
+  );
 const fail = async (times: number, email: string) => {
   const all: number[] = [];
   for (let round = 0; round < times; round += 1) all.push((await signIn(email, `wrong ${round}`)).status);
@@ -111,7 +133,7 @@ describe("guessing the password of an account", () => {
     await fail(10, person.email);
     expect((await signIn(person.email, person.password)).status).toBe(200);
     expect(new Set(await fail(10, person.email))).toEqual(new Set([400]));
-    await edge.database.asOwner("update attempt_limits set updated_at = now() - interval '61 minutes'");
+    await pass(1);
     expect(new Set(await fail(10, person.email))).toEqual(new Set([400]));
   });
 
@@ -203,10 +225,12 @@ describe("one client address", () => {
     const person = await newcomer(edge);
     await forgetLimits(edge);
     for (const wrong of ["one", "two", "three"]) await signIn(person.email, wrong, address);
-    const failures = () => edge.database.asOwner("select failures from attempt_limits");
-    expect(await failures()).toEqual([{ failures: 3 }, { failures: 3 }]);
+    const failures = async () =>
+      (await edge.database.asOwner("select failures from attempt_limits")).map(({ failures }) => failures);
+    // The account's, the address's, its surroundings' and everyone's.
+    expect(await failures()).toEqual([3, 3, 3, 3]);
     expect((await signIn(person.email, person.password, address)).status).toBe(200);
-    expect(await failures()).toEqual([{ failures: 3 }]);
+    expect(await failures()).toEqual([3, 3, 3]);
   });
 
   test("is a whole /64 in IPv6", async () => {
@@ -230,11 +254,8 @@ describe("one client address", () => {
   ])("calls %s %i times, and then ever slower", async (path, free, limitOf, fields) => {
     const { call, address } = callerOf(edge);
     const left = 5;
-    const { key } = await limitOf(address);
-    await edge.database.asOwner("insert into attempt_limits (key, failures) values (decode($1, 'hex'), $2)", [
-      key,
-      free - left,
-    ]);
+    const [own] = await limitOf(toNetwork(address));
+    await counted(own as AttemptLimit, free - left);
     const { all, through } = await atOnce(15, left, () => call(path, fields()));
     expect(all.length - count(all, 429)).toBeLessThanOrEqual(through);
     expect(count(all, 429)).toBeGreaterThan(0);
@@ -258,6 +279,188 @@ describe("one client address", () => {
     expect((await spend("x")).status).toBe(403);
     await hold();
     expect((await spend("x")).status).toBe(429);
+  });
+});
+
+describe("what a whole network, or everyone, may do", () => {
+  const password = (address: string) => signIn(freshEmail(), "wrong", address);
+  const recovery = (address: string) => callerOf(edge, address).call("/recover", { email: freshEmail() });
+  const link = (address: string) =>
+    callerOf(edge, address).call("/verify", { type: "signup", token_hash: "x" });
+  const code = (address: string) =>
+    callerOf(edge, address).call("/verify", { type: "signup", email: freshEmail(), token: "000000" });
+  const signUp = (address: string) =>
+    callerOf(edge, address).call("/signup", { email: freshEmail(), password: goodPassword });
+  /** The rule for all that is near an address. */
+  const near = (limits: AttemptLimit[]) => limits[1] as AttemptLimit & { most: number };
+
+  test.each([
+    ["passwords", limitPasswordsFrom, password, 400],
+    ["links", limitOneTimeTokensFrom, link, 403],
+    ["codes", limitOneTimeTokensFrom, code, 403],
+    ["calls that mail", limitMailCallsFrom, recovery, 200],
+  ] as const)(
+    "%s: the /48 of an address, or its /24, has a count of its own, for an hour",
+    async (_, limitsOf, ask, free) => {
+      for (const [first, neighbour, stranger] of [
+        ["2001:db8:7:1::1", "2001:db8:7:fffe::1", "2001:db8:8:1::1"],
+        ["203.0.113.7", "203.0.113.200", "203.0.114.7"],
+      ] as const) {
+        const rule = near(await limitsOf(toNetwork(first)));
+        await counted(rule, rule.most - 2);
+        expect(statuses([await ask(first), await ask(first), await ask(neighbour)])).toEqual([
+          free,
+          free,
+          429,
+        ]);
+        expect((await ask(stranger)).status).toBe(free);
+        await pass(1);
+        expect((await ask(neighbour)).status).toBe(free);
+      }
+    },
+  );
+
+  test("is not used up from one address: what is refused there counts for nothing else", async () => {
+    const address = "2001:db8:9:1::1";
+    const [own, around] = await limitOneTimeTokensFrom(toNetwork(address));
+    await counted(own as AttemptLimit, 30);
+    await link(address);
+    await hold();
+    for (let round = 0; round < 5; round += 1) expect((await link(address)).status).toBe(429);
+    const [row] = await edge.database.asOwner(
+      "select failures from attempt_limits where key = decode($1, 'hex')",
+      [(around as AttemptLimit).key],
+    );
+    expect(row).toEqual({ failures: 1 });
+  });
+
+  test("never keeps a mailed link from being spent, whatever else came from its network", async () => {
+    const address = "2001:db8:a:1::1";
+    const email = freshEmail();
+    await callerOf(edge).call("/signup", { email, password: goodPassword });
+    const { token } = await mailTo(edge, email);
+    for (const rule of await limitOneTimeTokensFrom(toNetwork(address))) await counted(rule, 1_000);
+    await link(address);
+    await hold();
+    expect((await link(address)).status).toBe(429);
+    const spent = await callerOf(edge, address).call("/verify", { type: "signup", token_hash: token });
+    expect(spent.status).toBe(200);
+  });
+
+  type Total = AttemptLimit & { most: number };
+  test("codes: all together have a count, too, for an hour", async () => {
+    const rule = (await limitCodesOf("any"))[1] as Total;
+    await counted(rule, rule.most - 1);
+    expect((await code(freshAddress())).status).toBe(403);
+    const refused = await code(freshAddress());
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+    await pass(1);
+    expect((await code(freshAddress())).status).toBe(403);
+  });
+
+  test.each([
+    ["passwords", limitPasswordsFrom, password, 400],
+    ["sign-ups", limitSignUpsFrom, signUp, 200],
+  ] as const)(
+    "%s: once all together are used up, they are refused where much was tried, and nowhere else",
+    async (_, limitsOf, ask, free) => {
+      const [busy, neighbour, calm] = ["2001:db8:b:1::1", "2001:db8:b:2::1", "2001:db8:c:1::1"] as const;
+      const [, around, all] = (await limitsOf(toNetwork(busy))) as [AttemptLimit, AttemptLimit, Total];
+      await counted(all, all.most - 1);
+      await counted(around, 10);
+      expect((await ask(busy)).status).toBe(free);
+      const refused = await ask(neighbour);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+      for (let round = 0; round < 10; round += 1) expect((await ask(calm)).status).toBe(free);
+      expect((await ask(calm)).status).toBe(429);
+      await pass(1);
+      expect(statuses([await ask(neighbour), await ask(calm)])).toEqual([free, free]);
+    },
+  );
+
+  test("used up by others, is no longer wait than one's own backoff for who is refused for that", async () => {
+    const { email } = await newcomer(edge);
+    await forgetLimits(edge);
+    const all = (await limitPasswordsFrom(toNetwork("10.0.0.1")))[2] as Total;
+    await counted(all, all.most - 1);
+    await password(freshAddress());
+    await fail(11, email);
+    const refused = await signIn(email, "wrong");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeLessThan(10);
+  });
+});
+
+describe("a mailed code", () => {
+  const recovery = async () => {
+    const person = await newcomer(edge);
+    await forgetLimits(edge);
+    await person.call("/recover", { email: person.email });
+    return { ...person, mail: await mailTo(edge, person.email, 2) };
+  };
+  const type = (email: string, token: string) =>
+    callerOf(edge).call("/verify", { type: "recovery", email, token });
+  const wrongFor = ({ code }: { code: string }) => (code === "000000" ? "111111" : "000000");
+
+  test("can be typed for ten minutes, while its link is good for longer", async () => {
+    const person = await recovery();
+    const age = (minutes: number) =>
+      edge.database.asOwner(
+        `update one_time_tokens set created_at = now() - make_interval(mins => $1), expires_at = now() + interval '50 minutes'
+         where email = $2 and purpose = 'recovery'`,
+        [minutes, person.email],
+      );
+    await age(10);
+    expect((await type(person.email, person.mail.code)).status).toBe(403);
+    await age(9);
+    expect((await type(person.email, person.mail.code)).status).toBe(200);
+    await forgetLimits(edge);
+    await person.call("/recover", { email: person.email });
+    const { token } = await mailTo(edge, person.email, 3);
+    await age(11);
+    expect((await person.call("/verify", { type: "recovery", token_hash: token })).status).toBe(200);
+  });
+
+  test.each(["known", "unknown"])(
+    "is guessed twenty times a day for an address at most, from wherever, mails or no mails (%s)",
+    async (which) => {
+      const known = await recovery();
+      const email = which === "known" ? known.email : freshEmail();
+      const wrong = wrongFor(known.mail);
+      for (let tried = 0; tried < 20; tried += 1) {
+        if (tried % 5 === 4) await callerOf(edge).call("/recover", { email });
+        expect((await type(email, wrong)).status).toBe(403);
+      }
+      const refused = await type(email, wrong);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(86_000);
+      await pass(23);
+      expect((await type(email, wrong)).status).toBe(429);
+      await pass(1);
+      expect((await type(email, wrong)).status).toBe(403);
+    },
+  );
+
+  test("that was right gives back its own try and no other", async () => {
+    const { email, mail } = await recovery();
+    const [ofAddress] = await limitCodesOf(email);
+    await counted(ofAddress as AttemptLimit, 18);
+    expect((await type(email, mail.code)).status).toBe(200);
+    expect(
+      statuses([await type(email, "000000"), await type(email, "000000"), await type(email, "000000")]),
+    ).toEqual([403, 403, 429]);
+  });
+
+  test("of someone who cannot type one any more has a link beside it that works", async () => {
+    const { email, mail } = await recovery();
+    const [ofAddress] = await limitCodesOf(email);
+    await counted(ofAddress as AttemptLimit, 19);
+    await type(email, wrongFor(mail));
+    expect((await type(email, mail.code)).status).toBe(429);
+    const opened = await callerOf(edge).call("/verify", { type: "recovery", token_hash: mail.token });
+    expect(opened.status).toBe(200);
   });
 });
 
@@ -299,6 +502,86 @@ describe("nobody learns who has an account", () => {
     expect(unknown.map((answer) => (answer as { status: number }).status)).toEqual([
       200, 400, 400, 200, 200, 200, 403, 403,
     ]);
+  });
+
+  test("from coming back later, however often a mail is asked for again and whatever the owner does", async () => {
+    const owner = await newcomer(edge);
+    const [guessed, again] = ["la frase de quien pregunta", "la frase de otro intento"];
+    const later = async (hours: number) => {
+      await forgetLimits(edge);
+      await edge.database.asOwner(
+        `update one_time_tokens set created_at = created_at - make_interval(hours => $1),
+           spent_at = spent_at - make_interval(hours => $1), expires_at = expires_at - make_interval(hours => $1)`,
+        [hours],
+      );
+    };
+    const [known, unknown] = [owner.email, freshEmail()];
+    const told: Record<string, unknown[]> = { [known]: [], [unknown]: [] };
+    const ask = async (path: string, fields: object) => {
+      for (const email of [known, unknown]) {
+        const answer = await shape(await callerOf(edge).call(path, { email, ...fields }));
+        const { status, kinds } = answer as { status: number; kinds: { code?: string } };
+        told[email]?.push(kinds.code ?? status);
+      }
+    };
+    const comeBack = async () => {
+      for (const password of [guessed, again]) await ask("/token?grant_type=password", { password });
+    };
+
+    await later(25);
+    await ask("/signup", { password: guessed });
+    await comeBack();
+    await later(20);
+    await ask("/resend", { type: "signup" });
+    await comeBack();
+    await later(20);
+    await comeBack();
+    await ask("/signup", { password: again });
+    await comeBack();
+    const changed = await owner.auth.updateUser({
+      password: "otra de mis frases",
+      current_password: goodPassword,
+    });
+    expect(changed.error).toBeNull();
+    await comeBack();
+    await later(25);
+    await comeBack();
+    await ask("/resend", { type: "signup" });
+    await comeBack();
+    const [first, second, no] = ["email_not_confirmed", "email_not_confirmed", "invalid_credentials"];
+    expect(told[unknown]).toEqual([
+      ...[200, first, no, 200, first, no, first, no],
+      ...[200, no, second, no, second, no, no, 200, no, second],
+    ]);
+    expect(told[known]).toEqual(told[unknown]);
+  });
+
+  test("while sign-up is closed: every address is refused alike, and all else goes on", async () => {
+    const { email, password } = await newcomer(edge);
+    const begun = freshEmail();
+    await callerOf(edge).call("/signup", { email: begun, password: goodPassword });
+    const { token } = await mailTo(edge, begun);
+    const disabled = async () =>
+      ((await (await edge.fetch("/api/auth/settings")).json()) as { disable_signup: boolean }).disable_signup;
+    expect(await disabled()).toBe(false);
+    await edge.redeploy({ SIGN_UP: "closed" });
+    try {
+      expect(await disabled()).toBe(true);
+      const traces = () =>
+        edge.database.asOwner("select id::text from accounts union all select id::text from outgoing_mails");
+      const before = await traces();
+      for (const address of [email, begun, freshEmail(), "no address"]) {
+        const { data, error } = await callerOf(edge).client().signUp({ email: address, password: "x" });
+        expect(data.user).toBeNull();
+        expect(error).toMatchObject({ status: 422, code: "signup_disabled" });
+      }
+      expect(await traces()).toEqual(before);
+      expect((await signIn(email, password)).status).toBe(200);
+      const opened = await callerOf(edge).call("/verify", { type: "signup", token_hash: token });
+      expect(opened.status).toBe(200);
+    } finally {
+      await edge.redeploy({});
+    }
   });
 
   test("from the limits: they count for addresses without an account too", async () => {

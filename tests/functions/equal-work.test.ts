@@ -1,6 +1,7 @@
 import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createApp } from "#functions/app.ts";
+import { createHashingTurns } from "#functions/auth/hashing-turns.ts";
 import { createPasswords } from "#functions/auth/passwords.ts";
 import { freshEmail, goodPassword } from "../support/accounts.ts";
 import { fallibleDatabase } from "../support/fallible.ts";
@@ -12,6 +13,7 @@ let database: Awaited<ReturnType<typeof fallibleDatabase>>;
 let bindings: Record<string, string>;
 let app: ReturnType<typeof createApp>;
 let hashes = 0;
+let turn: (hashes: number) => Promise<void>;
 const waiting: Promise<unknown>[] = [];
 
 beforeAll(async () => {
@@ -31,7 +33,9 @@ beforeAll(async () => {
   };
   const argon2 = await loadArgon2();
   const real = createPasswords(() => argon2);
+  turn = real.hashingTurn;
   app = createApp({
+    hashingTurn: (hashes) => turn(hashes),
     hashPassword: (password) => {
       hashes += 1;
       return real.hashPassword(password);
@@ -49,10 +53,10 @@ afterAll(async () => {
 });
 beforeEach(() => database.asOwner("delete from attempt_limits"));
 
-async function workOf(path: string, fields: object) {
+async function workOf(path: string, fields: object, headers: Record<string, string> = {}) {
   hashes = 0;
   const began = performance.now();
-  const { status } = await app.request(`${origin}/api/auth${path}`, json(fields), bindings, {
+  const { status } = await app.request(`${origin}/api/auth${path}`, json(fields, headers), bindings, {
     waitUntil: (work: Promise<unknown>) => void waiting.push(work),
     passThroughOnException: () => {},
     props: {},
@@ -77,3 +81,28 @@ test.each([
     }
   },
 );
+
+test.each([
+  ["/token?grant_type=password", { email: administrator.email, password: administrator.password }],
+  ["/signup", { email: freshEmail(), password: goodPassword }],
+])(
+  "%s that finds no time for its hashes is answered 429, computes none, and is counted as no attempt",
+  async (path, fields) => {
+    const inTime = turn;
+    turn = createHashingTurns(() => 0);
+    await turn(1_000);
+    const refused = await workOf(path, fields);
+    expect([refused.status, refused.hashes]).toEqual([429, 0]);
+    turn = inTime;
+    const counted = await database.asOwner("select from attempt_limits where failures > 0");
+    expect(counted).toEqual([]);
+  },
+);
+
+test("a sign-up that its network may not make any more takes no one's time for hashes", async () => {
+  const from = { "CF-Connecting-IP": "198.51.100.7" };
+  const signUp = () => workOf("/signup", { email: freshEmail(), password: goodPassword }, from);
+  expect(await signUp()).toMatchObject({ status: 200, hashes: 2 });
+  await database.asOwner("update attempt_limits set blocked_until = now() + interval '1 minute'");
+  expect(await signUp()).toMatchObject({ status: 429, hashes: 0 });
+});

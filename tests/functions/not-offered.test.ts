@@ -28,7 +28,6 @@ beforeEach(() => forgetLimits(edge));
 const phone = "+50600000000";
 const password = "un río y tres volcanes";
 const id = "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11";
-const disabled = "mfa_webauthn_enroll_not_enabled";
 
 const admin = () =>
   new GoTrueAdminApi({
@@ -106,7 +105,12 @@ describe("what the client of Supabase can ask for and is not offered is refused 
       422,
       "mfa_phone_enroll_not_enabled",
     ],
-    ["a key as a factor", (auth) => auth.mfa.enroll({ factorType: "webauthn" }), 422, disabled],
+    [
+      "a key as a factor",
+      (auth) => auth.mfa.enroll({ factorType: "webauthn" }),
+      422,
+      "mfa_webauthn_enroll_not_enabled",
+    ],
     ["a factor", (auth) => auth.mfa.challenge({ factorId: id }), 404, "mfa_factor_not_found"],
     [
       "a factor's code",
@@ -115,34 +119,6 @@ describe("what the client of Supabase can ask for and is not offered is refused 
       "mfa_factor_not_found",
     ],
     ["one factor less", (auth) => auth.mfa.unenroll({ factorId: id }), 404, "mfa_factor_not_found"],
-    [
-      "recovery codes",
-      (auth) => auth.mfa.recoveryCodes.generate(),
-      422,
-      "mfa_recovery_codes_enroll_not_enabled",
-    ],
-    [
-      "what recovery codes there are",
-      (auth) => auth.mfa.recoveryCodes.getStatus(),
-      422,
-      "mfa_recovery_codes_enroll_not_enabled",
-    ],
-    [
-      "a recovery code",
-      (auth) => auth.mfa.recoveryCodes.verify({ code: "x" }),
-      422,
-      "mfa_recovery_codes_verify_not_enabled",
-    ],
-    ["the passkeys", (auth) => auth.passkey.list(), 422, disabled],
-    ["a passkey", (auth) => auth.passkey.startRegistration(), 422, disabled],
-    ["a passkey's name", (auth) => auth.passkey.update({ passkeyId: id, friendlyName: "x" }), 422, disabled],
-    ["one passkey less", (auth) => auth.passkey.delete({ passkeyId: id }), 422, disabled],
-    [
-      "a sign-in with a passkey",
-      (auth) => auth.passkey.startAuthentication(),
-      422,
-      "mfa_webauthn_verify_not_enabled",
-    ],
     ["applications", (auth) => auth.oauth.listGrants(), 422, "provider_disabled"],
     ["an application", (auth) => auth.oauth.getAuthorizationDetails(id), 422, "provider_disabled"],
     ["an application's consent", (auth) => auth.oauth.approveAuthorization(id), 422, "provider_disabled"],

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { limitMailCallsFrom, limitMailsTo } from "#functions/auth/attempts.ts";
+import { limitMailCallsFrom, limitMailsTo, limitSignUpsFrom } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { notBefore } from "#functions/auth/even-time.ts";
 import { createOneTimeToken } from "#functions/auth/one-time-tokens.ts";
@@ -8,16 +8,11 @@ import type { AppEnv } from "#functions/context.ts";
 import { recoverInput, resendInput, signUpInput } from "#functions/contract/account.schema.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { resendEmailChange } from "#functions/data/email-change-resends.ts";
-import {
-  findPendingPassword,
-  type MailCall,
-  recover,
-  resendSignUp,
-  signUp,
-} from "#functions/data/sign-ups.ts";
+import { beginSignUp, type MailCall, recover, resendSignUp, signUp } from "#functions/data/sign-ups.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
+import { takeHashingTurn } from "./hashing-turn.ts";
 import {
   missingCredentials,
   phoneDisabled,
@@ -39,7 +34,7 @@ async function mailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose)
     token: await createOneTimeToken(c.var.environment.signingKeys, purpose, email),
     client,
     attemptId: crypto.randomUUID(),
-    calls: client.network && (await limitMailCallsFrom(client.network.unit)),
+    calls: await limitMailCallsFrom(client.network),
     mails: await limitMailsTo(email, purpose),
   };
 }
@@ -52,10 +47,14 @@ async function evenly(c: Context<AppEnv>, work: () => Promise<void>): Promise<vo
 
 /**
  * Takes a sign-up. Known and unknown addresses are answered alike, with an id that is no account's until it is confirmed.
- * @throws AuthError validation_failed, anonymous_provider_disabled, phone_provider_disabled, weak_password,
+ * @throws AuthError signup_disabled, validation_failed, anonymous_provider_disabled, phone_provider_disabled, weak_password,
  * over_request_rate_limit
  */
 export async function takeSignUp(c: Context<AppEnv>) {
+  // Whatever is sent: no address is looked at.
+  if (c.var.environment.SIGN_UP === "closed") {
+    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+  }
   const body = validate(signUpInput, await readJson(c));
   const { email: given, phone, password, data } = body;
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone signups are disabled");
@@ -73,14 +72,16 @@ export async function takeSignUp(c: Context<AppEnv>) {
   const accountId = crypto.randomUUID();
   await evenly(c, async () => {
     const { database, passwords } = c.var;
+    const call = await mailCall(c, email, "signup");
+    const attempt = { id: call.attemptId, limits: await limitSignUpsFrom(call.client.network) };
+    const pending = await beginSignUp(database, email, attempt);
+    await takeHashingTurn(c, 2, attempt);
     // A second sign-up with the same password is the same user's.
-    const pending = await findPendingPassword(database, email);
     const again = passwords.verifyPassword(password, pending).valid;
     // Computed either way, so that a second sign-up takes as long as a first.
     const hash = passwords.hashPassword(password);
     const passwordHash = again && pending ? pending : hash;
-    const call = await mailCall(c, email, "signup");
-    return signUp(database, { ...call, accountId, passwordHash, userMetadata });
+    return signUp(database, { ...call, calls: [], accountId, passwordHash, userMetadata });
   });
   const account = {
     id: accountId,

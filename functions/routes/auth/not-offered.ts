@@ -24,11 +24,11 @@ const providers = refuse(400, "provider_disabled", "Other providers are not offe
 const applications = refuse(422, "provider_disabled", "Signing in to other applications is not offered");
 const saml = refuse(404, "saml_provider_disabled", "SAML 2.0 is disabled");
 const linking = refuse(404, "manual_linking_disabled", "Manual linking is disabled");
-const factor = refuse(404, "mfa_factor_not_found", "There is no such factor: second factors are not offered");
-const recoveryCodes = refuse(422, "mfa_recovery_codes_enroll_not_enabled", "Recovery codes are not offered");
-const recoveryCode = refuse(422, "mfa_recovery_codes_verify_not_enabled", "Recovery codes are not offered");
-const passkeys = refuse(422, "mfa_webauthn_enroll_not_enabled", "Passkeys are not offered");
-const passkeySignIn = refuse(422, "mfa_webauthn_verify_not_enabled", "Passkeys are not offered");
+const factor = refuse(
+  404,
+  "mfa_factor_not_found",
+  "There is no such factor: a passkey or a recovery code stands in for one",
+);
 const administration = refuse(403, "not_admin", "Users are not administered here");
 
 /** Refuses what a token is exchanged for, other than a password and a refresh token. @throws AuthError */
@@ -61,18 +61,9 @@ export const notOffered = new Hono<AppEnv>()
     const { factor_type: type } = validate(factorInput, await readJson(c));
     throw new AuthError(422, factorTypes[type], "Second factors are not offered");
   })
-  .on(["GET", "POST", "DELETE"], "/factors/recovery-codes", requireUser, recoveryCodes)
-  .post("/factors/recovery-codes/regenerate", requireUser, recoveryCodes)
-  .post("/factors/recovery-codes/verify", requireUser, recoveryCode)
   .delete("/factors/:id", requireUser, factor)
   .post("/factors/:id/challenge", requireUser, factor)
   .post("/factors/:id/verify", requireUser, factor)
-  .get("/passkeys", requireUser, passkeys)
-  .on(["PATCH", "DELETE"], "/passkeys/:id", requireUser, passkeys)
-  .post("/passkeys/registration/options", requireUser, passkeys)
-  .post("/passkeys/registration/verify", requireUser, passkeys)
-  .post("/passkeys/authentication/options", passkeySignIn)
-  .post("/passkeys/authentication/verify", passkeySignIn)
   .get("/oauth/authorizations/:id", requireUser, applications)
   .post("/oauth/authorizations/:id/consent", requireUser, applications)
   .on(["GET", "DELETE"], "/user/oauth/grants", requireUser, applications)

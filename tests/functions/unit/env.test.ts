@@ -43,6 +43,11 @@ test("sessions live 30 days unused and 90 in all, unless it says otherwise", asy
   });
 });
 
+test("anyone may sign up, unless it says otherwise", async () => {
+  expect((await readEnvironment(await complete())).SIGN_UP).toBe("open");
+  expect((await readEnvironment({ ...(await complete()), SIGN_UP: "closed" })).SIGN_UP).toBe("closed");
+});
+
 test("the calls of a request wait 2.2 s for the database, unless it says otherwise", async () => {
   expect((await readEnvironment(await complete())).DATABASE_TIMEOUT_MS).toBe(2200);
   const patient = await readEnvironment({ ...(await complete()), DATABASE_TIMEOUT_MS: "60000" });
@@ -82,6 +87,7 @@ test.each([
   ["SESSION_IDLE_DAYS", "0"],
   ["SESSION_ABSOLUTE_DAYS", "331"],
   ["SESSION_ABSOLUTE_DAYS", "ninety"],
+  ["SIGN_UP", "no"],
   ["MAIL_API_URL", "mail.example"],
   ["MAIL_FROM", "Guaria Digital"],
   ["MAIL_FROM", "web@guaria.example\r\nBcc: everyone@x.example"],
@@ -133,8 +139,8 @@ test(".env.example names every variable", async () => {
       "SANITY_WEBHOOK_SECRET",
     ],
     ...["MAIL_WEBHOOK_SECRET", "MAIL_DAILY_QUOTA", "CONTACT_ALERT_TO"],
-    ...["DEPLOY_HOOK_URL", "TURNSTILE_SITE_KEY", "TURNSTILE_SECRET"],
-    ...["SESSION_IDLE_DAYS", "SESSION_ABSOLUTE_DAYS"],
+    ...["DEPLOY_HOOK_URL", "TURNSTILE_SITE_KEY", "TURNSTILE_SECRET", "TURNSTILE_VERIFY_URL"],
+    ...["SESSION_IDLE_DAYS", "SESSION_ABSOLUTE_DAYS", "SIGN_UP"],
   ];
   const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
   const named = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);

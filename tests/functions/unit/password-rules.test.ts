@@ -1,5 +1,7 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
 import { companyWords, passwordFaults } from "#functions/auth/password-rules.ts";
+import { passwordLength } from "#functions/contract/account.ts";
 
 const company = companyWords({
   MAIL_FROM: "Guaria Digital <web@guaria.example>",
@@ -17,6 +19,12 @@ describe("a password is taken", () => {
     "la guaria morada florece",
     "maria come gallo pinto",
     "ññkq7w2z",
+    "en verano llueve poco",
+    "mi clave es un tucán",
+    "1990 pasos al mar",
+    "abcd7xq1234k",
+    "7391ab4820",
+    "90210733",
     `${"abcdefgh ".repeat(14)}zz`,
   ])("%s", async (password) => {
     expect(await faults(password)).toEqual([]);
@@ -48,6 +56,43 @@ describe("a password is refused", () => {
     "123qweasd",
   ])("for being among the most common, changed a little or not: %s", async (password) => {
     expect(await faults(password)).toEqual(["pwned"]);
+  });
+
+  test.each([
+    "987654321",
+    "0987654321",
+    "01234567",
+    "abcdefgh",
+    "ABCDEFGH!",
+    "abcdefgh2026",
+    "hgfedcba1234",
+    "19900101",
+    "31121999",
+    "31/12/1999",
+    "2026-11-23",
+    "20262026",
+    "Contraseña",
+    "contraseña1",
+    "4dm1n1str4d0r",
+    "Admin@1234",
+    "Bienvenido1",
+    "Verano2026!",
+    "noviembre_2026",
+    "CostaRica2026",
+  ])("for being what guessing begins with anywhere: %s", async (password) => {
+    expect(await faults(password)).toEqual(["pwned"]);
+  });
+
+  test("for being among the 15,000 most common of eight characters and more", async () => {
+    const common = dictionary["passwords-common"]
+      .map(String)
+      .filter((password) => password.length >= passwordLength.minimum)
+      .slice(0, 15_000);
+    expect(common).toHaveLength(15_000);
+    const taken = await Promise.all(
+      common.map(async (password) => ((await faults(password)).length === 0 ? [password] : [])),
+    );
+    expect(taken.flat()).toEqual([]);
   });
 
   test.each([

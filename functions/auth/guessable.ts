@@ -1,0 +1,61 @@
+// What guessing begins with anywhere, and lists of leaked passwords leave out because no list is needed for it.
+
+/** Words that passwords are made of in either language: for themselves, who one is, the time of the year, the country. */
+export const usualWords = [
+  ...["contraseña", "clave", "acceso", "entrar", "password", "secret", "access", "login"],
+  ...[
+    "administrador",
+    "administradora",
+    "administración",
+    "administrator",
+    "admin",
+    "usuario",
+    "user",
+    "invitado",
+  ],
+  ...["bienvenido", "bienvenida", "bienvenidos", "welcome", "hola", "hello"],
+  ...["primavera", "verano", "otoño", "invierno", "spring", "summer", "autumn", "winter"],
+  ...["enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto"],
+  ...["septiembre", "setiembre", "octubre", "noviembre", "diciembre"],
+  ...["january", "february", "march", "april", "june", "july", "august"],
+  ...["september", "october", "november", "december"],
+  ...["costarica", "puravida"],
+];
+
+const year = "(?:19|20)\\d\\d";
+const month = "(?:0?[1-9]|1[0-2])";
+const day = "(?:0?[1-9]|[12]\\d|3[01])";
+const gap = "[-./ ]?";
+const date = new RegExp(
+  `^(?:${[
+    `${year}${gap}${month}${gap}${day}`,
+    `${day}${gap}${month}${gap}${year}`,
+    `${month}${gap}${day}${gap}${year}`,
+    `${year}(?:${gap}${year})*`,
+  ].join("|")})$`,
+);
+
+/** Whether a text is a date, as people write one, or some years. */
+export const isDate = (text: string): boolean => date.test(text);
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+// From one character to the next: 1, -1 and 0 go on. After 9 comes 0, as on a keyboard.
+function step(from: number, to: number): number {
+  const difference = to - from;
+  return Math.abs(difference) === 9 && isDigit(from) && isDigit(to) ? -Math.sign(difference) : difference;
+}
+
+/** Whether a text is one or two runs: each character the next, the previous or the same one, as in "987654321" and "abcd1234". */
+export function isRun(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const steps = codes.slice(1).map((code, at) => step(codes[at] as number, code));
+  let runs = 1;
+  let direction: number | null = null;
+  for (const taken of steps) {
+    const goesOn: boolean = Math.abs(taken) <= 1 && (direction === null || taken === direction);
+    if (!goesOn) runs += 1;
+    direction = goesOn ? taken : null;
+  }
+  return runs <= 2;
+}
