@@ -27,6 +27,7 @@ const addresses = {
   cctv: { es: "/sistemas-cctv", en: "/en/cctv-systems" },
   contact: { es: "/contacto", en: "/en/contact" },
   privacy: { es: "/privacidad", en: "/en/privacy" },
+  "own-message": { es: "/mi-mensaje", en: "/en/my-message" },
   "sign-in": { es: "/auth", en: "/en/auth" },
   inbox: { es: "/buzon", en: "/en/inbox" },
 } as const satisfies Record<string, Record<Language, string>>;
@@ -35,7 +36,7 @@ const addresses = {
 export type Page = keyof typeof addresses;
 
 /** The pages that have no document in the CMS: search engines are kept from them, and they are not prepared in advance. */
-const privatePages = ["sign-in", "inbox"] as const satisfies Page[];
+const privatePages = ["own-message", "sign-in", "inbox"] as const satisfies Page[];
 export type PrivatePage = (typeof privatePages)[number];
 
 /** A page whose copy is in the CMS. */

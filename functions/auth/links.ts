@@ -1,6 +1,7 @@
 import { base64url } from "jose";
 import { type Language, path } from "#cms/content/site.ts";
 import { codeLength, type MailPurpose } from "#functions/contract/account.ts";
+import { ownMessageFragment } from "#functions/contract/own-message.ts";
 
 async function mac(secret: CryptoKey, text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.sign("HMAC", secret, new TextEncoder().encode(text)));
@@ -27,6 +28,17 @@ export async function createCodeHmac(secret: CryptoKey, email: string, code: str
   const hmac = await mac(secret, `stored code ${code} for ${email}`);
   return Array.from(hmac, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** The token of the sender's own link to the message `id` (256 bits, base64url), derived like the others. */
+export async function deriveMessageToken(secret: CryptoKey, id: string): Promise<string> {
+  return base64url.encode(await mac(secret, `own message ${id}`));
+}
+
+/** The address in a mail that shows its reader what is kept of the message they have sent. Browsers send no fragment to anyone. */
+export const ownMessageLink = (
+  siteOrigin: string,
+  { token, language }: { token: string; language: Language },
+): string => `${siteOrigin}${path("own-message", language)}#${ownMessageFragment}=${token}`;
 
 /** The address in a mail: a page of the site that spends the token when its reader asks for it, not by being opened. */
 export function oneTimeLink(

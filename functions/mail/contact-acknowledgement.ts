@@ -3,12 +3,20 @@ import { momentInWords } from "./expiry.ts";
 import { type Letter, writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
 
+type Acknowledgement = {
+  language: Language;
+  at: Date;
+  replyTo: string;
+  /** The sender's own link; null where there is none. */
+  link: string | null;
+};
+
 /**
- * Tells who sent a contact message that it has arrived, `at` that moment. Nothing of the message is in it: anyone can write any address
- * into the form, and would send words of their own to it from here.
+ * Tells who sent a contact message that it has arrived, `at` that moment, and brings a link to what is kept of it. Nothing of the message
+ * is in it: anyone can write any address into the form, and would send words of their own to it from here.
  */
 export function contactAcknowledgement(
-  { language, at, replyTo }: { language: Language; at: Date; replyTo: string },
+  { language, at, replyTo, link }: Acknowledgement,
   sender: Sender,
 ): Mail {
   const { brand, siteOrigin } = sender;
@@ -24,7 +32,14 @@ export function contactAcknowledgement(
         `Nos lo enviaste el ${when}. Si quieres agregar algo, responde a este correo.`,
       ],
       action: { label: "Otras formas de hablarnos", address: contact },
-      notes: ["Si no fuiste tú quien nos escribió, no tienes que hacer nada."],
+      notes: [
+        ...(link
+          ? [`Mira qué guardamos de tu mensaje y hasta cuándo, o bórralo, con este enlace solo tuyo: ${link}`]
+          : []),
+        link
+          ? "Si no fuiste tú quien nos escribió, no tienes que hacer nada; si quieres, bórralo con ese enlace."
+          : "Si no fuiste tú quien nos escribió, no tienes que hacer nada.",
+      ],
     },
     en: {
       subject: `We have your message · ${brand}`,
@@ -35,7 +50,16 @@ export function contactAcknowledgement(
         `You sent it on ${when}. To add something, just reply to this mail.`,
       ],
       action: { label: "Other ways to reach us", address: contact },
-      notes: ["If it was not you who wrote to us, there is nothing to do."],
+      notes: [
+        ...(link
+          ? [
+              `See what we keep of your message and until when, or erase it, with this link that only you have: ${link}`,
+            ]
+          : []),
+        link
+          ? "If it was not you who wrote to us, there is nothing to do; if you like, erase it with that link."
+          : "If it was not you who wrote to us, there is nothing to do.",
+      ],
     },
   };
   return { ...writeLetter({ language, ...words[language] }, sender), replyTo, isAutomatic: true };

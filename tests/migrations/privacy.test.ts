@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Language, languages } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
+import {
+  type AttemptLimit,
+  limitCodesOf,
+  limitEmailChangesOf,
+  limitMailsTo,
+  limitOneTimeTokensFrom,
+  limitPasswordsFrom,
+  limitPasswordsOf,
+  limitSignUpsFrom,
+} from "#functions/auth/attempts.ts";
+import { toNetwork } from "#functions/auth/network.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { signingKey } from "../support/signing-key.ts";
@@ -25,13 +36,13 @@ function said(language: Language): string {
   return texts.join("\n");
 }
 
-/** How long rows of a table stay, as the purge has it: `24 months` from the moment that its column tells. */
+/** How long rows of a table stay, as the rule of retention has it: `24 months` from the moment that its column tells. */
 async function kept(table: string): Promise<string[]> {
-  const [{ source } = {}] = await database.asOwner(
-    "select prosrc as source from pg_proc where proname = 'purge_expired'",
+  const [{ rule } = {}] = await database.asOwner(
+    "select past_its_time as rule from retention_rules where expiring_table = $1",
+    [table],
   );
-  const [, statement = ""] = new RegExp(`delete from ${table}\\b([\\s\\S]*?);`).exec(String(source)) ?? [];
-  return [...statement.matchAll(/interval '(\d+ \w+)'/g)].map(([, period = ""]) => period);
+  return [...new Set([...String(rule).matchAll(/interval '(\d+ \w+)'/g)].map(([, period = ""]) => period))];
 }
 
 const inSpanish = (period: string) =>
@@ -52,10 +63,24 @@ describe("the privacy page promises what the purge does", () => {
     }
   });
 
-  test("attempts are counted for about an hour", async () => {
-    expect(await kept("attempt_limits")).toEqual(["1 hour"]);
-    expect(said("es")).toMatch(/\bhora\b/);
-    expect(said("en")).toMatch(/\bhour\b/);
+  test("attempts are counted for about an hour, wrong codes for a day", async () => {
+    const network = toNetwork("203.0.113.7");
+    const hourly = await Promise.all([
+      limitPasswordsOf("x"),
+      limitMailsTo("x", "recovery"),
+      limitEmailChangesOf("x"),
+    ]);
+    const shared = await Promise.all([
+      limitPasswordsFrom(network),
+      limitOneTimeTokensFrom(network),
+      limitSignUpsFrom(network),
+    ]);
+    const seconds = (limits: AttemptLimit[]) =>
+      new Set(limits.map((limit) => ("most" in limit ? limit.seconds : limit.quiet)));
+    expect(seconds([...hourly, ...shared.flat()])).toEqual(new Set([3_600]));
+    expect(seconds(await limitCodesOf("x"))).toEqual(new Set([86_400, 3_600]));
+    expect(said("es")).toMatch(/una hora, .*intentos.*códigos equivocados, un día/);
+    expect(said("en")).toMatch(/an hour, .*attempts.*for a day, how many wrong codes/);
   });
 });
 
@@ -99,6 +124,25 @@ const told: Record<string, Record<string, boolean>> = {
     created_at: true,
     last_used_at: true,
     ended_at: false,
+    verified_at: true,
+  },
+  passkeys: {
+    id: false,
+    account_id: false,
+    credential_id: false,
+    public_key: true,
+    sign_count: false,
+    transports: false,
+    name: true,
+    answered_until: false,
+    created_at: true,
+    last_used_at: true,
+  },
+  recovery_codes: {
+    code_hash: true,
+    account_id: false,
+    used_at: false,
+    created_at: false,
   },
   account_events: {
     id: false,

@@ -1,0 +1,41 @@
+import * as v from "valibot";
+import { sha256 } from "#functions/auth/digest.ts";
+import { storedMessage } from "#functions/contract/contact.schema.ts";
+import type { OwnMessage } from "#functions/contract/own-message.ts";
+import type { Database } from "./database.ts";
+import { Refusal } from "./refusals.ts";
+import { columnParser, firstRow, instant, rowParser } from "./rows.ts";
+import { sql } from "./sql.ts";
+
+const toLinked = rowParser(
+  v.object({
+    message: v.nullable(v.object({ ...storedMessage, created_at: v.pipe(v.string(), v.toDate(), instant) })),
+    kept_until: v.nullable(instant),
+  }),
+);
+
+/**
+ * What is kept of the message that the token of a sender's link is of.
+ * @throws Refusal missing for a token that is none, gone when nothing is kept any more
+ */
+export async function getLinkedMessage(database: Database, token: string): Promise<OwnMessage> {
+  const { linked } = await database.run(null, {
+    linked: sql`select message, kept_until from linked_message(decode(${await sha256(token)}, 'hex'))`,
+  });
+  const found = firstRow(linked, toLinked);
+  if (!found) throw new Refusal("missing");
+  const { message, kept_until } = found;
+  if (!message || !kept_until) throw new Refusal("gone");
+  return { ...message, kept_until };
+}
+
+const toOutcome = columnParser("outcome", v.picklist(["erased", "gone", "unknown"]));
+
+/** Erases that message for good, and leaves the mails that tell of it. @throws Refusal missing, gone as above */
+export async function eraseLinkedMessage(database: Database, token: string): Promise<void> {
+  const { erased } = await database.run(null, {
+    erased: sql`select erase_linked_message(decode(${await sha256(token)}, 'hex')) as outcome`,
+  });
+  const outcome = toOutcome(erased[0]);
+  if (outcome !== "erased") throw new Refusal(outcome === "gone" ? "gone" : "missing");
+}

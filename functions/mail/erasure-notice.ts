@@ -1,0 +1,30 @@
+import { path } from "#cms/content/site.ts";
+import { momentInWords } from "./expiry.ts";
+import { writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+
+// The company reads Spanish, whatever the visitor's language.
+const language = "es";
+
+/**
+ * Tells the company that a sender has erased their message, so that it also erases the notice of it, which leads to that `id`. Nothing of
+ * the message is in it.
+ */
+export function erasureNotice({ id, arrivedAt }: { id: string; arrivedAt: Date }, sender: Sender): Mail {
+  const inbox = `${sender.siteOrigin}${path("inbox", language)}`;
+  return writeLetter(
+    {
+      language,
+      subject: `Un mensaje fue borrado por quien lo envió · ${sender.brand}`,
+      preheader: "Borra también el aviso que llegó por correo.",
+      title: "Quien envió un mensaje lo borró",
+      paragraphs: [
+        `El mensaje que llegó el ${momentInWords(arrivedAt, language)} ya no está en el buzón: quien lo envió lo borró con su enlace.`,
+        "El aviso de ese día todavía lo tiene. Bórralo del correo de la empresa, y también lo que hayas copiado o reenviado: se lo prometimos a esa persona.",
+      ],
+      action: { label: "Abrir el buzón", address: inbox },
+      notes: [`El aviso que hay que borrar lleva este número en su enlace: ${id}`],
+    },
+    sender,
+  );
+}

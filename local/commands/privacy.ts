@@ -1,0 +1,85 @@
+// `npm run privacy -- export EMAIL | erase EMAIL`: everything that is kept of a person, on DATABASE_URL or the local database, and where
+// messages wait for it.
+import { writeFile } from "node:fs/promises";
+import { emailPattern } from "#functions/contract/contact.ts";
+import { Refusal } from "#functions/data/refusals.ts";
+import { findPerson } from "#local/privacy/person.ts";
+import { eraseRecords, exportRecords } from "#local/privacy/records.ts";
+import { findWaiting, openSpools, type Spool } from "#local/privacy/spool.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
+import { findDatabase } from "./find-database.ts";
+
+const waitingName = "waiting_messages";
+
+function tell(counts: Record<string, number>): void {
+  for (const [place, count] of Object.entries(counts)) say(`  ${place}  ${count}`);
+}
+
+async function exportPerson(given: string, spools: Spool[]): Promise<void> {
+  const database = await findDatabase();
+  const { email, ...person } = await findPerson(database, given);
+  // What is being put into the database meanwhile is found there.
+  const waiting = await findWaiting(spools, email);
+  const records = await exportRecords(database, { email, ...person });
+  const kept = { ...records, [waitingName]: waiting.map(({ message }) => message) };
+  const counts = Object.entries(kept).map(([place, rows]) => [place, rows.length] as const);
+  const found = counts.filter(([, count]) => count > 0);
+  if (found.length === 0) return say(`Nothing is kept of ${email}.`);
+  const exportedAt = new Date().toISOString();
+  const file = `privacy-export-${exportedAt.replace(/[:.]/g, "-")}.json`;
+  const text = JSON.stringify({ format: "vitrina-privacy-1", email, exported_at: exportedAt, kept }, null, 2);
+  await writeFile(file, `${text}\n`, { mode: 0o600, flag: "wx" });
+  say(`${file} has everything that is kept of ${email}, and no secret:`);
+  tell(Object.fromEntries(found));
+}
+
+async function erasePerson(given: string, spools: Spool[]): Promise<void> {
+  const database = await findDatabase();
+  const person = await findPerson(database, given);
+  const { email, isAdministrator, isLast } = person;
+  if (isAdministrator) throw isStaying(email, isLast);
+  // First what waits: what comes into the database meanwhile is erased there.
+  const waiting = await findWaiting(spools, email);
+  for (const { remove } of waiting) await remove();
+  const erased = await eraseRecords(database, person);
+  if (!erased) throw isStaying(email, false);
+  const counts = { ...erased, ...(waiting.length > 0 && { [waitingName]: waiting.length }) };
+  if (Object.keys(counts).length === 0) return say(`Nothing is kept of ${email}.`);
+  say(`What was kept of ${email} is erased:`);
+  tell(counts);
+  say("What was mailed is not here: erase the notices of their messages in the company's mailbox as well.");
+}
+
+const isStaying = (email: string, isLast: boolean) =>
+  new Error(
+    isLast
+      ? `${email} is the only administrator, and nothing was erased: make someone else one, then take the role away with npm run admin -- revoke ${email}, and erase it then.`
+      : `${email} is an administrator, and nothing was erased: take the role away with npm run admin -- revoke ${email}, and erase it then.`,
+  );
+
+const actions: Record<string, (email: string, spools: Spool[]) => Promise<void>> = {
+  export: exportPerson,
+  erase: erasePerson,
+};
+
+async function run([name = "", email, ...rest]: string[]): Promise<void> {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (!action || !email || rest.length > 0) {
+    throw new Error("Say what to do: npm run privacy -- export EMAIL or erase EMAIL.");
+  }
+  if (!emailPattern.test(email)) throw new Error(`${email} is no email address.`);
+  const spools = await openSpools();
+  await action(email, spools).finally(() => Promise.all(spools.map((spool) => spool.close())));
+}
+
+try {
+  await run(process.argv.slice(2));
+} catch (error) {
+  const away = error instanceof Refusal && error.code === "unavailable";
+  say(
+    away
+      ? "The database does not answer: run npm start in another terminal, then this again."
+      : sentence(error),
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,156 @@
+import { type Query, sql } from "#functions/data/sql.ts";
+import type { Person } from "./person.ts";
+
+/** Where something of a person is kept. */
+export type Place = {
+  /** Which rows are theirs. */
+  theirs(person: Person): Query;
+  /** The columns that an export has, and those that none has: secrets, hashes of them, and what only others have. */
+  told: readonly string[];
+  withheld: readonly string[];
+  /** What an erasure does: removes the rows; empties what of them says anything; or keeps them, because they say nothing of anyone by then. */
+  erase: "removed" | "emptied" | "kept";
+};
+
+const ofAccount = ({ accountId }: Person) => sql`account_id = ${accountId}::uuid`;
+const sent = ({ email }: Person) => sql`lower(email) = ${email}`;
+const key = (hex: string) => sql`decode(${hex}, 'hex')`;
+
+/** Every table that has something of a person, by its name. A test holds it to the catalogue, column by column. */
+export const places = {
+  contact_submissions: {
+    theirs: sent,
+    told: [
+      ...["id", "name", "email", "phone", "company", "service_type", "source", "message", "language"],
+      ...["read", "spam", "doubts", "first_read_at", "created_at"],
+    ],
+    withheld: [],
+    erase: "removed",
+  },
+  submission_texts: {
+    theirs: (person) => sql`id in (select id from contact_submissions where ${sent(person)})`,
+    told: ["id", "created_at"],
+    // The same once more, as searches read it.
+    withheld: ["folded", "keys"],
+    erase: "removed",
+  },
+  contact_receipts: {
+    theirs: (person) => sql`submission_id in (select id from contact_submissions where ${sent(person)})`,
+    told: ["submission_id", "created_at"],
+    withheld: ["idempotency_key", "body_hash", "link_hash"],
+    // So that no retry brings a message back.
+    erase: "kept",
+  },
+  known_senders: {
+    theirs: ({ email }) => sql`sender = sender_key(${email})`,
+    told: ["verdict", "was_blocked", "decided_at"],
+    withheld: ["sender"],
+    erase: "removed",
+  },
+  message_rates: {
+    theirs: ({ rateKey }) => sql`key = ${key(rateKey)}`,
+    told: ["counted", "ends_at"],
+    withheld: ["key"],
+    erase: "removed",
+  },
+  outgoing_mails: {
+    theirs: ({ email }) => sql`exists (
+      select from jsonb_each_text(case when jsonb_typeof(payload) = 'object' then payload else '{}' end) part
+      where lower(part.value) = ${email}
+    )`,
+    told: ["id", "kind", "payload", "attempts", "next_attempt_at", "give_up_at", "created_at"],
+    // Of a mail that has left nothing says whose it was.
+    withheld: ["sent_at", "given_up_at", "delivered_at", "bounced_at", "complained_at"],
+    erase: "emptied",
+  },
+  mail_alerts: {
+    theirs: ({ email }) => sql`lower(subject) = ${email}`,
+    told: ["id", "kind", "subject", "occurrences", "first_at", "last_at"],
+    withheld: [],
+    erase: "removed",
+  },
+  attempt_limits: {
+    theirs: ({ attemptKeys }) =>
+      sql`key = any (array(select decode(hex, 'hex') from unnest(${attemptKeys}::text[]) hex))`,
+    told: ["failures", "blocked_until", "updated_at", "ends_at"],
+    withheld: ["key", "attempt_id"],
+    erase: "removed",
+  },
+  account_events: {
+    theirs: ofAccount,
+    told: ["id", "account_id", "kind", "session_id", "client_address", "user_agent", "detail", "created_at"],
+    withheld: [],
+    erase: "removed",
+  },
+  refresh_tokens: {
+    theirs: (person) => sql`session_id in (select id from sessions where ${ofAccount(person)})`,
+    told: ["session_id", "superseded_at", "created_at"],
+    withheld: ["token_hash", "parent_hash"],
+    erase: "removed",
+  },
+  one_time_tokens: {
+    // Also of another account that is about to have this address.
+    theirs: (person) => sql`(${ofAccount(person)} or email = ${person.email} or new_email = ${person.email})`,
+    told: [
+      ...["purpose", "email", "new_email", "half", "user_metadata", "tried_codes"],
+      ...["expires_at", "spent_at", "created_at"],
+    ],
+    withheld: ["token_hash", "account_id", "code_hmac", "attempt_id", "password_hash"],
+    erase: "removed",
+  },
+  recovery_codes: {
+    theirs: ofAccount,
+    told: ["used_at", "created_at"],
+    withheld: ["code_hash", "account_id"],
+    erase: "removed",
+  },
+  passkeys: {
+    theirs: ofAccount,
+    told: ["id", "name", "transports", "sign_count", "answered_until", "created_at", "last_used_at"],
+    withheld: ["account_id", "credential_id", "public_key"],
+    erase: "removed",
+  },
+  sessions: {
+    theirs: ofAccount,
+    told: [
+      ...["id", "method", "user_agent", "city", "country", "recovery_until", "verified_at"],
+      ...["created_at", "last_used_at", "ended_at"],
+    ],
+    withheld: ["account_id"],
+    erase: "removed",
+  },
+  profiles: {
+    theirs: ({ accountId }) => sql`user_id = ${accountId}::uuid`,
+    told: ["user_id", "role", "created_at"],
+    withheld: [],
+    erase: "removed",
+  },
+  accounts: {
+    theirs: ({ email }) => sql`email = ${email}`,
+    told: [
+      ...["id", "email", "language", "user_metadata", "email_confirmed_at", "last_sign_in_at"],
+      ...["created_at", "updated_at"],
+    ],
+    withheld: ["password_hash"],
+    erase: "removed",
+  },
+  privacy_events: {
+    theirs: ({ email }) => sql`person = sender_key(${email})`,
+    told: ["id", "kind", "asked_by", "counts", "created_at"],
+    withheld: ["person"],
+    // It is what tells of the erasure, and has a hash only.
+    erase: "kept",
+  },
+} satisfies Record<string, Place>;
+
+/** The tables that have nothing of anyone: totals, webhooks, builds, rules, and the files that have run. */
+export const impersonal = [
+  ...[
+    "inbox_totals",
+    "content_hooks",
+    "site_builds",
+    "sign_in_rules",
+    "retention_rules",
+    "schema_migrations",
+  ],
+];

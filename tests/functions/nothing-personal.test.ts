@@ -1,0 +1,248 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import {
+  attemptKeysOf,
+  limitCodesOf,
+  limitOneTimeTokensFrom,
+  limitPasswordsFrom,
+  limitSignUpsFrom,
+} from "#functions/auth/attempts.ts";
+import { toNetwork } from "#functions/auth/network.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
+import { administrator } from "../support/seeded-people.ts";
+
+// What nothing but the database and the mailbox may have of a person. No part of one is in another, nor in any word of ours.
+const mark = {
+  name: "Quetzalina",
+  company: "Xilotepec",
+  phone: "+506 7319 4482",
+  message: "Zarcillos",
+  email: "quetzalina.mora@kuyen.example",
+  newEmail: "otra.zafra@kuyen.example",
+  password: "Wixárika contraseña 91",
+  nextPassword: "Otra wixárika 92 distinta",
+  metadata: "Ñandutí",
+  path: "tlaloc-en-la-ruta",
+  address: "203.0.113.77",
+};
+const client = { "CF-Connecting-IP": mark.address, "User-Agent": "Popocatépetl/1" };
+
+// What happens after an answer takes as long as a busy machine takes.
+const timeLimit = { timeout: 20_000 };
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge(longTimeout);
+  await everyCall();
+});
+afterAll(() => edge.close());
+
+type Seen = { call: string; status: number; headers: string; caching: string | null; body: string };
+const answers: Seen[] = [];
+const secrets = new Set<string>();
+
+async function call(path: string, init: RequestInit = {}): Promise<Seen> {
+  const headers = { ...client, ...(init.headers as Record<string, string>) };
+  const response = await edge.fetch(path, { ...init, headers });
+  const seen = {
+    call: `${init.method ?? "GET"} ${path.replace(/\?.*/, "")}`,
+    status: response.status,
+    headers: JSON.stringify([...response.headers]),
+    caching: response.headers.get("Cache-Control"),
+    body: await response.text(),
+  };
+  answers.push(seen);
+  return seen;
+}
+const post = (path: string, body: unknown, headers: Record<string, string> = {}, method = "POST") =>
+  call(path, json(body, headers, method));
+const form = (fields: Record<string, string>) =>
+  call("/api/contact", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: origin },
+    body: String(new URLSearchParams(fields)),
+  });
+
+/** The newest mail to an address that matches, and the tokens and codes in it, which are secrets from then on. */
+async function mailed(to: string, pattern: RegExp): Promise<string> {
+  const [, secret = ""] = await vi.waitFor(async () => {
+    const texts = (await edge.mailbox.messages()).filter((mail) => mail.to?.includes(to));
+    const found = texts.map(({ text }) => pattern.exec(text ?? "")).find(Boolean);
+    expect(found).toBeTruthy();
+    return found as RegExpExecArray;
+  }, timeLimit);
+  secrets.add(secret);
+  return secret;
+}
+
+function keepSession(seen: Seen): SessionResponse {
+  const session = JSON.parse(seen.body) as SessionResponse;
+  for (const token of [session.access_token, session.refresh_token]) secrets.add(token);
+  return session;
+}
+
+const message = {
+  ...{ name: mark.name, email: mark.email, company: mark.company, phone: mark.phone },
+  message: mark.message,
+};
+
+async function visit(): Promise<void> {
+  await post("/api/contact", message, { "Idempotency-Key": randomUUID() });
+  // Before anything is away: a mail that did not leave is tried again much later.
+  const token = await mailed(mark.email, /#token=([\w-]+)/);
+  await post("/api/contact", { ...message, email: `no ${mark.email}` });
+  const key = randomUUID();
+  await post("/api/contact", message, { "Idempotency-Key": key });
+  await post("/api/contact", { ...message, company: null }, { "Idempotency-Key": key });
+  await form(message);
+  await form({ ...message, email: `no ${mark.email}` });
+  await edge.database.stop();
+  await post("/api/contact", message);
+  await edge.redeploy({}, "away");
+  await post("/api/contact", message);
+  await edge.mailbox.stop();
+  await form(message);
+  await post("/api/contact", message);
+  await edge.mailbox.start();
+  await edge.redeploy({});
+  await edge.database.start();
+  // Takes what waits in the spool into the database.
+  await post("/api/contact", { ...message, email: `b${mark.email}` });
+  await vi.waitFor(
+    async () => expect((await (await edge.openSpool()).list({ prefix: "contact/" })).keys).toEqual([]),
+    timeLimit,
+  );
+  await post("/api/contact/own", { token });
+  await post("/api/contact/own/erase", { token });
+  await post("/api/contact/own", { token });
+  await post("/api/contact/own", { token: `${token}x` });
+}
+
+async function haveAnAccount(): Promise<void> {
+  const { email, password, nextPassword, newEmail } = mark;
+  const auth = (path: string, body: unknown, headers = {}, method = "POST") =>
+    post(`/api/auth/${path}`, body, headers, method);
+  await auth("signup", { email, password, data: { name: mark.metadata } });
+  await auth("token?grant_type=password", { email, password });
+  const link = await mailed(email, /token_hash=([\w-]+)&type=signup/);
+  await auth("verify", { type: "signup", email, token: "000000" });
+  const session = keepSession(await auth("verify", { type: "signup", token_hash: link }));
+  await auth("verify", { type: "signup", token_hash: link });
+  await auth("token?grant_type=password", { email, password: `${password}!` });
+  await auth("recover", { email });
+  const recovery = await mailed(email, /token_hash=([\w-]+)&type=recovery/);
+  keepSession(await auth("verify", { type: "recovery", token_hash: recovery }));
+  const signedIn = bearer(session);
+  await auth("user", { data: { other: mark.metadata } }, signedIn, "PUT");
+  await auth("user", { password: nextPassword, current_password: password }, signedIn, "PUT");
+  const fresh = keepSession(await auth("token?grant_type=password", { email, password: nextPassword }));
+  await auth("user", { email: newEmail, current_password: nextPassword }, bearer(fresh), "PUT");
+  await mailed(newEmail, /token_hash=([\w-]+)&type=email_change/);
+  keepSession(await auth("token?grant_type=refresh_token", { refresh_token: fresh.refresh_token }));
+  await auth("token?grant_type=refresh_token", { refresh_token: `${fresh.refresh_token}x` });
+  await call("/api/auth/user", { headers: bearer(fresh) });
+  await call("/api/auth/sessions", { headers: bearer(fresh) });
+  await call("/api/profile", { headers: bearer(fresh) });
+}
+
+async function readTheInbox(): Promise<void> {
+  const credentials = { email: administrator.email, password: administrator.password };
+  const session = keepSession(await post("/api/auth/token?grant_type=password", credentials));
+  const headers = bearer(session);
+  const list = await call(`/api/submissions?q=${mark.name}&include=doubts`, { headers });
+  const { items } = JSON.parse(list.body) as { items: { id: string }[] };
+  expect(items.length).toBeGreaterThan(1);
+  const [first] = items;
+  await call(`/api/submissions/${first?.id}`, { headers });
+  await post(`/api/submissions/${first?.id}`, { read: true, note: mark.message }, headers, "PATCH");
+  await post(`/api/submissions/bulk`, { ids: [first?.id], action: "read" }, headers);
+  await call(`/api/submissions/export.csv?q=${mark.name}`, { headers });
+  await call(`/api/submissions?q=${mark.name}&cursor=${mark.path}`, { headers });
+  await call(`/api/submissions/${mark.path}`, { headers });
+  await call(`/api/submissions/stats?days=${mark.path}`, { headers });
+  await call("/api/submissions/counts", { headers });
+}
+
+async function everyCall(): Promise<void> {
+  await visit();
+  await haveAnAccount();
+  await readTheInbox();
+  await call(`/api/${mark.path}?email=${mark.email}`);
+  await call(`/api/contact/own?token=${mark.path}`, { method: "DELETE" });
+}
+
+// Also as they stand in an address, and in part: a local part or a token that was cut is as telling.
+const traces = () =>
+  [...Object.values(mark), ...secrets, "Popocatépetl"].flatMap((text) => [
+    text,
+    encodeURIComponent(text),
+    JSON.stringify(text).slice(1, -1),
+    ...(text.includes("@") ? [text.split("@")[0] as string] : []),
+    ...(text.length > 40 ? [text.slice(0, 30), text.slice(-30)] : []),
+  ]);
+const found = (text: string) => traces().filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
+
+test("the trial means something: its calls were answered with what they ask for, and left marks where they may be", async () => {
+  const statuses = new Set(answers.map(({ status }) => status));
+  for (const status of [200, 201, 202, 204, 303, 400, 403, 404, 405, 409, 410, 422, 503]) {
+    expect([...statuses]).toContain(status);
+  }
+  expect(found(answers.map(({ body }) => body).join("\n")).length).toBeGreaterThan(20);
+  expect(secrets.size).toBeGreaterThan(10);
+  const lines = edge.log().trim().split("\n");
+  expect(lines.length).toBeGreaterThan(answers.length);
+});
+
+test("no line of the log has anything of a person, nor a token", () => {
+  const lines = edge.log().split("\n");
+  expect(lines.filter((line) => found(line).length > 0)).toEqual([]);
+});
+
+test("nothing of it is left in the spool once the database has it, but hashes", async () => {
+  const spool = await edge.openSpool();
+  const { keys } = await spool.list();
+  const values = await Promise.all(keys.map(({ name }) => spool.get(name, "text")));
+  expect(keys.length).toBeGreaterThan(0);
+  expect(found(JSON.stringify([keys, values]))).toEqual([]);
+});
+
+test("no header of an answer has anything of it: no address to go to, no cookie, no tag", () => {
+  expect(answers.filter(({ headers }) => found(headers).length > 0)).toEqual([]);
+});
+
+test("no cache may keep an answer, whatever it says", () => {
+  expect(answers.filter(({ caching }) => caching !== "no-store").map(({ call }) => call)).toEqual([]);
+});
+
+test("an address in a mail has a token in its fragment only, and nothing of anyone before that", async () => {
+  const mails = await edge.mailbox.messages();
+  const addresses = mails.flatMap(
+    ({ text, html }) => `${text}\n${html}`.match(/https?:\/\/[^\s"<>]+/g) ?? [],
+  );
+  expect(addresses.filter((address) => address.includes("#")).length).toBeGreaterThan(8);
+  for (const address of addresses) expect(found(address.split("#")[0] ?? "")).toEqual([]);
+});
+
+test("what is counted of a person is counted under keys that follow from the address and the account", async () => {
+  const network = toNetwork(mark.address);
+  const [{ id } = {}] = await edge.database.asOwner("select id from accounts where email = $1", [mark.email]);
+  const [admin] = await edge.database.asOwner("select id from accounts where email = $1", [
+    administrator.email,
+  ]);
+  const shared = await Promise.all([
+    limitPasswordsFrom(network),
+    limitOneTimeTokensFrom(network),
+    limitCodesOf("nobody"),
+    limitSignUpsFrom(network),
+  ]);
+  const known = new Set([
+    ...shared.flat().map(({ key }) => key),
+    ...(await attemptKeysOf(mark.email, String(id))),
+    ...(await attemptKeysOf(mark.newEmail, null)),
+    ...(await attemptKeysOf(administrator.email, String(admin?.id))),
+  ]);
+  const rows = await edge.database.asOwner("select encode(key, 'hex') as key from attempt_limits");
+  expect(rows.length).toBeGreaterThan(5);
+  expect(rows.filter(({ key }) => !known.has(String(key)))).toEqual([]);
+});
