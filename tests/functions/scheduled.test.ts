@@ -190,8 +190,8 @@ describe("a mail that waits", () => {
 describe("the hourly end of what is kept no longer", () => {
   const leaveOld = () =>
     scheduled.database.asOwner(
-      `insert into attempt_limits (key, failures, updated_at)
-       select sha256(n::text::bytea), 1, now() - interval '2 hours' from generate_series(1, 450) n`,
+      `insert into attempt_limits (key, failures, ends_at)
+       select sha256(n::text::bytea), 1, now() - interval '1 hour' from generate_series(1, 450) n`,
     );
   const left = async () =>
     (await scheduled.database.asOwner("select count(*)::int as n from attempt_limits"))[0]?.n;

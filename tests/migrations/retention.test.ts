@@ -105,15 +105,15 @@ describeOnEachEngine("retention", (server) => {
   });
 
   test.each([
-    ["an hour without an attempt", "61 minutes", null, 1],
-    ["less than that", "59 minutes", null, 0],
-    ["an hour, and still blocked", "61 minutes", "1 minute", 0],
-    ["an hour, and blocked no more", "61 minutes", "-1 minute", 1],
-  ])("forgets what was attempted after an hour: %s", async (_, age, blocked, removed) => {
+    ["it is over", "1 minute", null, 1],
+    ["it is not", "-1 minute", null, 0],
+    ["it is over, and still blocks", "1 minute", "1 minute", 0],
+    ["it is over, and blocks no more", "2 minutes", "-1 minute", 1],
+  ])("forgets what was attempted once its count has ended: %s", async (_, ended, blocked, removed) => {
     await database.asOwner(
-      `insert into attempt_limits (key, failures, updated_at, blocked_until)
+      `insert into attempt_limits (key, failures, ends_at, blocked_until)
        values ($1, 40, now() - $2::interval, now() + $3::interval)`,
-      [bytes(), age, blocked],
+      [bytes(), ended, blocked],
     );
     expect(await remove()).toMatchObject({ attempt_limits: removed });
     expect(await count("attempt_limits")).toBe(1 - removed);
@@ -138,15 +138,18 @@ describeOnEachEngine("retention", (server) => {
     expect(await count("refresh_tokens")).toBe(removed ? 0 : 2);
   });
 
-  test("an account that never confirmed goes after seven days, unless a mail of it can still be opened", async () => {
+  test("an account that never confirmed goes after seven days, unless a token of it has not expired", async () => {
     await account("8 days", false);
     const again = await account("8 days", false);
     await token(again, "1 hour");
+    const told = await account("8 days", false);
+    await token(told, "1 hour");
+    await database.asOwner("update one_time_tokens set spent_at = now() where account_id = $1", [told]);
     const young = await account("6 days", false);
     const confirmed = await account("8 days");
     expect(await remove()).toMatchObject({ accounts: 1 });
     const left = await database.asOwner("select id from accounts");
-    expect(left.map(({ id }) => id).sort()).toEqual([again, young, confirmed].sort());
+    expect(left.map(({ id }) => id).sort()).toEqual([again, told, young, confirmed].sort());
   });
 
   test("the audit goes after twelve months, and not before", async () => {
@@ -212,8 +215,8 @@ describeOnEachEngine("retention", (server) => {
 
   test("a call removes 1,000 rows of its table at most, and none of another", async () => {
     await database.asOwner(
-      `insert into attempt_limits (key, failures, updated_at)
-       select sha256(n::text::bytea), 1, now() - interval '2 hours' from generate_series(1, 1200) n`,
+      `insert into attempt_limits (key, failures, ends_at)
+       select sha256(n::text::bytea), 1, now() - interval '1 hour' from generate_series(1, 1200) n`,
     );
     await token(await account(), "-1 second");
     expect([await removeOf("attempt_limits"), await removeOf("attempt_limits")]).toEqual([1_000, 200]);

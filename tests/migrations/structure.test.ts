@@ -31,6 +31,11 @@ describeOnEachEngine("the schema", (server) => {
     );
   });
 
+  test("begins without anyone who could sign in", async () => {
+    const ways = ["accounts", "profiles", "sessions", "one_time_tokens", "passkeys", "recovery_codes"];
+    for (const table of ways) expect(await database.asOwner(`select from ${table}`), table).toEqual([]);
+  });
+
   test("forces row-level security on every table", async () => {
     const open = `select relname from (${tables}) t where not (relrowsecurity and relforcerowsecurity)`;
     expect(await database.asOwner(open)).toEqual([]);
