@@ -83,8 +83,8 @@ export const contactInput: v.GenericSchema<ContactInput, ContactMessage> = v.str
   objectCode,
 );
 
-/** Body of `POST /api/contact/handed`: a message that was mailed, signed. */
-export const handedInput = v.strictObject(
+/** Body of a call that a mailed link is for: the `token` of that. */
+export const linkInput = v.strictObject(
   { token: v.pipe(v.string(code("invalid_type")), v.minLength(1, code("required"))) },
   objectCode,
 );

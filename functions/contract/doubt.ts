@@ -24,6 +24,10 @@ export const doubtCodes = [
   "unproved",
   /** Sent by a browser without JavaScript. */
   "without_script",
+  /** Where the site has Turnstile: it came without a token, as from a browser that keeps foreign scripts out. */
+  "turnstile_missing",
+  /** Its token is forged, another message's, too old or another site's. */
+  "turnstile_refused",
 ] as const;
 export type DoubtCode = (typeof doubtCodes)[number];
 
@@ -46,6 +50,8 @@ export const doubtWeights: Record<DoubtCode, number> = {
   hurried: 1,
   unproved: 1,
   without_script: 1,
+  turnstile_missing: 1,
+  turnstile_refused: 2,
 };
 
 /** The field of the form that people do not see. */

@@ -10,6 +10,7 @@ import { answerDraft, readPreview } from "./drafts.ts";
 import type { Files } from "./files.ts";
 import { type LiveSite, openLiveSite } from "./live-site.ts";
 import { answerPicture } from "./pictures.ts";
+import { openToTurnstile } from "./turnstile-policy.ts";
 import type { Waiting } from "./within.ts";
 
 type Bindings = Record<string, unknown>;
@@ -45,12 +46,14 @@ export async function answerPage(
     if (!isOwnHost(site.origin, request.url)) return moveTo(site.origin + path, 308, request, record);
     if (request.method !== "GET" && request.method !== "HEAD") return await files.fetch(request);
     const waiting = { waitUntil, until: Date.now() + patience };
+    const opensTurnstile = site.hasTurnstile && pageAt(path)?.page === "contact";
+    const opened = (answer: Response) => (opensTurnstile ? openToTurnstile(answer) : answer);
     const preview = await readPreview(request, bindings);
     if (preview) {
-      if (hasDraft(path, record)) return await answerDraft(request, bindings, record, preview);
+      if (hasDraft(path, record)) return opened(await answerDraft(request, bindings, record, preview));
     }
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waitUntil);
-    const answer = await answerDocument(request, path, { files, record, site, waiting });
+    const answer = opened(await answerDocument(request, path, { files, record, site, waiting }));
     return readableFrom(site.studioOrigin, request, answer);
   } catch (fault) {
     logLine({ page: path, problem: "page_failed", ...describeFault(fault) });

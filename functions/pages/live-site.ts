@@ -57,6 +57,7 @@ export function openLiveSite(bindings: Record<string, unknown>, record: BuildRec
   return {
     origin: environment.SITE_ORIGIN,
     studioOrigin: environment.STUDIO_ORIGIN,
+    hasTurnstile: environment.TURNSTILE_SITE_KEY !== undefined,
     /** The document of that address as it is now, or as it was last. */
     document,
     /** Where pages are now; null while that is not known. */

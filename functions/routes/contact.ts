@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { defaultLanguage, languages, path } from "#cms/content/site.ts";
 import { sha256, uuidOf } from "#functions/auth/digest.ts";
 import type { AppEnv } from "#functions/context.ts";
-import { contactInput, handedInput } from "#functions/contract/contact.schema.ts";
+import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import {
   type ContactField,
   type ContactMessage,
@@ -17,7 +17,7 @@ import {
 } from "#functions/contract/contact.ts";
 import { trapField } from "#functions/contract/doubt.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
-import { proofHeader } from "#functions/contract/proof.ts";
+import { proofHeader, turnstileHeader } from "#functions/contract/proof.ts";
 import { storeWaiting } from "#functions/data/contact-submissions.ts";
 import { Refusal, TooManyAttempts } from "#functions/data/refusals.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
@@ -32,19 +32,21 @@ import { Problem } from "#functions/problem.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { createChallenge, type Proof, readProof } from "#functions/spam/proof.ts";
 import { screen } from "#functions/spam/screen.ts";
+import { verifyToken } from "#functions/spam/turnstile.ts";
 
 /** Keeps a message where it can be kept. @throws Refusal idempotency_conflict, unavailable; TooManyAttempts */
 async function keep(
   c: Context<AppEnv>,
   message: ContactMessage,
   givenKey: string | null,
-  arrival: { isForm: true; trap: string } | { isForm: false; proof: Proof | null },
+  sent: { isForm: true; trap: string } | { isForm: false; proof: Proof | null; token: string | undefined },
 ): Promise<ContactReceipt> {
   const { environment, database } = c.var;
-  const screening = await screen(message, { network: readClient(c).network, ...arrival });
   const key = givenKey ?? crypto.randomUUID();
   // The same for the same key, wherever the message is kept in the end.
   const id = givenKey === null ? key : await uuidOf(`contact ${key}`);
+  const arrival = sent.isForm ? sent : { ...sent, verdict: await verifyToken(environment, sent.token, id) };
+  const screening = await screen(message, { network: readClient(c).network, ...arrival });
   const bodyHash = await sha256(JSON.stringify(message));
   const { receipt, isHealthy } = await keepSubmission(environment, database, {
     ...{ id, key, message, bodyHash, screening },
@@ -129,13 +131,15 @@ export const contact = new Hono<AppEnv>()
   .get("/challenge", async (c) => c.json(await createChallenge(c.var.environment, readClient(c).network)))
   .post("/", formPost, jsonBody(contactInput), async (c) => {
     const proof = await readProof(c.var.environment, c.req.header(proofHeader));
-    const receipt = await keep(c, c.req.valid("json"), idempotencyKey(c), { isForm: false, proof });
+    const token = c.req.header(turnstileHeader);
+    const receipt = await keep(c, c.req.valid("json"), idempotencyKey(c), { isForm: false, proof, token });
     return c.json(receipt, receipt.status === "stored" ? 201 : 202);
   })
   // A message that nothing but a mail has kept. Its signature says that it is one, so whoever was mailed may put it into the inbox.
-  .post("/handed", jsonBody(handedInput), async (c) => {
-    const submission = await readHanded(c.var.environment, c.req.valid("json").token);
+  .post("/handed", jsonBody(linkInput), async (c) => {
+    const { environment, database } = c.var;
+    const submission = await readHanded(environment, c.req.valid("json").token);
     if (!submission) throw new Problem("not_found");
-    const id = await storeWaiting(c.var.database, submission);
+    const id = await storeWaiting(database, environment.signingKeys, submission);
     return c.json({ id, status: "stored" } satisfies ContactReceipt, 201);
   });

@@ -29,7 +29,8 @@ export async function createChallenge(environment: Environment, network: Network
   const bits = Math.min(leastBits + more, mostBits);
   const stamp = { jti: crypto.randomUUID(), opened: Date.now(), bits };
   const challenge = await signClaims(environment.signingKeys, purposeOf(environment), stamp, lifetime);
-  return { challenge, bits };
+  const { TURNSTILE_SITE_KEY: siteKey } = environment;
+  return { challenge, bits, ...(siteKey && { turnstile_site_key: siteKey }) };
 }
 
 /** The proof of a header; null for one that is missing, forged, too old or wrong. */

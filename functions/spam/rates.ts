@@ -18,6 +18,9 @@ export type Rate = {
   weight: number;
 };
 
+/** Whether a message's browser has proved to be one, and by which work, if by that. */
+export type Shown = { isProved: boolean; proof: Proof | null };
+
 type Rule = { seconds: number; free: number; most: number | null; weight?: number };
 type Rules = { unit: Rule[]; area: Rule[]; all: Rule[] };
 
@@ -76,9 +79,9 @@ const toRates = (named: Named[]): Promise<Rate[]> =>
 export function findRates(
   { message }: ContactMessage,
   network: Network | null,
-  proof: Proof | null,
+  { isProved, proof }: Shown,
 ): Promise<Rate[]> {
-  const [kind, rules] = proof ? (["proved", proved] as const) : (["unproved", unproved] as const);
+  const [kind, rules] = isProved ? (["proved", proved] as const) : (["unproved", unproved] as const);
   const text = message?.normalize("NFKC").toLowerCase().replace(/\s+/g, " ") ?? "";
   return toRates([
     [`${kind} messages from ${network?.unit}`, network ? rules.unit : [], "flood"],
@@ -90,14 +93,26 @@ export function findRates(
   ]);
 }
 
+/** The key of the one rate that is of an address, in hexadecimal. */
+export async function rateKeyOf(email: string): Promise<string> {
+  const [rate] = await toRates([toAddress(email)]);
+  return (rate as Rate).key;
+}
+
+const toAddress = (email: string): Named => [
+  `answers to ${email.toLowerCase()}`,
+  [answers.toAddress],
+  "flood",
+];
+
 /** The rates that a mail to the sender counts against; beyond one of them there is none. */
 export const findAnswerRates = (
   { email }: ContactMessage,
   network: Network | null,
-  proof: Proof | null,
+  { isProved }: Shown,
 ): Promise<Rate[]> =>
   toRates([
-    [`answers to ${email.toLowerCase()}`, [answers.toAddress], "flood"],
-    [`answers near ${network?.unit}`, [proof ? answers.proved : answers.unproved], "flood"],
+    toAddress(email),
+    [`answers near ${network?.unit}`, [isProved ? answers.proved : answers.unproved], "flood"],
     ["answers to anyone", [answers.all], "flood"],
   ]);

@@ -362,3 +362,36 @@ describe("a form that no place can take, sent without script", () => {
     for (const name of ["ETag", "Location", "Speculation-Rules"]) expect(headers.get(name)).toBeNull();
   });
 });
+
+describe("where the site has Turnstile", () => {
+  const policyOf = (response: Response) => response.headers.get("Content-Security-Policy") ?? "";
+  const contact = languages.map((language) => path("contact", language));
+  const elsewhere = ["/", page, path("sign-in", "es"), "/en/no-page", "/robots.txt", "/contacto.txt"];
+  const turnstile = "https://challenges.cloudflare.com";
+
+  test("its script and frame may run on the contact page, built or made at the edge, and nowhere else", async () => {
+    const before = new Map<string, string>();
+    for (const each of [...contact, ...elsewhere]) before.set(each, policyOf(await site.get(each)));
+    await site.restart({
+      changes: { TURNSTILE_SITE_KEY: "1x00000000000000000000AA", TURNSTILE_SECRET: "s" },
+    });
+
+    const widened = (before.get(contact[0] ?? "") ?? "")
+      .replace("script-src 'self'", `script-src 'self' ${turnstile}`)
+      .replace("trusted-types 'none'", "trusted-types default")
+      .concat(`; frame-src ${turnstile}`);
+    for (const each of contact) {
+      const response = await site.get(each);
+      expect(policyOf(response)).toBe(widened);
+      expect(observatoryScore(response, await response.text())).toBe(135);
+      const known = await site.get(each, { "If-None-Match": response.headers.get("ETag") ?? "" });
+      expect([known.status, policyOf(known)]).toEqual([304, widened]);
+    }
+    for (const each of elsewhere) expect(policyOf(await site.get(each))).toBe(before.get(each));
+    expect([...before.values()].join()).not.toContain("cloudflare");
+
+    const response = await untilTitle(path("contact", "es"), await publishTitle("contact"));
+    expect([sourceOf(response) === "static", policyOf(response)]).toEqual([false, widened]);
+    expect(observatoryScore(await site.get(path("contact", "en")), "")).toBeGreaterThanOrEqual(130);
+  });
+});

@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
-import { signClaims } from "#functions/auth/signed-claims.ts";
 import { proofHeader } from "#functions/contract/proof.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
-import { proofOf, solve } from "../support/contact-proof.ts";
+import { agedProof, proofOf } from "../support/contact-proof.ts";
 import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 
@@ -26,13 +24,7 @@ const newSender = () => `${randomUUID()}@cliente.example`;
 const write = (fields: object = {}, headers: Record<string, string> = {}) =>
   edge.fetch("/api/contact", json({ name: "Ana", email: newSender(), ...fields }, headers));
 /** The header of a form that was opened `seconds` ago. */
-async function openedAgo(seconds: number, bits = 4): Promise<Record<string, string>> {
-  const keys = await parseSigningKeys(JSON.stringify({ keys: [edge.signingKey] }));
-  const purpose = { issuer: origin, typ: "challenge+jwt", audience: "contact-form" };
-  const stamp = { jti: randomUUID(), opened: Date.now() - seconds * 1_000, bits };
-  const left = 2 * 86_400 - seconds;
-  return { [proofHeader]: solve({ challenge: await signClaims(keys, purpose, stamp, left), bits }) };
-}
+const openedAgo = (seconds: number, bits?: number) => agedProof(edge.signingKey, seconds, bits);
 const post = (fields: Record<string, string>) =>
   edge.fetch("/api/contact", {
     method: "POST",

@@ -1,5 +1,5 @@
 import type { ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
-import { type Challenge, proofHeader } from "#functions/contract/proof.ts";
+import { type Challenge, proofHeader, turnstileHeader } from "#functions/contract/proof.ts";
 import { ApiError } from "./api-error.ts";
 import { callApi } from "./client.ts";
 
@@ -14,19 +14,23 @@ export function getContactChallenge(signal: AbortSignal): Promise<Challenge> {
 }
 
 /**
- * Sends a visitor's message, with the proof of its form where there is one. The same `idempotencyKey` (a UUID) with the same message is stored once, so a
+ * Sends a visitor's message, with the proof of its form and Turnstile's token where there are any. The same `idempotencyKey` (a UUID) with the same message is stored once, so a
  * message whose answer was lost can be sent again. @throws ApiError `invalid_fields` with the refused fields,
  * `unexpected_answer` for what a network between says in the edge's place, however well that sounds
  */
 export async function sendContactMessage(
   message: ContactInput,
-  { idempotencyKey, proof }: { idempotencyKey: string; proof: string | null },
+  { idempotencyKey, proof, token }: { idempotencyKey: string; proof: string | null; token: string | null },
   signal: AbortSignal,
 ): Promise<ContactReceipt> {
   const receipt = await callApi<Partial<ContactReceipt> | null>("/api/contact", {
     method: "POST",
     body: message,
-    headers: { "Idempotency-Key": idempotencyKey, ...(proof && { [proofHeader]: proof }) },
+    headers: {
+      "Idempotency-Key": idempotencyKey,
+      ...(proof && { [proofHeader]: proof }),
+      ...(token && { [turnstileHeader]: token }),
+    },
     signal,
   });
   if (receipt?.status !== "stored" && receipt?.status !== "queued") throw new ApiError("unexpected_answer");

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { ContactField, ContactInput } from "#functions/contract/contact.ts";
 import type { FieldError } from "#functions/contract/problem.ts";
@@ -16,6 +16,7 @@ import { type FieldProblem, fieldProblem, invalidFields, sendingProblem } from "
 import { goTo } from "./go-to.ts";
 import { sendMessage } from "./outbox/deliver.ts";
 import { beginProof } from "./proof/contact-proof.ts";
+import { beginTurnstile } from "./proof/turnstile.ts";
 import { useContactOutbox } from "./use-contact-outbox.ts";
 
 export type FieldProblems = Partial<Record<ContactField, FieldProblem>>;
@@ -81,7 +82,9 @@ export function useContactSubmission(on: { onSent(): void; onWaiting(): void; on
   const formProps = {
     ref: form,
     noValidate: live,
+    onFocus: (event: FocusEvent<HTMLFormElement>) => beginTurnstile(event.currentTarget),
     onInput: (event: FormEvent<HTMLFormElement>) => {
+      beginTurnstile(event.currentTarget);
       const { name } = event.target as HTMLInputElement;
       // An error says what was wrong when it was sent; it goes as soon as that is being mended.
       setSending((now) =>

@@ -17,18 +17,23 @@ export const doubtMessages = {
   hurried: "inbox.doubt.hurried",
   unproved: "inbox.doubt.unproved",
   without_script: "inbox.doubt.without_script",
+  turnstile_missing: "inbox.doubt.turnstile_missing",
+  turnstile_refused: "inbox.doubt.turnstile_refused",
 } as const satisfies Record<DoubtCode, string>;
 
 /**
  * What doubts mean for a message: they have put it into spam (`spam`), they ask to look at it (`review`), or it stands where
- * someone has put it in spite of them (`signs`). A program that calls the API has one that alarms no one (`note`).
+ * someone has put it in spite of them (`signs`). A program that calls the API, or a browser that keeps foreign scripts out, has what
+ * alarms no one (`note`).
  */
 export type Standing = "spam" | "review" | "signs" | "note";
+
+const harmless: DoubtCode[] = ["unproved", "turnstile_missing"];
 
 /** How a message stands with its doubts, null without any. */
 export function standingOf({ spam, doubts }: Pick<ScreenedSubmission, "spam" | "doubts">): Standing | null {
   if (doubts.length === 0) return null;
-  if (doubts.every(({ code }) => code === "unproved")) return "note";
+  if (doubts.every(({ code }) => harmless.includes(code))) return "note";
   const isEnough = doubts.reduce((sum, { code }) => sum + doubtWeights[code], 0) >= spamWeight;
   if (isEnough !== spam) return "signs";
   return spam ? "spam" : "review";

@@ -3,6 +3,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import { answerIsOpen, sendingProblem } from "#web/sections/contact-problems.ts";
 import { findProof, forgetProof, whenBegun } from "#web/sections/proof/contact-proof.ts";
+import { forgetToken, takeToken } from "#web/sections/proof/turnstile-token.ts";
 import { backoff, isTooOld } from "./backoff.ts";
 import { getMessage, keepMessage, removeMessage, type WaitingMessage } from "./waiting-messages.ts";
 
@@ -27,7 +28,10 @@ async function handOver(
   proof: string | null,
 ): Promise<ApiError | null> {
   try {
-    await sendContactMessage(message, { idempotencyKey, proof }, AbortSignal.timeout(tryTimeout));
+    const token = takeToken(idempotencyKey);
+    await sendContactMessage(message, { idempotencyKey, proof, token }, AbortSignal.timeout(tryTimeout));
+    forgetProof();
+    forgetToken(idempotencyKey);
     return null;
   } catch (error) {
     return error instanceof ApiError ? error : new ApiError("unreachable");
@@ -40,7 +44,6 @@ async function attempt(waiting: WaitingMessage): Promise<Outcome> {
   const proof = waiting.proof ?? (await findProof(waiting.begun ?? waiting.since));
   const error = await handOver(message, key, proof);
   if (!error) {
-    forgetProof();
     await removeMessage(key, "sent");
     return { state: "sent" };
   }
@@ -85,10 +88,7 @@ export async function sendMessage(message: ContactInput, key: string, onKept: ()
 
 async function sendUnkept(message: ContactInput, key: string): Promise<Outcome> {
   const error = await handOver(message, key, await findProof(whenBegun()));
-  if (!error) {
-    forgetProof();
-    return { state: "sent" };
-  }
+  if (!error) return { state: "sent" };
   return { state: answerIsOpen(error) ? "failed" : "refused", error };
 }
 

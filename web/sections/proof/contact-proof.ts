@@ -1,3 +1,4 @@
+import type { Challenge } from "#functions/contract/proof.ts";
 import { getContactChallenge } from "#web/api/contact.ts";
 import { solve } from "./solve.ts";
 
@@ -12,6 +13,7 @@ const goodFor = 86_400_000;
 
 type Made = { header: string; since: number };
 let made: Promise<Made | null> | null = null;
+let asked: Promise<Challenge> | null = null;
 let begunAt = 0;
 /** When the form of this page came to life. */
 let openedAt = 0;
@@ -32,11 +34,18 @@ export function beginProof(): void {
   begin();
 }
 
+/** The site's key of Turnstile, which comes with the challenge; null where it has none. @throws ApiError */
+export async function findSiteKey(): Promise<string | null> {
+  begin();
+  return (await asked)?.turnstile_site_key ?? null;
+}
+
 /** When the message that is sent now was begun, as far as this page knows. */
 export const whenBegun = (): number => openedAt || Date.now();
 
 async function make(): Promise<Made> {
-  const challenge = await getContactChallenge(AbortSignal.timeout(fetchTimeout));
+  asked = getContactChallenge(AbortSignal.timeout(fetchTimeout));
+  const challenge = await asked;
   const since = Date.now();
   return { header: await solve(challenge), since };
 }

@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Challenge, turnstileHeader } from "#functions/contract/proof.ts";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import { agedProof } from "../support/contact-proof.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { bearer, json, origin } from "../support/requests.ts";
+import { startTurnstile, type TurnstileWeather, turnstileSecret } from "../support/turnstile.ts";
+
+let turnstile: Awaited<ReturnType<typeof startTurnstile>>;
+let edge: Edge;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  turnstile = await startTurnstile();
+  edge = await startEdge({
+    ...longTimeout,
+    TURNSTILE_SITE_KEY: "1x00000000000000000000AA",
+    TURNSTILE_SECRET: turnstileSecret,
+    TURNSTILE_VERIFY_URL: turnstile.url,
+  });
+  admin = bearer(await edge.signIn());
+});
+afterAll(async () => {
+  await edge.close();
+  await turnstile.close();
+});
+beforeEach(async () => {
+  turnstile.set("fine");
+  turnstile.calls.length = 0;
+  await edge.database.asOwner(
+    "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates, known_senders",
+  );
+});
+
+const { hostname } = new URL(origin);
+/** A token that no message has had. */
+const newToken = (at = hostname) => `good-${randomUUID()}@${at}`;
+const newSender = () => `${randomUUID()}@cliente.example`;
+/** Sends a message, without a proof, and answers with its status. */
+const write = async (token: string | null, headers: Record<string, string> = {}, email = newSender()) => {
+  const sent = { ...headers, ...(token !== null && { [turnstileHeader]: token }) };
+  return (await edge.fetch("/api/contact", json({ name: "Ana", email }, sent))).status;
+};
+async function doubtsIn(filter = "all"): Promise<string[][]> {
+  const path = `/api/submissions?filter=${filter}&include=doubts&limit=100`;
+  const { items } = (await (await edge.fetch(path, { headers: admin })).json()) as {
+    items: ScreenedSubmission[];
+  };
+  return items.map(({ doubts }) => doubts.map(({ code }) => code));
+}
+const acknowledgements = () =>
+  edge.database.asOwner("select 1 from outgoing_mails where kind = 'contact_acknowledgement'");
+const challenge = async () => (await (await edge.fetch("/api/contact/challenge")).json()) as Challenge;
+
+describe("where the site has Turnstile", () => {
+  test("the form learns its key with its challenge", async () => {
+    expect((await challenge()).turnstile_site_key).toBe("1x00000000000000000000AA");
+  });
+
+  test("a message with a valid token needs no other proof: it is not doubtful, and its sender is told", async () => {
+    const token = newToken();
+    expect(await write(token)).toBe(201);
+    expect(await doubtsIn()).toEqual([[]]);
+    expect(await acknowledgements()).toHaveLength(1);
+    expect(turnstile.calls).toEqual([
+      { secret: turnstileSecret, response: token, idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/) },
+    ]);
+  });
+
+  test("a flood without tokens uses up nothing of those who have one", async () => {
+    const network = { "CF-Connecting-IP": "198.51.100.60" };
+    const statuses = await Promise.all(Array.from({ length: 45 }, () => write(null, network)));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    expect(await write(newToken(), network)).toBe(201);
+    expect(await doubtsIn()).toContainEqual([]);
+  });
+
+  test.each<[string, () => string]>([
+    ["forged", () => "forged"],
+    ["of another site", () => newToken("elsewhere.example")],
+    ["of another site whose name ends like this one's", () => newToken(`not-${hostname}`)],
+    ["longer than any", () => "x".repeat(2_049)],
+  ])("a token that is %s is a reason to look at the message, and no more", async (_, token) => {
+    expect(await write(token(), await agedProof(edge.signingKey, 30))).toBe(201);
+    expect(await doubtsIn()).toEqual([["turnstile_refused"]]);
+  });
+
+  test("a token is good for one message, and for every try of that", async () => {
+    const token = newToken();
+    const key = { "Idempotency-Key": randomUUID() };
+    const email = newSender();
+    // As when the first try got lost behind the check.
+    expect(await write(token, key, email)).toBe(201);
+    await edge.database.asOwner("truncate contact_submissions, contact_receipts");
+    expect(await write(token, key, email)).toBe(201);
+    expect(await doubtsIn()).toEqual([[]]);
+    expect(await write(token, await agedProof(edge.signingKey, 30))).toBe(201);
+    expect(await doubtsIn()).toEqual([["turnstile_refused"], []]);
+  });
+
+  test("a program that forges a token and has done no work is taken for spam, which is told to no one", async () => {
+    expect(await write("forged")).toBe(201);
+    expect(await doubtsIn()).toEqual([]);
+    expect(await doubtsIn("spam")).toEqual([["unproved", "turnstile_refused"]]);
+  });
+
+  test("a message without a token is in the inbox with its reason, and its sender is told all the same", async () => {
+    expect(await write(null)).toBe(201);
+    expect(await doubtsIn()).toEqual([["unproved", "turnstile_missing"]]);
+    expect(await acknowledgements()).toHaveLength(1);
+    expect(turnstile.calls).toEqual([]);
+  });
+
+  test("to take a message without a token out of spam says nothing of its sender", async () => {
+    await write(null);
+    const [{ id } = {}] = await edge.database.asOwner("select id from contact_submissions");
+    for (const spam of [true, false]) {
+      const patch = { ...json({ spam }, admin), method: "PATCH" };
+      expect((await edge.fetch(`/api/submissions/${id}`, patch)).status).toBe(200);
+    }
+    expect(await edge.database.asOwner("select 1 from known_senders")).toEqual([]);
+  });
+
+  test("a form without script is what it was", async () => {
+    const response = await edge.fetch("/api/contact", {
+      method: "POST",
+      headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+      body: new URLSearchParams({ name: "Ana", email: newSender() }).toString(),
+    });
+    expect(response.status).toBe(303);
+    expect(await doubtsIn()).toEqual([["without_script"]]);
+    expect(turnstile.calls).toEqual([]);
+  });
+});
+
+describe("an outage of Turnstile", () => {
+  test.each<[string, TurnstileWeather]>([
+    ["answers 503", "away"],
+    ["never answers", "silent"],
+    ["answers with what is none", "rubbish"],
+  ])("that %s refuses no one, and is no reason to doubt", async (_, weather) => {
+    turnstile.set(weather);
+    expect(await write(newToken())).toBe(201);
+    expect(turnstile.calls).toHaveLength(1);
+    expect(await doubtsIn()).toEqual([["unproved"]]);
+    expect(edge.log()).toContain("turnstile_unavailable");
+  });
+
+  test("that lets a visitor wait does so for less than a second", async () => {
+    turnstile.set("silent");
+    await write(null);
+    const began = performance.now();
+    await write(null);
+    const usual = performance.now() - began;
+    expect(await write(newToken())).toBe(201);
+    expect(performance.now() - began - usual).toBeLessThan(1_000 + usual);
+  });
+
+  test("and a secret that is not the site's are no visitor's fault", async () => {
+    await edge.redeploy({ TURNSTILE_SECRET: "of-another-widget" });
+    expect(await write(newToken())).toBe(201);
+    expect(await doubtsIn()).toEqual([["unproved"]]);
+    expect(edge.log()).toContain("invalid-input-secret");
+    expect(edge.log()).not.toContain("of-another-widget");
+  });
+});
+
+test("where the site has no Turnstile nothing is asked, and a token is nothing", async () => {
+  await edge.redeploy({ TURNSTILE_SITE_KEY: "", TURNSTILE_SECRET: "" });
+  expect(Object.keys(await challenge())).toEqual(["challenge", "bits"]);
+  expect(await write(newToken())).toBe(201);
+  expect(await write(null)).toBe(201);
+  expect(await doubtsIn()).toEqual([["unproved"], ["unproved"]]);
+  expect(turnstile.calls).toEqual([]);
+});

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Challenge } from "#functions/contract/proof.ts";
+
+const siteKey = "1x00000000000000000000AA";
+type Options = { callback(token: string): void; "error-callback"(): boolean } & Record<string, unknown>;
+
+/** As much of a page as Turnstile sees of it; `loads` says whether its script arrives. */
+function openPage({ pathname = "/contacto", loads = true, theme = "" } = {}) {
+  const rendered: Options[] = [];
+  const scripts: string[] = [];
+  const policies: Record<string, { createScriptURL(url: string): string }> = {};
+  const resets: string[] = [];
+  const element = () => {
+    const heard = new Map<string, () => void>();
+    return {
+      style: {},
+      src: "",
+      heard,
+      addEventListener: (name: string, hear: () => void) => heard.set(name, hear),
+    };
+  };
+  vi.stubGlobal("location", { pathname });
+  vi.stubGlobal("trustedTypes", {
+    createPolicy: (name: string, policy: { createScriptURL(url: string): string }) => {
+      policies[name] = policy;
+    },
+  });
+  vi.stubGlobal("document", {
+    createElement: element,
+    documentElement: { dataset: theme ? { theme } : {} },
+    head: {
+      append(script: ReturnType<typeof element>) {
+        scripts.push(policies.default?.createScriptURL(script.src) ?? "");
+        if (loads) {
+          vi.stubGlobal("turnstile", {
+            render: (_: unknown, options: Options) => `widget ${rendered.push(options)}`,
+            reset: (widget: string) => void resets.push(widget),
+          });
+        }
+        script.heard.get(loads ? "load" : "error")?.();
+      },
+    },
+  });
+  return { rendered, scripts, policies, resets, form: { after: () => {} } as unknown as HTMLElement };
+}
+
+/** What the form's own scripts know: the challenge that the edge gives, and how often it was asked for one. */
+async function openForm(challenge: Partial<Challenge>) {
+  vi.resetModules();
+  const asked = vi.fn(async () => Response.json({ challenge: "a", bits: 0, ...challenge }));
+  vi.stubGlobal("fetch", asked);
+  const { beginTurnstile } = await import("#web/sections/proof/turnstile.ts");
+  const { beginProof, findProof } = await import("#web/sections/proof/contact-proof.ts");
+  const { takeToken, forgetToken } = await import("#web/sections/proof/turnstile-token.ts");
+  beginProof();
+  await findProof(Date.now());
+  return { beginTurnstile, takeToken, forgetToken, asked };
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 }));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("while the visitor fills in the form", () => {
+  test("Turnstile is loaded once, in the page's language and theme, and seen only where it asks something", async () => {
+    const page = openPage({ pathname: "/en/contact", theme: "dark" });
+    const form = await openForm({ turnstile_site_key: siteKey });
+    expect(page.scripts).toEqual([]);
+    for (let key = 0; key < 3; key++) form.beginTurnstile(page.form);
+    await vi.waitFor(() => expect(page.rendered).toHaveLength(1));
+    expect(page.scripts).toEqual(["https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit"]);
+    expect(page.rendered[0]).toMatchObject({
+      ...{ sitekey: siteKey, appearance: "interaction-only", language: "en", theme: "dark" },
+      "response-field": false,
+    });
+    expect(form.asked).toHaveBeenCalledOnce();
+  });
+
+  test("the page lets the addresses of Turnstile's scripts through, and no others", async () => {
+    const page = openPage();
+    (await openForm({ turnstile_site_key: siteKey })).beginTurnstile(page.form);
+    await vi.waitFor(() => expect(page.rendered).toHaveLength(1));
+    expect(Object.keys(page.policies)).toEqual(["default"]);
+    expect(Object.keys(page.policies.default ?? {})).toEqual(["createScriptURL"]);
+    for (const url of [
+      "/assets/a.js",
+      "https://challenges.cloudflare.com.evil.example/a.js",
+      "data:,alert(1)",
+    ]) {
+      expect(() => page.policies.default?.createScriptURL(url)).toThrow(TypeError);
+    }
+  });
+
+  test.each([
+    ["where the site has none", "/contacto", {}],
+    ["on another page with a form", "/", { turnstile_site_key: siteKey }],
+  ])("nothing is loaded %s", async (_, pathname, challenge) => {
+    const page = openPage({ pathname });
+    const form = await openForm(challenge);
+    form.beginTurnstile(page.form);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([page.scripts, page.policies, form.takeToken("a")]).toEqual([[], {}, null]);
+  });
+
+  test("a script that is kept out is nothing to the form", async () => {
+    const page = openPage({ loads: false });
+    const form = await openForm({ turnstile_site_key: siteKey });
+    form.beginTurnstile(page.form);
+    await vi.waitFor(() => expect(page.scripts).toHaveLength(1));
+    expect([page.rendered, form.takeToken("a")]).toEqual([[], null]);
+  });
+});
+
+describe("a token", () => {
+  async function begun() {
+    const page = openPage();
+    const form = await openForm({ turnstile_site_key: siteKey });
+    form.beginTurnstile(page.form);
+    await vi.waitFor(() => expect(page.rendered).toHaveLength(1));
+    return { ...page, ...form, give: (token: string) => page.rendered[0]?.callback(token) };
+  }
+
+  test("is for one message and all of its tries, and the next message has another", async () => {
+    const { give, takeToken, forgetToken, resets } = await begun();
+    expect(takeToken("first")).toBeNull();
+    give("one");
+    expect([takeToken("first"), takeToken("second"), takeToken("first")]).toEqual(["one", null, "one"]);
+    forgetToken("second");
+    expect(resets).toEqual([]);
+    forgetToken("first");
+    expect([resets, takeToken("second")]).toEqual([["widget 1"], null]);
+    give("two");
+    expect(takeToken("second")).toBe("two");
+  });
+
+  test("that is too old to arrive in time is not sent", async () => {
+    const { give, takeToken } = await begun();
+    give("one");
+    const givenAt = Date.now();
+    vi.setSystemTime(givenAt + 285_000);
+    expect(takeToken("first")).toBe("one");
+    vi.setSystemTime(givenAt + 285_001);
+    expect(takeToken("first")).toBeNull();
+  });
+});

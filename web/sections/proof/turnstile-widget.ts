@@ -1,0 +1,58 @@
+import { languageAt } from "#cms/content/site.ts";
+import { turnstileOrigin } from "#functions/contract/turnstile.ts";
+import { keepToken } from "./turnstile-token.ts";
+
+const address = `${turnstileOrigin}/turnstile/v0/api.js?render=explicit`;
+
+/** As much of Turnstile as is used here (https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/). */
+type Turnstile = {
+  render(container: HTMLElement, options: Record<string, unknown>): string | undefined;
+  reset(widget: string): void;
+};
+type ScriptUrls = { createScriptURL(url: string): string };
+type Turnstiled = {
+  turnstile?: Turnstile;
+  trustedTypes?: { createPolicy(name: string, policy: ScriptUrls): unknown };
+};
+
+/** Lets addresses of scripts be Turnstile's, here and in its own code. Whatever else would become a script is refused as on every page. */
+function trustTurnstile({ trustedTypes }: Turnstiled): void {
+  trustedTypes?.createPolicy("default", {
+    createScriptURL(url) {
+      if (!url.startsWith(`${turnstileOrigin}/`)) throw new TypeError("not a script of Turnstile's");
+      return url;
+    },
+  });
+}
+
+function load(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.addEventListener("load", () => resolve());
+    script.addEventListener("error", () => reject(new Error("Turnstile cannot be loaded")));
+    script.src = address;
+    document.head.append(script);
+  });
+}
+
+/** Loads Turnstile, and has it look at the browser; it is seen, behind the form, only where it wants to know something. @throws Error where it cannot be */
+export async function showTurnstile(form: HTMLElement, siteKey: string): Promise<void> {
+  const world = globalThis as Turnstiled;
+  trustTurnstile(world);
+  await load();
+  const { turnstile } = world;
+  const container = document.createElement("div");
+  form.after(container);
+  const widget = turnstile?.render(container, {
+    ...{ sitekey: siteKey, appearance: "interaction-only", size: "flexible" },
+    ...{ language: languageAt(location.pathname), theme: document.documentElement.dataset.theme ?? "auto" },
+    // The form is sent with what its fields say, and no one's failure is reported to Cloudflare.
+    ...{ "response-field": false, "feedback-enabled": false },
+    "before-interactive-callback": () => {
+      container.style.marginBlockStart = "1.5rem";
+    },
+    callback: (token: string) => keepToken(token, () => widget && turnstile?.reset(widget)),
+    // It tries again by itself, and a message goes without.
+    "error-callback": () => true,
+  });
+}
