@@ -76,6 +76,81 @@ describe("a message is in the inbox once, and the company is told of it once", (
   });
 });
 
+describe("an administrator", () => {
+  beforeAll(() => faults.redeploy("there"));
+
+  test.each(databaseFaults)(
+    "is told of an outage, and when to come back, while the database %s",
+    async (_, weather) => {
+      const headers = bearer(await faults.edge.signIn());
+      faults.database.set(weather);
+      const answers = await Promise.all(
+        ["/api/submissions", "/api/submissions/counts", "/api/profile"].map((path) =>
+          faults.edge.fetch(path, { headers }),
+        ),
+      );
+      faults.database.set("fine");
+      await faults.database.settled();
+      for (const answer of answers) {
+        expect(await answer.json()).toMatchObject({ status: 503, code: "database_unavailable" });
+        expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  test("whose change was made and not heard of makes it again, and it is made once", async () => {
+    const headers = bearer(await faults.edge.signIn());
+    const name = `Ana ${crypto.randomUUID()}`;
+    const sent = await faults.edge.fetch("/api/contact", json({ name, email: "ana@cliente.example" }));
+    const { id } = (await sent.json()) as { id: string };
+    const change = (init: RequestInit) => faults.edge.fetch(`/api/submissions/${id}`, init);
+    const twice = async (init: () => RequestInit) => {
+      faults.database.set("lost");
+      const first = (await change(init())).status;
+      faults.database.set("fine");
+      await faults.database.settled();
+      return [first, (await change(init())).status];
+    };
+    expect(await twice(() => json({ read: true }, headers, "PATCH"))).toEqual([503, 200]);
+    expect(await (await change({ headers })).json()).toMatchObject({ read: true });
+    expect(await twice(() => ({ method: "DELETE", headers }))).toEqual([503, 404]);
+  });
+});
+
+describe("while the disk of the database is full", () => {
+  const owner = (statement: string) => faults.edge.database.asOwner(statement);
+  beforeAll(async () => {
+    await faults.redeploy("there");
+    // As PostgreSQL says it (53100), wherever something would be written.
+    await owner(`create function disk_is_full() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
+    for (const table of ["contact_submissions", "sessions"]) {
+      await owner(`create trigger full_disk before insert on ${table} execute function disk_is_full()`);
+    }
+  });
+  const makeRoom = async () => {
+    for (const table of ["contact_submissions", "sessions"]) {
+      await owner(`drop trigger if exists full_disk on ${table}`);
+    }
+  };
+  afterAll(makeRoom);
+
+  test("no one is signed in, a message is taken, and it is in the inbox once there is room", async () => {
+    const { status } = await faults.edge.fetch("/api/auth/token?grant_type=password", json(visitor));
+    expect(status).toBeGreaterThanOrEqual(500);
+    const { answers, ...outcome } = await faults.tryMessages(
+      tries,
+      async () => {
+        await expect.poll(() => faults.database.asked(), { interval: 1 }).toBeGreaterThan(0);
+        await faults.database.settled();
+      },
+      makeRoom,
+    );
+    expect(outcome).toEqual({ tries, lost: 0, doubled: 0 });
+    expect(answers).toEqual({ 202: tries });
+  });
+});
+
 describe("a session is what its owner last heard of it", () => {
   beforeAll(() => faults.redeploy("there"));
   const signOut = (session: { access_token: string }) =>

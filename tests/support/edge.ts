@@ -82,6 +82,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     MAIL_API_KEY: "key",
     MAIL_FROM: "Guaria Digital <web@guaria.example>",
     CONTACT_NOTIFY_TO: "hola@guaria.example",
+    MAIL_DAILY_QUOTA: "10000000",
     ...overrides,
   };
   const spool = join(directory, "spool");

@@ -77,12 +77,17 @@ export async function startFaults() {
     };
   };
 
-  /** Sends messages while `during` does something to the edge or its world, lets that be over, and counts what became of them. */
-  async function tryMessages(count: number, during: () => Promise<unknown>): Promise<Outcome> {
+  /** Sends messages while `during` does something to the edge or its world, lets that be over (`end`), and counts what became of them. */
+  async function tryMessages(
+    count: number,
+    during: () => Promise<unknown>,
+    end: () => Promise<unknown> = async () => {},
+  ): Promise<Outcome> {
     const messages = newMessages(count);
     const sending = messages.map(send);
     await during();
     const statuses = await Promise.all(sending);
+    await end();
     await recover();
     // As the visitor's browser does, with the same key.
     const again = messages.filter((_, index) => !isTaken(statuses[index] as number));

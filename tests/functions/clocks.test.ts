@@ -1,0 +1,145 @@
+import loadArgon2 from "@phi-ag/argon2/node";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createApp } from "#functions/app.ts";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { deriveOneTimeToken } from "#functions/auth/links.ts";
+import { createPasswords } from "#functions/auth/passwords.ts";
+import { createAuthenticator } from "../support/authenticator.ts";
+import { fallibleDatabase } from "../support/fallible.ts";
+import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
+import { visitor } from "../support/seeded-people.ts";
+import { signingKey } from "../support/signing-key.ts";
+
+let database: Awaited<ReturnType<typeof fallibleDatabase>>;
+let bindings: Record<string, string>;
+let app: ReturnType<typeof createApp>;
+const waiting: Promise<unknown>[] = [];
+
+beforeAll(async () => {
+  database = await fallibleDatabase("people");
+  const argon2 = await loadArgon2();
+  app = createApp(createPasswords(() => argon2));
+  bindings = {
+    SITE_ORIGIN: origin,
+    DATABASE_URL: database.edgeUrl,
+    DATABASE_FETCH_ENDPOINT: database.endpoint,
+    DATABASE_TIMEOUT_MS: "60000",
+    SANITY_PROJECT_ID: "none",
+    SANITY_DATASET: "none",
+    AUTH_KEYS: JSON.stringify({ keys: [await signingKey("first")] }),
+    MAIL_API_URL: "http://localhost:9/emails",
+    MAIL_API_KEY: "key",
+    MAIL_FROM: "Guaria Digital <web@guaria.example>",
+    CONTACT_NOTIFY_TO: "hola@guaria.example",
+  };
+});
+afterAll(async () => {
+  await Promise.all(waiting);
+  await database.stop();
+  await database.remove();
+});
+beforeEach(() => database.asOwner("delete from attempt_limits"));
+
+const request = (path: string, init?: RequestInit) =>
+  app.request(`${origin}${path}`, init, bindings, {
+    waitUntil: (work: Promise<unknown>) => void waiting.push(work),
+    passThroughOnException: () => {},
+    props: {},
+  });
+const ask = async <Answer>(path: string, body: unknown, headers?: Record<string, string>) => {
+  const response = await request(path, json(body, headers));
+  return { status: response.status, body: (await response.json()) as Answer };
+};
+const signIn = async () => (await ask<SessionResponse>("/api/auth/token?grant_type=password", visitor)).body;
+const refresh = ({ refresh_token }: SessionResponse) =>
+  ask<SessionResponse>("/api/auth/token?grant_type=refresh_token", { refresh_token });
+const profile = async (session: SessionResponse) =>
+  (await request("/api/profile", { headers: bearer(session) })).status;
+
+/** Does something at an edge whose clock is so many minutes off; the database and all other edges are right. */
+async function off<Value>(minutes: number, work: () => Promise<Value>): Promise<Value> {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+  try {
+    return await work();
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
+// More than an access token lives.
+describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) => {
+  test("who signs in there keeps the session everywhere: another edge renews the access token", async () => {
+    const session = await off(minutes, signIn);
+    expect(await profile(session)).toBe(401);
+    const renewed = await refresh(session);
+    expect(renewed.status).toBe(200);
+    expect(await profile(renewed.body)).toBe(200);
+    expect(await off(minutes, () => refresh(renewed.body))).toMatchObject({ status: 200 });
+    const sessions = await database.asOwner("select from sessions where ended_at is null");
+    expect(sessions).toHaveLength(1);
+    await database.asOwner("delete from sessions");
+  });
+
+  test("an access token is refused there, and lives ten minutes everywhere else", async () => {
+    const session = await signIn();
+    const at = (later: number) => off(later, () => profile(session));
+    expect(await off(minutes, () => profile(session))).toBe(401);
+    expect([await at(0), await at(9), await at(11)]).toEqual([200, 200, 401]);
+    await database.asOwner("delete from sessions");
+  });
+
+  test("a mailed link and code are good for as long as the mail says", async () => {
+    const { email } = visitor;
+    await off(minutes, () => ask("/api/auth/recover", { email }));
+    const [{ payload } = {}] = await database.asOwner(
+      "select payload from outgoing_mails where kind = 'recover' order by created_at desc limit 1",
+    );
+    const { token_id, kid } = payload as { token_id: string; kid: string };
+    const key = (await parseSigningKeys(bindings.AUTH_KEYS as string)).find(kid);
+    const { code } = await deriveOneTimeToken(key?.oneTimeSecret as CryptoKey, token_id);
+    const verified = await ask("/api/auth/verify", { type: "recovery", email, token: code });
+    expect(verified.status).toBe(200);
+    await database.asOwner("delete from sessions");
+  });
+
+  test("a message is stored once, at the time of the database", async () => {
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const message = { name: `Reloj ${minutes}`, email: "ana@cliente.example" };
+    const send = () => ask<{ id: string }>("/api/contact", message, key);
+    const first = await off(minutes, send);
+    expect(first.status).toBe(201);
+    expect((await send()).body).toEqual(first.body);
+    const stored = await database.asOwner(
+      "select now() - created_at < interval '1 minute' and created_at <= now() as now from contact_submissions where name = $1",
+      [message.name],
+    );
+    expect(stored).toEqual([{ now: true }]);
+  });
+
+  test("a passkey signs in there, and right after it everywhere", async () => {
+    const session = await signIn();
+    const authenticator = createAuthenticator(origin);
+    const ceremony = async (
+      path: "registration" | "authentication",
+      answer: (options: never) => object,
+      headers?: Record<string, string>,
+    ) => {
+      const { body } = await ask<{ challenge_id: string; options: never }>(
+        `/api/auth/passkeys/${path}/options`,
+        {},
+        headers,
+      );
+      const { challenge_id, options } = body;
+      const given = { challenge_id, credential: answer(options) };
+      return (await ask(`/api/auth/passkeys/${path}/verify`, given, headers)).status;
+    };
+    const enter = () => ceremony("authentication", (options) => authenticator.get(options));
+    expect(await ceremony("registration", (options) => authenticator.create(options), bearer(session))).toBe(
+      200,
+    );
+    // One that is behind asks again what was answered already.
+    expect(await off(minutes, enter)).toBe(minutes > 0 ? 200 : 400);
+    expect(await enter()).toBe(200);
+    await database.asOwner("delete from sessions");
+  });
+});
