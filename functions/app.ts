@@ -16,8 +16,10 @@ import { health } from "./routes/health.ts";
 import { contentHook } from "./routes/hooks/content.ts";
 import { mailHook } from "./routes/hooks/mail.ts";
 import { mailAlerts } from "./routes/mail-alerts.ts";
+import { ownMessage } from "./routes/own-message.ts";
 import { preview } from "./routes/preview.ts";
 import { profile } from "./routes/profile.ts";
+import { signInRules } from "./routes/sign-in-rules.ts";
 import { submissions } from "./routes/submissions/submissions.ts";
 
 /** The API, whole. */
@@ -34,12 +36,14 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     )
     .use(resources(passwords), ownHost)
     .route("/contact", contact)
+    .route("/contact/own", ownMessage)
     .route("/profile", profile)
     .route("/submissions", submissions)
     .route("/content", content)
     .route("/hooks/content", contentHook)
     .route("/hooks/mail", mailHook)
     .route("/mail-alerts", mailAlerts)
+    .route("/sign-in-rules", signInRules)
     .route("/health", health)
     .route("/preview", preview)
     .route("/auth", auth)

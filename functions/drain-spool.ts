@@ -22,7 +22,7 @@ export async function drainSpool(
       try {
         const submission = await readSpooled(spool, name);
         if (!submission) continue;
-        await storeWaiting(connect(environment), submission);
+        await storeWaiting(connect(environment), environment.signingKeys, submission);
         await removeSpooled(spool, name);
         drained += 1;
       } catch (error) {

@@ -22,7 +22,13 @@ export async function keepSubmission(
   submission: NewSubmission,
 ): Promise<{ receipt: ContactReceipt; isHealthy: boolean }> {
   const places: [name: string, keep: () => Promise<ContactReceipt>][] = [
-    ["database", async () => ({ id: await storeSubmission(database, submission), status: "stored" })],
+    [
+      "database",
+      async () => ({
+        id: await storeSubmission(database, environment.signingKeys, submission),
+        status: "stored",
+      }),
+    ],
     [
       "spool",
       async () => {

@@ -38,6 +38,10 @@ const mailWithToken = v.variant("kind", [
   }),
 ]);
 
+// What changed about how an account is signed in to, beside its password.
+const passkeyChanges = ["added", "removed", "codes_made", "code_used", "rule_begun", "rule_ended"] as const;
+export type PasskeyChange = (typeof passkeyChanges)[number];
+
 const accountMail = v.variant("kind", [
   mailWithToken,
   v.object({ kind: v.picklist(["account_exists", "account_deleted"]), payload: v.object(addressed) }),
@@ -50,11 +54,32 @@ const accountMail = v.variant("kind", [
     // `at` is ISO 8601.
     payload: v.object({ ...addressed, at: v.string() }),
   }),
+  v.object({
+    kind: v.literal("passkeys_changed"),
+    payload: v.object({ ...addressed, at: v.string(), change: v.picklist(passkeyChanges) }),
+  }),
 ]);
 
 const contactMail = v.variant("kind", [
   v.object({ kind: v.literal("contact_notice"), payload: contactMessage }),
-  v.object({ kind: v.literal("contact_acknowledgement"), payload: v.object(addressed) }),
+  v.object({
+    kind: v.literal("contact_acknowledgement"),
+    // Which message its link is of, and the key that the link is derived from; an earlier release has left them out.
+    payload: v.object({
+      ...addressed,
+      submission_id: v.optional(v.string()),
+      kid: v.optional(v.string()),
+    }),
+  }),
+  // `arrived_at`, ISO 8601, is when the message came that is erased now.
+  v.object({
+    kind: v.literal("message_erased"),
+    payload: v.object({ ...addressed, arrived_at: v.string() }),
+  }),
+  v.object({
+    kind: v.literal("erasure_notice"),
+    payload: v.object({ submission_id: v.string(), arrived_at: v.string() }),
+  }),
 ]);
 
 const alertMail = v.object({

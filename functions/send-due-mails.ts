@@ -50,7 +50,7 @@ async function attempt(waiting: OutgoingMail, environment: Environment): Promise
 
 // Mails to the company only: what keeps one from an address that anyone may have written is nothing that an administrator can mend,
 // and what keeps all of them from leaving shows in these.
-const toCompany: OutgoingMail["kind"][] = ["contact_notice", "delivery_alert"];
+const toCompany: OutgoingMail["kind"][] = ["contact_notice", "erasure_notice", "delivery_alert"];
 
 async function seeToRefusal(
   { id, kind }: OutgoingMail,

@@ -1,4 +1,5 @@
 import type Argon2 from "@phi-ag/argon2";
+import { createHashingTurns, type HashingTurn } from "./hashing-turns.ts";
 
 // OWASP's first recommendation for Argon2id that fits a request: 19 MiB, two passes, one lane.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,6 +17,8 @@ function wholly(password: string): string {
 
 /** Hashes and verifies passwords with Argon2id (RFC 9106) in PHC notation; text is compared in Unicode's NFC. */
 export type Passwords = {
+  /** To be awaited before so many of the following. @throws AuthError over_request_rate_limit */
+  hashingTurn: HashingTurn;
   hashPassword(password: string): string;
   /**
    * Whether `password` is the one of `hash`; null stands for an account that does not exist and costs the same.
@@ -32,6 +35,7 @@ export function createPasswords(load: () => Argon2): Passwords {
     return argon2;
   };
   return {
+    hashingTurn: createHashingTurns(),
     hashPassword: (password) => loaded().hash(wholly(password), { ...parameters, type: 2 }).encoded,
     verifyPassword(password, hash) {
       const { success } = loaded().tryVerify(hash ?? unknownPasswordHash, wholly(password), 2);

@@ -1,6 +1,8 @@
 // What the calls under `/api/auth` read of their bodies. Clients of Supabase Auth add members of their own, such as
 // gotrue_meta_security: they are let pass.
 import * as v from "valibot";
+import { passkeyNameLength } from "./account.ts";
+import { isStorable } from "./characters.ts";
 
 // Absent and null alike are no text: clients send both. Passwords are taken as they are written, spaces at their ends included.
 const text = v.pipe(
@@ -53,3 +55,60 @@ export const mailedSignInInput = v.object({ phone: text });
 
 /** Body of `POST /factors`. */
 export const factorInput = v.object({ factor_type: v.picklist(["totp", "phone", "webauthn"]) });
+
+// As browsers write bytes.
+const base64url = (least: number, most: number) =>
+  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.minLength(least), v.maxLength(most));
+
+// Names of authenticators are of 16 to 1,023 bytes.
+const credential = { id: base64url(22, 1364), rawId: base64url(22, 1364), type: v.literal("public-key") };
+const mostBytes = 60_000;
+
+const passkeyRegistration = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: base64url(1, mostBytes),
+    attestationObject: base64url(1, mostBytes),
+    transports: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,32}$/)))),
+  }),
+  clientExtensionResults: v.optional(v.unknown()),
+});
+
+/** What a browser answers when it has made a passkey. */
+export type PasskeyRegistration = v.InferOutput<typeof passkeyRegistration>;
+
+const passkeyAnswer = v.object({
+  ...credential,
+  response: v.object({
+    clientDataJSON: base64url(1, mostBytes),
+    authenticatorData: base64url(1, mostBytes),
+    signature: base64url(1, 2048),
+    userHandle: v.optional(v.nullable(v.string())),
+  }),
+});
+
+/** What a browser answers when a passkey has signed. */
+export type PasskeyAnswer = v.InferOutput<typeof passkeyAnswer>;
+
+/** Body of `POST /passkeys/registration/verify`. */
+export const passkeyRegistrationInput = v.object({
+  challenge_id: v.string(),
+  credential: passkeyRegistration,
+});
+
+/** Body of `POST /passkeys/authentication/verify`. */
+export const passkeySignInInput = v.object({ challenge_id: v.string(), credential: passkeyAnswer });
+
+/** Body of `PATCH /passkeys/:id`. */
+export const passkeyNameInput = v.object({
+  friendly_name: v.pipe(
+    v.string(),
+    v.check(isStorable),
+    v.normalize("NFC"),
+    v.trim(),
+    v.check((name) => name !== "" && [...name].length <= passkeyNameLength),
+  ),
+});
+
+/** Body of `POST /factors/recovery-codes/verify`. */
+export const recoveryCodeInput = v.object({ code: text });

@@ -7,14 +7,22 @@ export const authApiVersion = "2024-01-01";
 /** How many characters (code points, in NFC) a password has. */
 export const passwordLength = { minimum: 8, maximum: 128 } as const;
 
+/** How many passkeys an account has at most, and how many characters their names have. */
+export const passkeyLimit = 10;
+export const passkeyNameLength = 120;
+
 /** Digits of a mailed code. */
 export const codeLength = 6;
+
+/** How long a mailed code can be typed, in minutes; the link beside it is good for longer. */
+export const codeLifetime = 10;
 
 /** Largest metadata of an account, in bytes of compact JSON in UTF-8. */
 export const metadataLimit = 4096;
 
 /** What a mailed link or code is for, as the protocol's `type` calls it. */
-export type MailPurpose = "signup" | "recovery" | "email_change";
+export const mailPurposes = ["signup", "recovery", "email_change"] as const;
+export type MailPurpose = (typeof mailPurposes)[number];
 
 /** An account, as `GET /api/auth/user` answers. Times are ISO 8601, and `role` is the protocol's constant. */
 export type UserResponse = {
@@ -74,4 +82,21 @@ export type OwnSession = {
   idle_seconds: number;
   /** Whether it is the one that asks. */
   current: boolean;
+};
+
+/** A passkey of the caller, as `GET /api/auth/passkeys` lists it; without a name where none is known. Times are ISO 8601. */
+export type PasskeyResponse = {
+  id: string;
+  friendly_name?: string;
+  created_at: string;
+  last_used_at?: string;
+};
+
+/** The recovery codes of the caller, as `GET /api/auth/factors/recovery-codes` answers; the codes themselves where they have just been made. */
+export type RecoveryCodesResponse = {
+  id: string;
+  type: "recovery_code";
+  total: number;
+  remaining?: number;
+  codes?: string[];
 };

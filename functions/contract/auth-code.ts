@@ -1,4 +1,4 @@
-/** The codes of every error answer of `/api/auth`: those of Supabase Auth, and `last_administrator`, for which it has no word. */
+/** The codes of every error answer of `/api/auth`: those of Supabase Auth, `last_administrator` and `last_passkey`, for which it has no word. */
 export const authErrorCodes = [
   "anonymous_provider_disabled",
   "bad_json",
@@ -8,16 +8,17 @@ export const authErrorCodes = [
   "current_password_required",
   "email_not_confirmed",
   "flow_state_not_found",
+  "insufficient_aal",
   "invalid_credentials",
   "last_administrator",
+  "last_passkey",
   "manual_linking_disabled",
   "mfa_factor_not_found",
   "mfa_phone_enroll_not_enabled",
-  "mfa_recovery_codes_enroll_not_enabled",
-  "mfa_recovery_codes_verify_not_enabled",
   "mfa_totp_enroll_not_enabled",
+  "mfa_verification_failed",
+  "mfa_verified_factor_exists",
   "mfa_webauthn_enroll_not_enabled",
-  "mfa_webauthn_verify_not_enabled",
   "no_authorization",
   "not_admin",
   "not_found",
@@ -26,6 +27,7 @@ export const authErrorCodes = [
   "over_request_rate_limit",
   "phone_provider_disabled",
   "provider_disabled",
+  "reauthentication_needed",
   "refresh_token_already_used",
   "refresh_token_not_found",
   "request_timeout",
@@ -33,9 +35,16 @@ export const authErrorCodes = [
   "saml_provider_disabled",
   "session_expired",
   "session_not_found",
+  "too_many_passkeys",
+  "signup_disabled",
   "unexpected_failure",
   "validation_failed",
   "weak_password",
+  "webauthn_challenge_expired",
+  "webauthn_challenge_not_found",
+  "webauthn_credential_exists",
+  "webauthn_credential_not_found",
+  "webauthn_verification_failed",
 ] as const;
 export type AuthErrorCode = (typeof authErrorCodes)[number];
 

@@ -25,7 +25,12 @@ export type AccountEvent = {
     | "email_change_requested"
     | "email_changed"
     | "account_deleted"
-    | "limited";
+    | "limited"
+    | "passkey_added"
+    | "passkey_removed"
+    | "recovery_codes_made"
+    | "recovery_codes_removed"
+    | "sign_in_rules_changed";
   /** Null for an address without an account. */
   accountId: string | null;
   sessionId?: string | null;

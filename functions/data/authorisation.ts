@@ -2,19 +2,21 @@ import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import type { Database } from "./database.ts";
+import { lacksPasskey } from "./fresh-proofs.ts";
 import { named, type Transaction } from "./named-results.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { isLivingSession, type SessionLimits } from "./session-limits.ts";
 import { sql } from "./sql.ts";
 
-const toRole = rowParser(v.object({ role: v.string() }));
+const toRole = rowParser(v.object({ role: v.string(), lacks_passkey: v.boolean() }));
 
 /**
  * Transactions of a signed-in user; with `role`, only of one who has it. The same transaction asks first who is calling
  * and drops the claims of a session that does not live: row-level security makes the rest of it do nothing for anyone
  * else.
- * @throws Refusal unauthenticated when the session has ended, forbidden when the role is another
+ * @throws Refusal unauthenticated when the session has ended, forbidden when the role is another, passkey_required when
+ * administrators need one and this session has shown none
  */
 export function authorise(
   database: Database,
@@ -24,7 +26,7 @@ export function authorise(
   const { accountId, sessionId } = caller;
   const living = isLivingSession(caller, limits);
   const profile = sql`
-    select profiles.role
+    select profiles.role, ${lacksPasskey} as lacks_passkey
     from sessions join profiles on profiles.user_id = sessions.account_id
     where ${living}`;
   // The database knows which sessions have ended, but not which have outlived the time they are given here.
@@ -37,6 +39,7 @@ export function authorise(
     const found = firstRow(answers.get(profile) ?? [], toRole);
     if (!found) throw new Refusal("unauthenticated");
     if (role && found.role !== role) throw new Refusal("forbidden");
+    if (role === "admin" && found.lacks_passkey) throw new Refusal("passkey_required");
     return answers;
   });
 }

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { sha256, uuidOf } from "#functions/auth/digest.ts";
+import type { SigningKeys } from "#functions/auth/keys.ts";
+import { deriveMessageToken } from "#functions/auth/links.ts";
 import { storedMessage } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import { storedDoubt } from "#functions/contract/doubt.schema.ts";
@@ -50,18 +52,21 @@ const toRow = (id: string, message: ContactMessage) =>
 
 /**
  * Stores a contact message together with the mails that tell the company and the sender of it, once for each idempotency key and once for
- * its id; what is doubtful goes to spam. Answers with the id of the message, which for a repeated request is the first one's.
+ * its id; what is doubtful goes to spam. The sender's own link is of the newest key. Answers with the id of the message, which for a repeated request is the first one's.
  * @throws Refusal idempotency_conflict when the key was used for another message; TooManyAttempts when more come than are taken
  */
 export async function storeSubmission(
   database: Database,
+  { newest: { kid, oneTimeSecret } }: SigningKeys,
   { id, message, key, bodyHash, screening }: NewSubmission,
 ): Promise<string> {
+  const link = { kid, hash: await sha256(await deriveMessageToken(oneTimeSecret, id)) };
   const { taken } = await database.run(null, {
     taken: sql`
       select submission_id, encode(body_hash, 'hex') as body_hash, wait
       from take_message(
-        ${toRow(id, message)}::jsonb, ${key}::uuid, decode(${bodyHash}, 'hex'), ${JSON.stringify({ ...screening, spam_weight: spamWeight })}::jsonb
+        ${toRow(id, message)}::jsonb, ${key}::uuid, decode(${bodyHash}, 'hex'),
+        ${JSON.stringify({ ...screening, spam_weight: spamWeight })}::jsonb, ${JSON.stringify(link)}::jsonb
       )`,
   });
   const { submissionId, bodyHash: firstHash, wait } = toTaken(taken[0]);
@@ -75,7 +80,11 @@ export async function storeSubmission(
  * Stores a message that waited elsewhere, once. Its sender was told that it is safe: neither another message that has its key by now nor
  * a flood that it came in makes it go away. Answers with its id.
  */
-export async function storeWaiting(database: Database, waiting: NewSubmission): Promise<string> {
+export async function storeWaiting(
+  database: Database,
+  keys: SigningKeys,
+  waiting: NewSubmission,
+): Promise<string> {
   const { at, rates: found } = waiting.screening;
   const rates = await Promise.all(
     found.map(async (rate) => {
@@ -86,11 +95,11 @@ export async function storeWaiting(database: Database, waiting: NewSubmission): 
   );
   const submission = { ...waiting, screening: { ...waiting.screening, rates } };
   try {
-    return await storeSubmission(database, submission);
+    return await storeSubmission(database, keys, submission);
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "idempotency_conflict") throw error;
     const key = await uuidOf(`${submission.key} ${submission.bodyHash}`);
-    return storeSubmission(database, { ...submission, id: key, key });
+    return storeSubmission(database, keys, { ...submission, id: key, key });
   }
 }
 

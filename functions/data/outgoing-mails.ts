@@ -47,8 +47,8 @@ const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), a
  * Leases up to five mails that are due about accounts and as many about messages, so that no other run attempts them; one that is not marked as sent is due again
  * after 20 s, 40 s, 80 s … and at most an hour. So is one that is unreadable: a release that knows its shape may come.
  * Mails that would come too late are given up, and emptied. Of mails about messages `budget` leave within 24 hours, a quarter of them
- * to senders at most; the others wait, and an alert says so (`tell`: whom): whatever comes in by the form, the provider's quota is left
- * for accounts.
+ * to senders at most; the others wait, and an alert says so (`tell`: whom). Of mails about sign-ups half as many leave. Whatever comes in by
+ * the form and whoever signs up, the provider's quota is left for those who have an account.
  */
 export async function leaseDueMails(
   database: Database,
@@ -64,11 +64,16 @@ export async function leaseDueMails(
     )
   )`;
   const left = sql`greatest(0, ${budget}::integer - ${spent(sql`is_about_a_message(kind)`)})`;
+  // Anyone can have these sent to any address. The rest is for mails to those who have an account.
+  const ofSignUps = sql`kind in ('confirm_sign_up', 'account_exists')`;
+  const leftForSignUps = sql`greatest(0, ${Math.ceil(budget / 2)}::integer - ${spent(ofSignUps)})`;
   const isDue = sql`sent_at is null and given_up_at is null and next_attempt_at <= now()`;
-  const dueNotices = sql`(select count(*)::integer from outgoing_mails where kind = 'contact_notice' and ${isDue})`;
+  const isNotice = sql`kind in ('contact_notice', 'erasure_notice')`;
+  const isAnswer = sql`is_about_a_message(kind) and not ${isNotice}`;
+  const dueNotices = sql`(select count(*)::integer from outgoing_mails where ${isNotice} and ${isDue})`;
   // A quarter at most, and none that a notice waits for.
   const leftForAnswers = sql`greatest(0, least(
-    ${left} - ${dueNotices}, ${Math.ceil(budget / 4)}::integer - ${spent(sql`kind = 'contact_acknowledgement'`)}
+    ${left} - ${dueNotices}, ${Math.ceil(budget / 4)}::integer - ${spent(isAnswer)}
   ))`;
   const isHeldBack = sql`(${left} = 0 and ${dueNotices} > 0)`;
   const isNext = (kinds: Query, many: Query) => sql`id in (
@@ -89,9 +94,10 @@ export async function leaseDueMails(
       update outgoing_mails
       set attempts = attempts + 1,
         next_attempt_at = now() + least(interval '10 seconds' * 2 ^ (least(attempts, 10) + 1), interval '1 hour')
-      where ${isNext(sql`not is_about_a_message(kind)`, sql`5`)}
-        or ${isNext(sql`kind = 'contact_notice'`, left)}
-        or ${isNext(sql`kind = 'contact_acknowledgement'`, leftForAnswers)}
+      where ${isNext(sql`not is_about_a_message(kind) and not ${ofSignUps}`, sql`5`)}
+        or ${isNext(ofSignUps, leftForSignUps)}
+        or ${isNext(isNotice, left)}
+        or ${isNext(isAnswer, leftForAnswers)}
       returning id, kind, payload, created_at`,
       alert: raiseAlertQuery({ kind: "budget_spent", subject: String(budget), tell }, isHeldBack),
       cleared: clearAlertsQuery("budget_spent", sql`not ${isHeldBack}`),

@@ -17,7 +17,7 @@ import { isSignedIn, type SessionLimits, toSignedIn } from "./session-limits.ts"
 import { endSessionsQuery } from "./sessions.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 /** A change of password, decided: `oldHash` is what it was decided on. */
-export type PasswordChange = { oldHash: string; newHash: string; settle: Query[] };
+export type PasswordChange = { oldHash: string; newHash: string };
 
 /** A change of address: a one-time token goes to each address, or a notice where the new one has an account. */
 export type EmailChange = {
@@ -31,7 +31,7 @@ const passwordQueries = (
   { accountId, sessionId }: Caller,
   client: Client,
   { email, language }: { email: string; language: Language },
-  { oldHash, newHash, settle }: PasswordChange,
+  { oldHash, newHash }: PasswordChange,
   condition: Query,
 ): Query[] => {
   const changed = sql`exists (select from accounts where id = ${accountId} and password_hash = ${newHash})`;
@@ -45,13 +45,12 @@ const passwordQueries = (
       "session_ended",
       sql`account_id = ${accountId} and id <> ${sessionId} and ${changed}`,
     ),
-    dropTokensQuery(sql`select id from accounts where id = ${accountId} and ${changed}`),
+    dropTokensQuery(sql`account_id = ${accountId} and ${changed}`),
     eventQuery(client, { kind: "password_changed", accountId, sessionId }, changed),
     mailQuery(
       { kind: "password_changed", payload: { to: email, language, at: new Date().toISOString() } },
       changed,
     ),
-    ...settle,
   ];
 };
 
@@ -93,6 +92,8 @@ type Change = {
   password: PasswordChange | null;
   email: EmailChange | null;
   metadata: UserMetadata;
+  /** What follows from a current password that was right. */
+  settle: Query[];
 };
 
 const toFits = columnParser("fits", v.boolean());
@@ -112,7 +113,7 @@ const toChanged = (row: Row) => ({
 export async function changeOwner(
   database: Database,
   caller: Caller,
-  { client, limits, owner, password, email, metadata }: Change,
+  { client, limits, owner, password, email, metadata, settle }: Change,
 ): Promise<Account> {
   const given = sql`${JSON.stringify(metadata)}::jsonb`;
   const merged = sql`(
@@ -126,6 +127,9 @@ export async function changeOwner(
   const signedIn = isSignedIn(caller, limits);
   const sound = sql`${signedIn} and ${fits}`;
   const allowed = email ? sql`${passed(email.attempt)} and ${sound}` : sound;
+  // What the change was decided on, or has come to be by it.
+  const hash = password?.newHash ?? owner.passwordHash;
+  const decided = password || email ? sql`password_hash = ${hash}` : sql`true`;
   const to = { email: owner.account.email, language: owner.language };
   const { changed, refusal } = await database.run(
     { service: "auth" },
@@ -133,19 +137,12 @@ export async function changeOwner(
       charge: email ? chargeQueries(email.attempt) : [],
       lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
       password: password ? passwordQueries(caller, client, to, password, allowed) : [],
-      email: email
-        ? emailQueries(
-            caller,
-            client,
-            to,
-            email,
-            password ? sql`password_hash = ${password.newHash} and ${sound}` : sound,
-          )
-        : [],
+      email: email ? emailQueries(caller, client, to, email, sql`${decided} and ${sound}`) : [],
       metadata: sql`
       update accounts set user_metadata = ${merged}, updated_at = now()
       where id = ${caller.accountId} and ${allowed} and user_metadata <> ${merged}
-        and ${password ? sql`password_hash = ${password.newHash}` : sql`true`}`,
+        and ${decided}`,
+      settle,
       changed: sql`
       select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${fits} as fits
       from accounts where id = ${caller.accountId}`,
@@ -156,6 +153,6 @@ export async function changeOwner(
   if (after && !after.signedIn) throw new Refusal("unauthenticated");
   requirePassed(refusal);
   if (after && !after.fits) throw new Refusal("metadata_too_large");
-  if (!after || (password && after.passwordHash !== password.newHash)) throw new Refusal("changed_elsewhere");
+  if (!after || ((password || email) && after.passwordHash !== hash)) throw new Refusal("changed_elsewhere");
   return after.account;
 }

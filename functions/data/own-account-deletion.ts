@@ -1,18 +1,23 @@
+import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { lockAccountsQuery, toPasswordHash } from "./accounts.ts";
 import type { Database } from "./database.ts";
+import { lacksPasskey } from "./fresh-proofs.ts";
 import { mailQuery } from "./outgoing-mails.ts";
 import type { Owner } from "./own-account.ts";
 import { Refusal } from "./refusals.ts";
+import { columnParser } from "./rows.ts";
 import { isSignedIn, type SessionLimits, toSignedIn } from "./session-limits.ts";
 import { type Query, sql } from "./sql.ts";
+
+const toLacksPasskey = columnParser("lacks_passkey", v.boolean());
 
 type Deletion = { client: Client; limits: SessionLimits; owner: Owner; settle: Query[] };
 
 /**
  * Deletes the account of the signed-in user with everything that hangs on it, and tells them by mail.
- * @throws Refusal unauthenticated, last_administrator, changed_elsewhere when the password is no longer the one that the
+ * @throws Refusal unauthenticated, passkey_required, last_administrator, changed_elsewhere when the password is no longer the one that the
  * deletion was decided on
  */
 export async function deleteOwner(
@@ -22,10 +27,11 @@ export async function deleteOwner(
 ): Promise<void> {
   const { accountId, sessionId } = caller;
   const { account, passwordHash, language } = owner;
+  const lacks = sql`exists (select from sessions where id = ${sessionId} and ${lacksPasskey})`;
   const leaving = sql`exists (
     select from accounts
     where id = ${accountId} and password_hash = ${passwordHash} and ${isSignedIn(caller, limits)}
-      and not (
+      and not ${lacks} and not (
         exists (select from profiles where user_id = ${accountId} and role = 'admin')
         and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
       )
@@ -41,11 +47,12 @@ export async function deleteOwner(
       event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
       account: sql`delete from accounts where id = ${accountId} and ${leaving}`,
       settle,
-      left: sql`select password_hash, ${isSignedIn(caller, limits)} as signed_in from accounts where id = ${accountId}`,
+      left: sql`select password_hash, ${isSignedIn(caller, limits)} as signed_in, ${lacks} as lacks_passkey from accounts where id = ${accountId}`,
     },
   );
   const [row] = left;
   if (!row) return;
   if (!toSignedIn(row)) throw new Refusal("unauthenticated");
+  if (toLacksPasskey(row)) throw new Refusal("passkey_required");
   throw new Refusal(toPasswordHash(row) === passwordHash ? "last_administrator" : "changed_elsewhere");
 }

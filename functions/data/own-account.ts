@@ -10,6 +10,7 @@ import {
   waitQuery,
 } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
+import { isPasskeyShownJustNow } from "./fresh-proofs.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { isLivingSession, isSignedIn, type SessionLimits } from "./session-limits.ts";
@@ -20,21 +21,26 @@ export type Owner = {
   account: Account;
   passwordHash: string;
   language: Language;
-  /** Whether this session may set a password without the current one: after a recovery, or where there is none. */
+  /** Whether this session may do without the current password: after a recovery, or a passkey that was shown just now, or where there is none. */
   mayOmitPassword: boolean;
 };
 
 const toRights = rowParser(
-  v.object({ language: v.picklist(languages), recovering: v.boolean(), has_password: v.boolean() }),
+  v.object({
+    language: v.picklist(languages),
+    recovering: v.boolean(),
+    verified: v.boolean(),
+    has_password: v.boolean(),
+  }),
 );
 
 function toOwner(row: Row): Owner {
-  const { language, recovering, has_password } = toRights(row);
+  const { language, recovering, verified, has_password } = toRights(row);
   return {
     account: toAccount(row),
     passwordHash: toPasswordHash(row),
     language,
-    mayOmitPassword: recovering || !has_password,
+    mayOmitPassword: recovering || verified || !has_password,
   };
 }
 
@@ -53,7 +59,8 @@ export async function getOwner(
     {
       charge: attempt ? chargeQueries(attempt, sql`${isSignedIn(caller, limits)}`) : [],
       found: sql`
-      select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering
+      select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering,
+        ${isPasskeyShownJustNow} as verified
       from accounts join sessions on account_id = accounts.id where ${isLivingSession(caller, limits)}`,
       refusal: attempt ? waitQuery(attempt) : undefined,
     },

@@ -1,15 +1,33 @@
 import * as v from "valibot";
+import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { Profile } from "#functions/contract/profile.ts";
+import { lacksPasskey } from "./fresh-proofs.ts";
 import type { Transaction } from "./named-results.ts";
 import { rowParser } from "./rows.ts";
 import { sql } from "./sql.ts";
 
-const toProfile = rowParser(v.object({ user_id: v.string(), role: v.picklist(["admin", "user"]) }));
+const toProfile = rowParser(
+  v.pipe(
+    v.object({ user_id: v.string(), role: v.picklist(["admin", "user"]), lacks_passkey: v.boolean() }),
+    v.transform(
+      ({ lacks_passkey, ...profile }): Profile => ({
+        ...profile,
+        ...(lacks_passkey && { passkey_required: true }),
+      }),
+    ),
+  ),
+);
 
 /** The profile of the signed-in user. @throws Refusal unauthenticated */
-export async function getProfile(authorised: Transaction, accountId: string): Promise<Profile> {
+export async function getProfile(
+  authorised: Transaction,
+  { accountId, sessionId }: Caller,
+): Promise<Profile> {
   const { profile } = await authorised({
-    profile: sql`select user_id, role from profiles where user_id = ${accountId}`,
+    profile: sql`
+      select user_id, role, ${lacksPasskey} as lacks_passkey
+      from profiles join sessions on account_id = user_id
+      where user_id = ${accountId} and sessions.id = ${sessionId}`,
   });
   return toProfile(profile[0]);
 }

@@ -6,8 +6,14 @@ export type RefusalCode =
   | "unauthenticated"
   /** The role is another. */
   | "forbidden"
+  /** The role is the right one, and this session has to show a passkey before it counts. */
+  | "passkey_required"
+  /** Who it is was shown too long ago. */
+  | "proof_required"
   /** There is nothing of this id that the caller may see. */
   | "missing"
+  /** The message that a link leads to is no longer kept. */
+  | "gone"
   /** The idempotency key was used for another message. */
   | "idempotency_conflict"
   /** The webhook was taken before. */
@@ -16,6 +22,13 @@ export type RefusalCode =
   | "changed_elsewhere"
   | "too_many_attempts"
   | "last_administrator"
+  | "too_many_passkeys"
+  | "passkey_exists"
+  | "no_such_passkey"
+  | "last_passkey"
+  | "no_recovery_codes"
+  | "recovery_codes_exist"
+  | "wrong_recovery_code"
   | "metadata_too_large"
   | "invalid_link"
   | "invalid_code"

@@ -53,8 +53,11 @@ export async function startSession(database: Database, session: NewSession): Pro
 }
 
 /** After a password was right: the network gets this attempt back, the account all of them. */
-export function settleQueries({ id, account, network }: PasswordAttempt): Query[] {
-  return [...(network ? [refundQuery(network, id)] : []), forgetQuery(account)];
+export function settleQueries(
+  { id, account, network }: PasswordAttempt,
+  condition: Query = sql`true`,
+): Query[] {
+  return [...network.map((limit) => refundQuery(limit, id, condition)), forgetQuery(account, condition)];
 }
 
 /** Ends the living sessions that the condition names, and writes so into the audit. */

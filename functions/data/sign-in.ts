@@ -1,9 +1,11 @@
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountColumns, toAccount, toPasswordHash } from "./accounts.ts";
 import {
+  type Attempt,
   chargeQueries,
   type PasswordAttempt,
   passed,
+  refundQuery,
   requirePassed,
   startsBackoff,
   toAttempt,
@@ -73,4 +75,9 @@ export async function recordFailure(
       ),
     },
   );
+}
+
+/** Takes back an attempt at which no password was tried. */
+export async function giveBackAttempt(database: Database, { id, limits }: Attempt): Promise<void> {
+  await database.run({ service: "auth" }, { refund: limits.map((limit) => refundQuery(limit, id)) });
 }

@@ -5,7 +5,8 @@ import { readWaiting } from "./waiting-submission.ts";
 
 /** How long one call of the spool may take, in milliseconds: a visitor waits for it, and so do the mails. */
 const timeout = 1_000;
-const prefix = "contact/";
+/** What the names of waiting messages begin with. */
+export const waitingPrefix = "contact/";
 /** Before a key: for which message it was used. */
 const used = "used/";
 const marker = "last-taken";
@@ -30,7 +31,7 @@ export async function spoolSubmission(spool: KVNamespace, submission: NewSubmiss
   const known = await inTime(spool.get(used + key));
   if (known && known !== bodyHash) throw new Refusal("idempotency_conflict");
   // An answer may be a minute old: so a name of its own for each message, and none is written over.
-  const name = `${prefix}${key}/${bodyHash}`;
+  const name = `${waitingPrefix}${key}/${bodyHash}`;
   // Many at once may not all leave the mark; without it a message waits for the full hour at most.
   const marked = inTime(spool.put(marker, String(Date.now()))).catch(() => {});
   const remembered = inTime(spool.put(used + key, bodyHash, { expirationTtl: day })).catch(() => {});
@@ -46,7 +47,7 @@ export async function hasSpooledLately(spool: KVNamespace): Promise<boolean> {
 /** The names of the messages that wait, in no order. */
 export async function* spooledNames(spool: KVNamespace): AsyncGenerator<string> {
   for (let cursor: string | undefined; ; ) {
-    const page = await inTime(spool.list({ prefix, ...(cursor && { cursor }) }));
+    const page = await inTime(spool.list({ prefix: waitingPrefix, ...(cursor && { cursor }) }));
     for (const { name } of page.keys) yield name;
     if (page.list_complete) return;
     cursor = page.cursor;

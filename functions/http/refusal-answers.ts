@@ -1,4 +1,5 @@
 import { AuthError } from "#functions/auth/auth-error.ts";
+import { noSuchPasskey } from "#functions/auth/passkeys.ts";
 import { metadataTooLarge } from "#functions/auth/user-metadata.ts";
 import type { ProblemCode } from "#functions/contract/problem.ts";
 import { type Refusal, type RefusalCode, TooManyAttempts } from "#functions/data/refusals.ts";
@@ -8,7 +9,9 @@ const problems = {
   unavailable: "database_unavailable",
   unauthenticated: "unauthenticated",
   forbidden: "forbidden",
+  passkey_required: "passkey_required",
   missing: "not_found",
+  gone: "message_gone",
   idempotency_conflict: "idempotency_conflict",
   replayed: "replayed_request",
   too_many_attempts: "too_many_requests",
@@ -33,7 +36,7 @@ export function toProblem(refusal: Refusal): Problem {
 
 type AccountRefusalCode = Exclude<
   RefusalCode,
-  "unavailable" | "unauthenticated" | "forbidden" | "idempotency_conflict" | "replayed"
+  "unavailable" | "unauthenticated" | "forbidden" | "idempotency_conflict" | "replayed" | "gone"
 >;
 
 const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = {
@@ -50,6 +53,25 @@ const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = 
       "last_administrator",
       "The last administrator cannot be deleted: make someone else one before.",
     ),
+  passkey_required: () =>
+    new AuthError(403, "insufficient_aal", "Administrators need a passkey here: sign in with one."),
+  proof_required: () =>
+    new AuthError(400, "reauthentication_needed", "Signed in too long ago for this: sign in again."),
+  too_many_passkeys: () => new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys."),
+  passkey_exists: () =>
+    new AuthError(422, "webauthn_credential_exists", "This passkey has been added before."),
+  no_such_passkey: noSuchPasskey,
+  last_passkey: () =>
+    new AuthError(
+      409,
+      "last_passkey",
+      "Administrators need a passkey here: add another one before removing the last.",
+    ),
+  no_recovery_codes: () => new AuthError(404, "mfa_factor_not_found", "There are no recovery codes"),
+  recovery_codes_exist: () =>
+    new AuthError(422, "mfa_verified_factor_exists", "There are recovery codes already: regenerate them."),
+  wrong_recovery_code: () =>
+    new AuthError(422, "mfa_verification_failed", "The code is not right or was used before."),
   metadata_too_large: metadataTooLarge,
   invalid_link: () => new AuthError(403, "otp_expired", "Email link is invalid or has expired"),
   invalid_code: () => new AuthError(403, "otp_expired", "Token has expired or is invalid"),

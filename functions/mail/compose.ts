@@ -1,4 +1,9 @@
-import { deriveOneTimeToken, oneTimeLink } from "#functions/auth/links.ts";
+import {
+  deriveMessageToken,
+  deriveOneTimeToken,
+  oneTimeLink,
+  ownMessageLink,
+} from "#functions/auth/links.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import type { Environment } from "#functions/env.ts";
 import type { MailWithToken, OutgoingMail } from "#functions/outgoing-mail.ts";
@@ -10,9 +15,12 @@ import { contactAcknowledgement } from "./contact-acknowledgement.ts";
 import { contactNotice } from "./contact-notice.ts";
 import { deliveryAlert } from "./delivery-alert.ts";
 import { emailChanged } from "./email-changed.ts";
-import { expiryInWords } from "./expiry.ts";
+import { erasureNotice } from "./erasure-notice.ts";
+import { validityInWords } from "./expiry.ts";
 import { type Mail, toSender } from "./mail.ts";
 import type { MailedToken } from "./mailed-token.ts";
+import { messageErased } from "./message-erased.ts";
+import { passkeysChanged } from "./passkeys-changed.ts";
 import { passwordChanged } from "./password-changed.ts";
 import { recover } from "./recover.ts";
 
@@ -22,21 +30,36 @@ const purposes: Record<MailWithToken["kind"], MailPurpose> = {
   confirm_email_change: "email_change",
 };
 
+function secretOf(kid: string, { signingKeys }: Environment): CryptoKey {
+  const key = signingKeys.find(kid);
+  if (!key) throw new Error("the key that the mail's token is derived from is no longer in AUTH_KEYS");
+  return key.oneTimeSecret;
+}
+
 async function toMailedToken(
   { kind, payload }: MailWithToken,
   askedAt: Date,
-  { signingKeys, SITE_ORIGIN }: Environment,
+  environment: Environment,
 ): Promise<MailedToken> {
   const { language, token_id, kid, expires_at } = payload;
-  const key = signingKeys.find(kid);
-  if (!key) throw new Error("the key that the mail's token is derived from is no longer in AUTH_KEYS");
-  const { token, code } = await deriveOneTimeToken(key.oneTimeSecret, token_id);
+  const { token, code } = await deriveOneTimeToken(secretOf(kid, environment), token_id);
   return {
     language,
-    link: oneTimeLink(SITE_ORIGIN, { token, purpose: purposes[kind], language }),
+    link: oneTimeLink(environment.SITE_ORIGIN, { token, purpose: purposes[kind], language }),
     code,
-    expiry: expiryInWords(askedAt, new Date(expires_at), language),
+    validity: validityInWords(askedAt, new Date(expires_at), language),
   };
+}
+
+type Acknowledgement = Extract<OutgoingMail, { kind: "contact_acknowledgement" }>["payload"];
+
+async function toOwnMessageLink(
+  { language, submission_id: id, kid }: Acknowledgement,
+  environment: Environment,
+): Promise<string | null> {
+  if (!id || !kid) return null;
+  const token = await deriveMessageToken(secretOf(kid, environment), id);
+  return ownMessageLink(environment.SITE_ORIGIN, { token, language });
 }
 
 /**
@@ -57,12 +80,24 @@ export async function compose(
     const { to: administrator, ...alert } = waiting.payload;
     return { to: administrator, ...deliveryAlert({ ...alert, at }, sender) };
   }
+  if (waiting.kind === "erasure_notice") {
+    const { submission_id: id, arrived_at } = waiting.payload;
+    return {
+      to: environment.CONTACT_NOTIFY_TO,
+      ...erasureNotice({ id, arrivedAt: new Date(arrived_at) }, sender),
+    };
+  }
   const { to, language } = waiting.payload;
   const toToken = (mail: MailWithToken) => toMailedToken(mail, at, environment);
   switch (waiting.kind) {
     case "contact_acknowledgement": {
       const replyTo = environment.CONTACT_NOTIFY_TO;
-      return { to, ...contactAcknowledgement({ language, at, replyTo }, sender) };
+      const link = await toOwnMessageLink(waiting.payload, environment);
+      return { to, ...contactAcknowledgement({ language, at, replyTo, link }, sender) };
+    }
+    case "message_erased": {
+      const arrivedAt = new Date(waiting.payload.arrived_at);
+      return { to, ...messageErased({ language, arrivedAt }, sender) };
     }
     case "confirm_sign_up":
       return { to, ...confirmSignUp(await toToken(waiting), sender) };
@@ -78,6 +113,10 @@ export async function compose(
       return { to, ...emailChanged({ language, newEmail: waiting.payload.new_email }, sender) };
     case "password_changed":
       return { to, ...passwordChanged({ language, at: new Date(waiting.payload.at) }, sender) };
+    case "passkeys_changed": {
+      const { change, at: changedAt } = waiting.payload;
+      return { to, ...passkeysChanged({ language, change, at: new Date(changedAt) }, sender) };
+    }
     case "account_deleted":
       return { to, ...accountDeleted({ language }, sender) };
   }

@@ -64,18 +64,16 @@ const toWords = ({ brand, newEmail }: Names): Record<Language, Record<EmailChang
 
 /** Asks each of the two addresses of a change whether its owner wants it. */
 export function confirmEmailChange(change: EmailChange, sender: Sender): Mail {
-  const { language, link, code, expiry, half, newEmail } = change;
+  const { language, link, code, validity, half, newEmail } = change;
   const { wasNotYou, ...words } = toWords({ brand: sender.brand, newEmail })[language][half];
   const shared = {
     es: {
       label: "Confirmar el cambio",
       explanation: "O escribe este código donde lo pediste:",
-      validity: `El enlace y el código sirven una sola vez. Valen ${expiry}.`,
     },
     en: {
       label: "Confirm the change",
       explanation: "Or type this code where you asked for it:",
-      validity: `The link and the code work once. They are good for ${expiry}.`,
     },
   }[language];
   return writeLetter(
@@ -84,7 +82,7 @@ export function confirmEmailChange(change: EmailChange, sender: Sender): Mail {
       ...words,
       action: { label: shared.label, address: link },
       code: { explanation: shared.explanation, digits: code },
-      notes: [shared.validity, wasNotYou],
+      notes: [validity, wasNotYou],
     },
     sender,
   );

@@ -3,7 +3,7 @@ import type { Mail, Sender } from "./mail.ts";
 import type { MailedToken } from "./mailed-token.ts";
 
 /** Asks a new address whether it is its owner's. */
-export function confirmSignUp({ language, link, code, expiry }: MailedToken, sender: Sender): Mail {
+export function confirmSignUp({ language, link, code, validity }: MailedToken, sender: Sender): Mail {
   const { brand } = sender;
   const words: Record<MailedToken["language"], Omit<Letter, "language">> = {
     es: {
@@ -16,7 +16,7 @@ export function confirmSignUp({ language, link, code, expiry }: MailedToken, sen
       action: { label: "Confirmar mi email", address: link },
       code: { explanation: "O escribe este código donde creaste la cuenta:", digits: code },
       notes: [
-        `El enlace y el código sirven una sola vez. Valen ${expiry}.`,
+        validity,
         "Si no fuiste tú, no tienes que hacer nada: sin este paso, nadie puede usar tu dirección.",
       ],
     },
@@ -30,7 +30,7 @@ export function confirmSignUp({ language, link, code, expiry }: MailedToken, sen
       action: { label: "Confirm my email", address: link },
       code: { explanation: "Or type this code where you created the account:", digits: code },
       notes: [
-        `The link and the code work once. They are good for ${expiry}.`,
+        validity,
         "If this was not you, there is nothing to do: without this step, nobody can use your address.",
       ],
     },

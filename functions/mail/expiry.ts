@@ -1,4 +1,5 @@
 import { type Language, locales, timeZone } from "#cms/content/site.ts";
+import { codeLifetime } from "#functions/contract/account.ts";
 
 type Words = { place: string; until: string; day: (date: string) => string };
 const inWords: Record<Language, Words> = {
@@ -17,15 +18,19 @@ export function momentInWords(moment: Date, language: Language): string {
   return `${day(date)}, ${time} (${place})`;
 }
 
+const durationInWords = (count: number, unit: "minute" | "hour", language: Language): string =>
+  new Intl.NumberFormat(locales[language], { style: "unit", unit, unitDisplay: "long" }).format(count);
+
 /**
- * How long something lasts and when it ends. Both count from when it was asked for, not from now: a mail that is
- * tried again has to be the same mail.
+ * How long a link lasts, when it ends, and how long its code does. All count from when they were asked for, not from
+ * now: a mail that is tried again has to be the same mail.
  */
-export function expiryInWords(from: Date, until: Date, language: Language): string {
-  const minutes = Math.round((until.getTime() - from.getTime()) / 60_000);
-  const [unit, count] =
-    minutes < 60 ? (["minute", minutes] as const) : (["hour", Math.round(minutes / 60)] as const);
-  const duration = new Intl.NumberFormat(locales[language], { style: "unit", unit, unitDisplay: "long" });
-  const moment = momentInWords(until, language);
-  return `${duration.format(count)}, ${inWords[language].until} ${moment}`;
+export function validityInWords(from: Date, until: Date, language: Language): string {
+  const hours = Math.round((until.getTime() - from.getTime()) / 3_600_000);
+  const link = `${durationInWords(hours, "hour", language)}, ${inWords[language].until} ${momentInWords(until, language)}`;
+  const code = durationInWords(codeLifetime, "minute", language);
+  return {
+    es: `El enlace y el código sirven una sola vez. El enlace vale ${link}; el código, ${code} desde que lo pediste.`,
+    en: `The link and the code work once. The link is good for ${link}; the code, for ${code} from when you asked for it.`,
+  }[language];
 }

@@ -6,6 +6,6 @@ export type MailedToken = {
   link: string;
   /** Six digits. */
   code: string;
-  /** How long both are good for, and until when. */
-  expiry: string;
+  /** How often and how long each is good for, in words. */
+  validity: string;
 };

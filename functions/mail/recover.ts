@@ -3,7 +3,7 @@ import type { Mail, Sender } from "./mail.ts";
 import type { MailedToken } from "./mailed-token.ts";
 
 /** Lets the owner of an address in to set a new password. */
-export function recover({ language, link, code, expiry }: MailedToken, sender: Sender): Mail {
+export function recover({ language, link, code, validity }: MailedToken, sender: Sender): Mail {
   const { brand } = sender;
   const words: Record<MailedToken["language"], Omit<Letter, "language">> = {
     es: {
@@ -16,7 +16,7 @@ export function recover({ language, link, code, expiry }: MailedToken, sender: S
       action: { label: "Elegir una contraseña", address: link },
       code: { explanation: "O escribe este código donde la pediste:", digits: code },
       notes: [
-        `El enlace y el código sirven una sola vez. Valen ${expiry}.`,
+        validity,
         "Si no fuiste tú, no tienes que hacer nada: quien no lee este mensaje no puede cambiar tu contraseña.",
       ],
     },
@@ -30,7 +30,7 @@ export function recover({ language, link, code, expiry }: MailedToken, sender: S
       action: { label: "Choose a password", address: link },
       code: { explanation: "Or type this code where you asked for it:", digits: code },
       notes: [
-        `The link and the code work once. They are good for ${expiry}.`,
+        validity,
         "If this was not you, there is nothing to do: nobody can change your password without reading this mail.",
       ],
     },

@@ -6,5 +6,5 @@ import { getProfile } from "#functions/data/profiles.ts";
 import { requireSession } from "#functions/http/session.ts";
 
 export const profile = new Hono<AppEnv>().get("/", requireSession, async (c) =>
-  c.json(await getProfile(c.var.authorised, c.var.caller.accountId)),
+  c.json(await getProfile(c.var.authorised, c.var.caller)),
 );

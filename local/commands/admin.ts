@@ -1,40 +1,24 @@
-// `npm run admin -- grant EMAIL | revoke EMAIL | list`: administrators, on DATABASE_URL or the local database.
-import { access } from "node:fs/promises";
-import { join } from "node:path";
-import type { DatabaseAddress } from "#functions/data/database.ts";
+// `npm run admin -- grant EMAIL | revoke EMAIL | forget-passkeys EMAIL | list`: administrators, on DATABASE_URL or the local database.
 import { Refusal } from "#functions/data/refusals.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
-import { addresses } from "#local/product/services.ts";
-import { readSecrets } from "#local/secrets.ts";
-import { readSettings } from "#local/settings.ts";
-import { grantAdministrator, listAdministrators, revokeAdministrator } from "./administrators.ts";
-
-async function database(): Promise<DatabaseAddress> {
-  const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;
-  if (DATABASE_URL) {
-    return { databaseUrl: DATABASE_URL, fetchEndpoint: DATABASE_FETCH_ENDPOINT || undefined };
-  }
-  const settings = readSettings();
-  await access(join(settings.state, "secrets.json")).catch(() => {
-    throw new Error("There is no local database yet: run npm start first, or name one with DATABASE_URL=…");
-  });
-  const { ownerPassword } = await readSecrets(settings.state);
-  return {
-    databaseUrl: `postgresql://postgres:${ownerPassword}@localhost/vitrina`,
-    fetchEndpoint: addresses(settings).database,
-  };
-}
+import {
+  forgetPasskeys,
+  grantAdministrator,
+  listAdministrators,
+  revokeAdministrator,
+} from "./administrators.ts";
+import { findDatabase } from "./find-database.ts";
 
 async function administer([action, email, ...rest]: string[]): Promise<void> {
   if (action === "list" && email === undefined) {
-    const administrators = await listAdministrators(await database());
+    const administrators = await listAdministrators(await findDatabase());
     for (const { email, confirmed, lastSignInAt } of administrators) {
       const doubt = confirmed ? "" : ", address not confirmed";
       say(`${email}  last signed in: ${lastSignInAt?.toISOString() ?? "never"}${doubt}`);
     }
     if (administrators.length === 0) say("There are no administrators.");
   } else if (action === "grant" && email && rest.length === 0) {
-    const grant = await grantAdministrator(await database(), email);
+    const grant = await grantAdministrator(await findDatabase(), email);
     if (grant === "unknown") {
       throw new Error(`No account has the address ${email}: let its owner create one first.`);
     }
@@ -45,11 +29,19 @@ async function administer([action, email, ...rest]: string[]): Promise<void> {
     }
     say(`${email} is an administrator.`);
   } else if (action === "revoke" && email && rest.length === 0) {
-    const revoked = await revokeAdministrator(await database(), email);
+    const revoked = await revokeAdministrator(await findDatabase(), email);
     if (!revoked) throw new Error(`${email} is not an administrator.`);
     say(`${email} is no longer an administrator.`);
+  } else if (action === "forget-passkeys" && email && rest.length === 0) {
+    const forgotten = await forgetPasskeys(await findDatabase(), email);
+    if (forgotten === null) throw new Error(`No account has the address ${email}.`);
+    say(
+      `${email} has no passkeys and no recovery codes any more (there were ${forgotten} passkeys), and is signed out.`,
+    );
   } else {
-    throw new Error("Say what to do: npm run admin -- grant EMAIL, revoke EMAIL or list.");
+    throw new Error(
+      "Say what to do: npm run admin -- grant EMAIL, revoke EMAIL, forget-passkeys EMAIL or list.",
+    );
   }
 }
 

@@ -106,6 +106,24 @@ export async function revokeAdministrator(address: DatabaseAddress, email: strin
   return revoked.length > 0;
 }
 
+/**
+ * Removes the passkeys and recovery codes of someone who has lost all of them, and ends their sessions: they sign in with the
+ * password and add a new one. Null when there is no such account.
+ */
+export async function forgetPasskeys(address: DatabaseAddress, email: string): Promise<number | null> {
+  const account = sql`(select id from accounts where email = ${normal(email)})`;
+  const { known, forgotten } = await operate(address)({
+    known: lockAccountsQuery(sql`email = ${normal(email)}`),
+    forgotten: sql`delete from passkeys where account_id = ${account} returning id`,
+    codes: sql`delete from recovery_codes where account_id = ${account}`,
+    sessions: sql`update sessions set ended_at = now() where ended_at is null and account_id = ${account}`,
+    event: sql`
+      insert into account_events (account_id, kind, detail)
+      select id, 'passkey_removed', '{"by": "operator"}' from accounts where email = ${normal(email)}`,
+  });
+  return known.length > 0 ? forgotten.length : null;
+}
+
 /** All administrators, by address. */
 export async function listAdministrators(address: DatabaseAddress): Promise<Administrator[]> {
   const { administrators } = await operate(address)({

@@ -92,6 +92,12 @@ export function studioService(settings: Settings): ServiceOptions {
   };
 }
 
+/** The folders in which messages wait while the database is away: that of `npm start`, and that of `npm run dev`. */
+export const spoolDirectories = (settings: Settings) => [
+  `${edgeDirectory(settings)}/v3/kv`,
+  `${settings.state}/dev/spool`,
+];
+
 /** The scheduled Worker that was built into `directory`, fired every 10 s; answers for its health on `port`. */
 export function scheduleService(
   settings: Settings,

@@ -50,7 +50,7 @@ describe("the audit", () => {
     expect(ended?.session_id).toBe(claims.session_id);
 
     const next = freshEmail();
-    await person.auth.updateUser({ email: next });
+    await person.auth.updateUser({ email: next, current_password: other });
     const [current, fresh] = [await mailTo(edge, person.email, 3), await mailTo(edge, next)];
     await person.call("/verify", { type: "email_change", token_hash: current.token });
     await person.call("/verify", { type: "email_change", token_hash: fresh.token });

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newcomer } from "../support/accounts.ts";
 import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { administrator, visitor } from "../support/seeded-people.ts";
@@ -132,6 +133,31 @@ describe("signing in works", () => {
     );
     expect(row).toMatchObject({ hash: hash(session.refresh_token), user_agent: "x".repeat(500) });
     expect(row?.all).not.toContain(session.refresh_token);
+  });
+
+  test("with all of a password of 128 characters of any kind, as it was chosen", async () => {
+    const password = `${"aÑ 🌋\t<".repeat(21)}zz`;
+    const { email } = await newcomer(edge, password);
+    const signIn = async (tried: string) => (await token("password", { email, password: tried })).status;
+    expect(await signIn(password)).toBe(200);
+    for (const other of [
+      password.toLowerCase(),
+      password.slice(0, -1),
+      `${password} `,
+      password.replace("\t", " "),
+    ]) {
+      expect(await signIn(other)).toBe(400);
+    }
+  });
+
+  test("however long ago the password was chosen", async () => {
+    const { email, password } = await newcomer(edge);
+    await edge.database.asOwner(
+      `update accounts set created_at = created_at - interval '10 years', updated_at = updated_at - interval '10 years',
+         email_confirmed_at = email_confirmed_at - interval '10 years' where email = $1`,
+      [email],
+    );
+    expect((await token("password", { email, password })).status).toBe(200);
   });
 
   test("and replaces a hash that was made with weaker parameters", async () => {

@@ -74,6 +74,9 @@ describe("a forgotten password", () => {
 });
 
 describe("the own account", () => {
+  const mailsOf = async ({ email }: { email: string }) =>
+    (await edge.mailbox.messages()).filter(({ to }) => to?.includes(email)).length;
+
   test("changes its password with the current one: other sessions end, a notice is mailed", async () => {
     const person = await newcomer(edge);
     const elsewhere = person.client();
@@ -117,7 +120,7 @@ describe("the own account", () => {
   test("changes its address once both addresses have confirmed; the old one is told, sessions stay", async () => {
     const person = await newcomer(edge);
     const next = freshEmail();
-    const { data, error } = await person.auth.updateUser({ email: next });
+    const { data, error } = await person.move(next);
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: person.email, new_email: next });
     const [current, fresh] = [await mailTo(edge, person.email, 2), await mailTo(edge, next)];
@@ -133,6 +136,73 @@ describe("the own account", () => {
     expect((await auth.signInWithPassword({ email: next, password: goodPassword })).error).toBeNull();
   });
 
+  test("changes its address for who knows the password only, or has come by a recovery mail", async () => {
+    const person = await newcomer(edge);
+    const change = (fields: object) =>
+      person.call("/user", { email: freshEmail(), ...fields }, bearer(person.session), "PUT");
+    const before = await mailsOf(person);
+    const refusals = [
+      await change({}),
+      await change({ current_password: "" }),
+      await change({ data: { a: 1 } }),
+    ];
+    for (const answer of refusals) {
+      expect([answer.status, await codeOf(answer)]).toEqual([400, "current_password_required"]);
+    }
+    const wrong = await change({ current_password: "wrong", data: { a: 1 } });
+    expect([wrong.status, await codeOf(wrong)]).toEqual([400, "current_password_invalid"]);
+    expect(await mailsOf(person)).toBe(before);
+    expect((await person.auth.getUser()).data.user).toMatchObject({ email: person.email, user_metadata: {} });
+    expect((await person.call("/user", { email: person.email }, bearer(person.session), "PUT")).status).toBe(
+      200,
+    );
+
+    await forgetLimits(edge);
+    await person.call("/recover", { email: person.email });
+    const { token } = await mailTo(edge, person.email, 2);
+    const auth = person.client();
+    await auth.verifyOtp({ type: "recovery", token_hash: token });
+    expect((await auth.updateUser({ email: freshEmail() })).error).toBeNull();
+    await forgetLimits(edge);
+    await edge.database.asOwner(
+      "update sessions set recovery_until = now() where recovery_until is not null",
+    );
+    expect((await auth.updateUser({ email: freshEmail() })).error?.code).toBe("current_password_required");
+  });
+
+  test("counts a wrong password at a change of address like a failed sign-in, and a right one not at all", async () => {
+    const person = await newcomer(edge);
+    await forgetLimits(edge);
+    const change = (current_password: string) =>
+      person.call("/user", { email: freshEmail(), current_password }, bearer(person.session), "PUT");
+    for (let round = 0; round < 11; round += 1) expect((await change("wrong")).status).toBe(400);
+    const blockedUntil = (moment: string) =>
+      edge.database.asOwner(
+        `update attempt_limits set blocked_until = ${moment} where blocked_until is not null`,
+      );
+    await blockedUntil("now() + interval '1 hour'");
+    expect((await change(person.password)).status).toBe(429);
+    await blockedUntil("now()");
+    expect((await change(person.password)).status).toBe(200);
+    expect((await person.client().signInWithPassword(person)).error).toBeNull();
+  });
+
+  test("mails an address that someone wants to change to once, however many ask, and not again by resend", async () => {
+    const target = freshEmail();
+    const [person, another] = [await newcomer(edge), await newcomer(edge)];
+    await forgetLimits(edge);
+    expect((await person.move(target)).error).toBeNull();
+    expect((await another.move(target)).error).toMatchObject({
+      status: 429,
+      code: "over_request_rate_limit",
+    });
+    expect((await another.move(freshEmail())).error).toBeNull();
+    expect((await person.auth.resend({ type: "email_change", email: person.email })).error).toBeNull();
+    // The current address had not been asked for again before.
+    await mailTo(edge, person.email, 3);
+    expect(await mailsTo(edge, target, 1)).toHaveLength(1);
+  });
+
   test("names the address that it is to have, in every browser, until it has it", async () => {
     const person = await newcomer(edge);
     const elsewhere = person.client();
@@ -143,7 +213,7 @@ describe("the own account", () => {
     };
     expect(await waiting()).toEqual([person.email, undefined, "undefined"]);
     const next = freshEmail();
-    await person.auth.updateUser({ email: next });
+    await person.move(next);
     expect(await waiting()).toEqual([person.email, next, "string"]);
     const { data } = await elsewhere.refreshSession();
     expect(data.user).toMatchObject({ email: person.email, new_email: next });
@@ -157,7 +227,7 @@ describe("the own account", () => {
 
   test("is told when it asks for another address too soon, and nothing else of that call is done", async () => {
     const person = await newcomer(edge);
-    await person.auth.updateUser({ email: freshEmail() });
+    await person.move(freshEmail());
     const again = () =>
       person.call(
         "/user",
@@ -177,7 +247,7 @@ describe("the own account", () => {
   test("gets the mails of a change of address again", async () => {
     const person = await newcomer(edge);
     const next = freshEmail();
-    await person.auth.updateUser({ email: next });
+    await person.move(next);
     await mailTo(edge, next);
     await forgetLimits(edge);
     expect((await person.auth.resend({ type: "email_change", email: person.email })).error).toBeNull();
@@ -190,7 +260,7 @@ describe("the own account", () => {
 
   test("cannot take the address of somebody else, and is not told whose it is", async () => {
     const [person, owner] = [await newcomer(edge), await newcomer(edge)];
-    const { data, error } = await person.auth.updateUser({ email: owner.email });
+    const { data, error } = await person.move(owner.email);
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ email: person.email, new_email: owner.email });
     expect((await mailTo(edge, owner.email, 2)).token).toBe("");

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { storeSubmission } from "#functions/data/contact-submissions.ts";
 import { connect } from "#functions/data/database.ts";
 import { mailQuery } from "#functions/data/outgoing-mails.ts";
 import { unscreened } from "#functions/spam/screen.ts";
 import { refusal, type Scheduled, startScheduled } from "../support/scheduled.ts";
+import { signingKey } from "../support/signing-key.ts";
 
 let scheduled: Scheduled;
 beforeAll(async () => {
@@ -20,6 +22,7 @@ const database = () =>
     DATABASE_FETCH_ENDPOINT: scheduled.database.endpoint,
     DATABASE_TIMEOUT_MS: 60_000,
   });
+const keys = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("first")] }));
 const company = "hola@guaria.example";
 
 /** Leaves a message as the contact form does, and answers with its sender's address, which no other message has. */
@@ -37,7 +40,7 @@ async function leaveMessage(language: "es" | "en" = "es"): Promise<string> {
     message: "Hola",
   };
   const screening = { ...unscreened, answer: [] };
-  await storeSubmission(database(), { id, key: id, bodyHash: "0".repeat(64), message, screening });
+  await storeSubmission(database(), keys, { id, key: id, bodyHash: "0".repeat(64), message, screening });
   return email;
 }
 /** Leaves a mail about an account, which proves an address for `hours`. */
@@ -216,6 +219,47 @@ describe("when the mails of a day are spent", () => {
     await scheduled.fire();
     expect(await ofMessages()).toEqual(["contact_acknowledgement", ...Array(5).fill("contact_notice")]);
     expect(await alerts()).toEqual([]);
+  });
+});
+
+describe("when the mails of a day for sign-ups are spent", () => {
+  beforeAll(() => scheduled.redeploy({ MAIL_DAILY_QUOTA: "9" }));
+  afterAll(() => scheduled.redeploy({}));
+  const leaveSignUp = async (kind: "confirm_sign_up" | "account_exists") => {
+    const to = `${randomUUID()}@cliente.example`;
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    const addressed = { to, language: "es" as const };
+    const token = { token_id: randomUUID(), kid: "first", expires_at };
+    await database().run(
+      { service: "auth" },
+      {
+        mail:
+          kind === "account_exists"
+            ? mailQuery({ kind, payload: addressed })
+            : mailQuery({ kind, payload: { ...addressed, ...token } }),
+      },
+    );
+    return to;
+  };
+  const arrived = async (addresses: string[]) =>
+    (await Promise.all(addresses.map(mailsTo))).map(({ length }) => length);
+
+  test("a quarter of all leaves, to addresses with an account and without; a way back in is mailed all the same", async () => {
+    const signUps = [
+      await leaveSignUp("confirm_sign_up"),
+      await leaveSignUp("account_exists"),
+      await leaveSignUp("account_exists"),
+      await leaveSignUp("confirm_sign_up"),
+    ];
+    await scheduled.fire();
+    expect((await arrived(signUps)).reduce((sum, count) => sum + count)).toBe(2);
+    const owners = [await leaveRecovery(), await leaveRecovery(), await leaveRecovery()];
+    await scheduled.fire();
+    expect(await arrived(owners)).toEqual([1, 1, 1]);
+    expect((await arrived(signUps)).reduce((sum, count) => sum + count)).toBe(2);
+    await scheduled.database.asOwner("update outgoing_mails set sent_at = sent_at - interval '24 hours'");
+    await scheduled.fire();
+    expect(await arrived(signUps)).toEqual([1, 1, 1, 1]);
   });
 });
 

@@ -1,11 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inEveryLook, objections } from "../support/accessibility.ts";
+import type { Page } from "@playwright/test";
+import { operate } from "#local/commands/operator.ts";
+import { readSecrets } from "#local/secrets.ts";
+import { cutOff, inEveryLook, objections, tooSmall } from "../support/accessibility.ts";
 import { expect, test } from "../support/journey.ts";
 import { signIn } from "../support/people.ts";
 import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
+import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
 // A product of their own: other journeys make more administrators, and mails arrive there.
 test.describe.configure({ mode: "serial" });
@@ -26,7 +30,7 @@ test.afterAll(async () => {
   await rm(state, { recursive: true, force: true });
 });
 
-test.use({ expectedErrors: [/409/] });
+test.use({ expectedErrors: [/400|403|409|422/] });
 
 test("the last administrator cannot delete their account, and reads why", async ({ page }) => {
   const main = page.getByRole("main");
@@ -76,5 +80,147 @@ test("an administrator sees in the inbox that mails to the company come back, un
       page.getByRole("region", { name: "Mensajes" }).getByRole("link", { name: /Ana/ }),
     ).toBeVisible();
     await expect(alert).toBeEmpty();
+  });
+});
+
+const admin = () => ({ email: product.adminEmail, password: product.adminPassword });
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto(`${product.site}/auth#cuenta`);
+  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(page).toHaveURL(`${product.site}/`);
+}
+
+test("an administrator is asked for a passkey, adds one, and then signs in with a finger", async ({
+  page,
+}) => {
+  const authenticator = await addAuthenticator(page);
+  const main = page.getByRole("main");
+  const add = main.getByRole("button", { name: "Agregar llave de acceso" });
+  await test.step("the inbox asks for one", async () => {
+    await page.goto(`${product.site}/buzon`);
+    await signIn(page, admin());
+    await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
+  });
+
+  await test.step("a device that does not know the finger adds none, and nothing is said of it", async () => {
+    await authenticator.recognise(false);
+    await add.click();
+    await expect(add).toBeEnabled();
+    await expect(main.getByRole("alert")).toHaveCount(0);
+    await authenticator.recognise(true);
+  });
+
+  await test.step("who signed in a while ago shows the password first", async () => {
+    const { ownerPassword } = await readSecrets(state);
+    await operate({
+      databaseUrl: `postgresql://postgres:${ownerPassword}@localhost/vitrina`,
+      fetchEndpoint: `http://localhost:${product.ports.DATABASE_PORT}/sql`,
+    })({ older: { text: "update sessions set created_at = now() - interval '1 hour'", values: [] } });
+    await add.click();
+    const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
+    await question.getByLabel(/^Contraseña actual/).fill("no es esta");
+    await question.getByRole("button", { name: "Confirmar" }).click();
+    await expect(question.getByRole("alert")).toContainText("no son correctos");
+    await inEveryLook(page, async (look) => {
+      expect(await objections(page, "[role=alertdialog]"), look).toEqual([]);
+    });
+    await question.getByLabel(/^Contraseña actual/).fill(product.adminPassword);
+    await question.getByRole("button", { name: "Confirmar" }).click();
+  });
+
+  await test.step("it is added, named, and there are codes for the day on which it is lost", async () => {
+    await expect(page.getByText("Llave de acceso agregada")).toBeVisible();
+    await main.getByRole("button", { name: "Cambiar el nombre de Llave de acceso" }).click();
+    await main.getByLabel(/^Nombre/).fill("Mi teléfono");
+    await main.getByRole("button", { name: "Guardar" }).click();
+    await expect(main.getByText("Mi teléfono", { exact: true })).toBeVisible();
+    await main.getByRole("button", { name: "Crear códigos" }).click();
+    const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
+    await expect(codes.getByRole("listitem")).toHaveCount(10);
+    await inEveryLook(page, async (look) => {
+      expect(await objections(page, "dialog"), look).toEqual([]);
+    });
+    await codes.getByRole("button", { name: "Ya los guardé" }).click();
+    await expect(main.getByText("Te quedan 10 de 10.", { exact: false })).toBeVisible();
+    await page.setViewportSize({ width: 320, height: 740 });
+    expect(await cutOff(page)).toEqual([0]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect(await tooSmall(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await test.step("signing in takes a finger, and no address", async () => {
+    await authenticator.answer(false);
+    await signOut(page);
+    await page.goto(`${product.site}/auth?next=/buzon`);
+    const enter = main.getByRole("button", { name: "Entrar con llave de acceso" });
+    await authenticator.answer(true);
+    await enter.click();
+    await expect(page).toHaveURL(`${product.site}/buzon`);
+    await expect(page.getByText("Sesión iniciada")).toBeVisible();
+    await expect(main.getByRole("link", { name: "Agregar llave de acceso" })).toHaveCount(0);
+  });
+
+  await test.step("the field of the address offers it by itself", async () => {
+    await signOut(page);
+    await page.goto(`${product.site}/auth?next=/buzon`);
+    await expect(page).toHaveURL(`${product.site}/buzon`);
+  });
+
+  await test.step("it is removed", async () => {
+    await page.goto(`${product.site}/auth#cuenta`);
+    await main.getByRole("button", { name: "Quitar Mi teléfono" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
+    await expect(main.getByText("Mi teléfono", { exact: true })).toHaveCount(0);
+  });
+});
+
+test("administrators may need passkeys: then a password alone opens no inbox, and a recovery code does", async ({
+  page,
+}) => {
+  const authenticator = await addAuthenticator(page);
+  const main = page.getByRole("main");
+  let code = "";
+  await test.step("one administrator who has shown a passkey decides it for all", async () => {
+    await page.goto(`${product.site}/auth#cuenta`);
+    await signIn(page, admin());
+    const decide = async () => {
+      await main.getByRole("button", { name: "Pedir una llave de acceso" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Pedir una llave de acceso" }).click();
+    };
+    await decide();
+    const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
+    await question.getByRole("button", { name: "Cancelar" }).click();
+    await expect(main.getByRole("alert")).toContainText("Entra primero con tu propia llave de acceso");
+    await main.getByRole("button", { name: "Agregar llave de acceso" }).click();
+    await main.getByRole("button", { name: /Crear códigos/ }).click();
+    // Those of before are there no longer.
+    await page.getByRole("alertdialog").getByRole("button", { name: "Crear códigos nuevos" }).click();
+    const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
+    code = (await codes.getByRole("listitem").first().textContent()) ?? "";
+    await codes.getByRole("button", { name: "Ya los guardé" }).click();
+    await decide();
+    await expect(main.getByText("Todos los administradores necesitan una llave de acceso.")).toBeVisible();
+  });
+
+  await test.step("the password leads to where the passkey is asked for, and the code to the inbox", async () => {
+    await authenticator.answer(false);
+    await signOut(page);
+    await page.goto(`${product.site}/buzon`);
+    await signIn(page, admin());
+    await expect(page.getByRole("heading", { level: 1, name: "Confirma que eres tú" })).toBeFocused();
+    await main.getByRole("button", { name: "Usar un código de recuperación" }).click();
+    const field = main.getByLabel(/^Código de recuperación/);
+    await field.fill("aaaaaa-aaaaaa-aaaaaa-aaaaaa");
+    await main.getByRole("button", { name: "Usar el código" }).click();
+    await expect(main.getByText("Ese código no es correcto o ya se usó.")).toBeVisible();
+    await inEveryLook(page, async (look) => {
+      expect(await objections(page, "main"), look).toEqual([]);
+    });
+    await field.fill(code.toUpperCase());
+    await main.getByRole("button", { name: "Usar el código" }).click();
+    await expect(page).toHaveURL(`${product.site}/buzon`);
+    await expect(page.getByRole("region", { name: "Mensajes" })).toBeVisible();
   });
 });

@@ -10,9 +10,30 @@ import { newPerson, ownAddress } from "../support/people.ts";
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
 test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()), expectedErrors: [/403/] });
 
-/** What everyone needs of a view: axe in every look, nothing cut on a narrow screen, targets for fingers. */
+/** Of every password on a page: how it is shown, what a password manager may do there, whether it is cut off, and whether it can be pasted. */
+const passwordFields = (page: Page) =>
+  page.locator('input[type="password"], input[autocomplete$="-password"]').evaluateAll((fields) =>
+    (fields as HTMLInputElement[]).map((field) => ({
+      type: field.type,
+      autocomplete: field.autocomplete,
+      maxLength: field.maxLength,
+      readOnly: field.readOnly,
+      pasted: field.dispatchEvent(new ClipboardEvent("paste", { bubbles: true, cancelable: true })),
+    })),
+  );
+
+/** What everyone needs of a view: passwords that are hidden and can come from a password manager, axe in every look, nothing cut on a narrow screen, targets for fingers. */
 async function inspect(page: Page, view: string): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  for (const field of await passwordFields(page)) {
+    expect(field, view).toEqual({
+      type: "password",
+      autocomplete: expect.stringMatching(/^(current|new)-password$/),
+      maxLength: -1,
+      readOnly: false,
+      pasted: true,
+    });
+  }
   await inEveryLook(page, async (look) => {
     // A target that has been scrolled halfway below the header is not a small one.
     await page.evaluate(() => scrollTo({ top: 0 }));
@@ -40,6 +61,13 @@ for (const language of languages) {
     await heading(words["auth.recover.title"]);
     await inspect(page, "forgotten password");
     await press(words["auth.back"]);
+    await page.route("**/api/auth/settings", (route) => route.fulfill({ json: { disable_signup: true } }));
+    await press(words["auth.signUp.toggle"]);
+    await expect(main.getByText(words["auth.error.signUpClosed"])).toBeVisible();
+    await expect(password).toHaveCount(0);
+    await inspect(page, "create account, while no one may");
+    await page.unroute("**/api/auth/settings");
+    await press(words["auth.signIn.submit"]);
     await press(words["auth.signUp.toggle"]);
     await password.fill("tucan verde");
     await press(words["auth.signUp.submit"]);
@@ -65,6 +93,10 @@ for (const language of languages) {
     await press(words["account.email.open"]);
     await inspect(page, "account");
     await page.getByLabel(words["account.email.new"]).fill(newPerson().email);
+    await page
+      .getByRole("region", { name: words["account.email.title"] })
+      .getByLabel(words["account.password.current"])
+      .fill(person.password);
     await press(words["account.email.submit"]);
     await expect(page.getByLabel(words["account.email.codeFrom"])).toBeVisible();
     await inspect(page, "account, with a change that waits");

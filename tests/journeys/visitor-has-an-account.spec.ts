@@ -234,6 +234,7 @@ test.describe("what the service refuses", () => {
 
     await other.getByRole("button", { name: "Cambiar correo" }).click();
     await other.getByLabel("Correo nuevo").fill("otra@example.com");
+    await other.getByLabel("Contraseña actual").fill(person.password);
     await button(other, "Enviar los enlaces").click();
     await expect(other.getByText("Tu sesión terminó. Inicia sesión de nuevo.")).toBeVisible();
     await expect(button(other, "Iniciar sesión")).toBeVisible();
@@ -334,35 +335,43 @@ test("who signs up with an address that has an account is mailed the way back in
   }
 });
 
-test("an address is changed once both have confirmed, by link and by code, and every browser shows it waiting", async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const person = await newAccount(page);
-  const next = newPerson().email;
-  await openAccount(page);
-  await button(page, "Cambiar correo").click();
-  await page.getByLabel("Correo nuevo").fill(next);
-  await button(page, "Enviar los enlaces").click();
-  await expect(page.getByText("Correos enviados", { exact: true })).toBeVisible();
-  await expect(main(page)).toContainText(`Cambio pendiente a ${next}`);
+test.describe("a wrong current password", () => {
+  test.use({ expectedErrors: [/400 \(Bad Request\).*\/api\/auth\/user/] });
 
-  const code = codeOf(await mailTo(person.email, /Cambiamos el email/));
-  const other = await anotherBrowser(browser, baseURL);
-  await other.goto("/auth");
-  await signIn(other, person);
-  await expect(other).toHaveURL("/");
-  await openAccount(other);
-  await expect(main(other)).toContainText(`Cambio pendiente a ${next}`);
-  await other.context().close();
-  await page.getByLabel("Código que llegó a").selectOption(person.email);
-  await page.getByLabel("Código de 6 cifras").fill(code);
-  await button(page, "Continuar").click();
-  await expect(page.getByText(`Confirmado desde ${person.email}`, { exact: true })).toBeVisible();
-  await expect(main(page)).toContainText(`Tu dirección es ${person.email}.`);
+  test("does not change an address; the right one does once both have confirmed, by link and by code, and every browser shows it waiting", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const person = await newAccount(page);
+    const next = newPerson().email;
+    await openAccount(page);
+    await button(page, "Cambiar correo").click();
+    await page.getByLabel("Correo nuevo").fill(next);
+    await page.getByLabel("Contraseña actual").fill("no es esta");
+    await button(page, "Enviar los enlaces").click();
+    await expect(page.getByLabel("Contraseña actual")).toHaveAccessibleDescription(/no es correcta/);
+    await page.getByLabel("Contraseña actual").fill(person.password);
+    await button(page, "Enviar los enlaces").click();
+    await expect(page.getByText("Correos enviados", { exact: true })).toBeVisible();
+    await expect(main(page)).toContainText(`Cambio pendiente a ${next}`);
 
-  await spendLink(page, linkOf(await mailTo(next, /Confirma tu nuevo email/)), "Confirmar el cambio");
-  await expect(page.getByText("Correo cambiado", { exact: true })).toBeVisible();
-  await expect(main(page)).toContainText(`Tu dirección es ${next}.`);
+    const code = codeOf(await mailTo(person.email, /Cambiamos el email/));
+    const other = await anotherBrowser(browser, baseURL);
+    await other.goto("/auth");
+    await signIn(other, person);
+    await expect(other).toHaveURL("/");
+    await openAccount(other);
+    await expect(main(other)).toContainText(`Cambio pendiente a ${next}`);
+    await other.context().close();
+    await page.getByLabel("Código que llegó a").selectOption(person.email);
+    await page.getByLabel("Código de 6 cifras").fill(code);
+    await button(page, "Continuar").click();
+    await expect(page.getByText(`Confirmado desde ${person.email}`, { exact: true })).toBeVisible();
+    await expect(main(page)).toContainText(`Tu dirección es ${person.email}.`);
+
+    await spendLink(page, linkOf(await mailTo(next, /Confirma tu nuevo email/)), "Confirmar el cambio");
+    await expect(page.getByText("Correo cambiado", { exact: true })).toBeVisible();
+    await expect(main(page)).toContainText(`Tu dirección es ${next}.`);
+  });
 });

@@ -154,3 +154,28 @@ test.runIf(postgresUrl)("a Postgres server is reached directly where no endpoint
   ]);
   await fresh.drop();
 });
+
+test("who has lost every passkey and code has them forgotten, is signed out, and the audit says by whom", async () => {
+  await seedAdministrator(address(), first);
+  await database.asOwner(
+    `insert into passkeys (id, account_id, credential_id, public_key, sign_count, answered_until)
+      select gen_random_uuid(), id, sha256('a'), sha256('b'), 0, now() from accounts`,
+  );
+  await database.asOwner(
+    "insert into recovery_codes (code_hash, account_id) select sha256('c'), id from accounts",
+  );
+  await database.asOwner("insert into sessions (id, account_id) select gen_random_uuid(), id from accounts");
+  const { code, output } = await admin("forget-passkeys", "Admin@guaria.example");
+  expect([code, output]).toEqual([
+    0,
+    "Admin@guaria.example has no passkeys and no recovery codes any more (there were 1 passkeys), and is signed out.",
+  ]);
+  const [left] = await database.asOwner(
+    `select (select count(*) from passkeys) + (select count(*) from recovery_codes)
+      + (select count(*) from sessions where ended_at is null) as many`,
+  );
+  expect(Number(left?.many)).toBe(0);
+  const events = await database.asOwner("select detail from account_events where kind = 'passkey_removed'");
+  expect(events.at(-1)).toEqual({ detail: { by: "operator" } });
+  expect(await admin("forget-passkeys", "nobody@guaria.example")).toMatchObject({ code: 1 });
+});

@@ -53,6 +53,20 @@ export const tables: Record<string, TableRights> = {
       values (sha256(gen_random_uuid()::text::bytea), '${user}', 'recovery', now() + interval '1 hour')`,
     may: ".-.. .-.. .-.. .-..  SIUD .-.. .-.. .-.. .-..",
   },
+  passkeys: {
+    row: ({ user }) => `passkeys (id, account_id, credential_id, public_key, sign_count, answered_until)
+      values (gen_random_uuid(), '${user}', sha256(gen_random_uuid()::text::bytea), sha256('k'), 0, now())`,
+    may: ".-.. .-.. .-.. .-..  SIUD .-.. .-.. .-.. .-..",
+  },
+  recovery_codes: {
+    row: ({ user }) =>
+      `recovery_codes (code_hash, account_id) values (sha256(gen_random_uuid()::text::bytea), '${user}')`,
+    may: ".-.. .-.. .-.. .-..  SIUD .-.. .-.. .-.. .-..",
+  },
+  sign_in_rules: {
+    row: () => "sign_in_rules (only_one) values (true) on conflict do nothing",
+    may: ".-.- S-.- S-.- S-.-  S-U- .-.- .-.- .-.- S-.-",
+  },
   account_events: {
     row: () => `account_events (kind) values ('signed_in')`,
     columns: [],
@@ -91,6 +105,12 @@ export const tables: Record<string, TableRights> = {
     columns: [],
     may: "SI-- SI-- SI-- SI--  .I-- .I-- .I-- .I-- .I--",
   },
+  privacy_events: {
+    row: () =>
+      "privacy_events (kind, asked_by, person, counts) values ('erased', 'operator', sha256(''), '{}')",
+    columns: [],
+    may: "---- ---- ---- ----  ---- ---- ---- ---- ----",
+  },
   inbox_totals: {
     row: () => "inbox_totals (only_row) values (true)",
     columns: [],
@@ -110,6 +130,11 @@ export const tables: Record<string, TableRights> = {
     row: () =>
       "site_builds (id, due_at, leased_at, started_at) values (gen_random_uuid(), now(), now(), now())",
     may: ".-.- .-.- .-.- .-.-  .-.- .-.- SIU- .-.- .-.-",
+  },
+  retention_rules: {
+    row: () => "retention_rules values ('accounts', 'id', 'true')",
+    columns: [],
+    may: "---- ---- ---- ----  ---- ---- ---- ---- ----",
   },
   schema_migrations: {
     row: () => "schema_migrations default values",
@@ -142,6 +167,11 @@ export const particularRows: [what: string, row: (ids: Ids) => string, who: read
   [
     "a mail that tells of another",
     () => "outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'delivery_alert', '{}')",
+    ["mail"],
+  ],
+  [
+    "a mail that tells a sender of an erasure",
+    () => "outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'message_erased', '{}')",
     ["mail"],
   ],
   [
@@ -196,7 +226,9 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "searched_words(text)": { call: "searched_words('a')", who: callers },
   "sender_key(text)": { call: "sender_key('a')", who: callers },
   "count_message(bytea,integer)": { call: "count_message('', 1)", who: [] },
-  "take_message(jsonb,uuid,bytea,jsonb)": {
+  "linked_message(bytea)": { call: "count(*) from linked_message(sha256(''))", who: callers },
+  "erase_linked_message(bytea)": { call: "erase_linked_message(sha256(''))", who: callers },
+  "take_message(jsonb,uuid,bytea,jsonb,jsonb)": {
     call: `take_message('{"id": "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a11", "name": "Ana", "email": "a@b.example", "language": "es"}',
       gen_random_uuid(), sha256(''), '{"doubts": [], "weight": 0, "rates": [], "answer": [], "spam_weight": 3}')`,
     who: callers,

@@ -101,5 +101,10 @@ export async function newcomer(edge: Edge, password = goodPassword) {
   const { token } = await mailTo(edge, email);
   const { data, error } = await auth.verifyOtp({ type: "signup", token_hash: token });
   if (error || !data.session) throw error ?? new Error("no session");
-  return { email, password, auth, session: data.session, ...caller };
+  return {
+    ...{ email, password, auth, session: data.session },
+    /** Asks for another address, as its owner does. */
+    move: (next: string) => auth.updateUser({ email: next, current_password: password }),
+    ...caller,
+  };
 }

@@ -75,10 +75,6 @@ const malformedIds = (outcome: Outcome, sent: Sent = () => ({})): Asked[] =>
   wrongIds.map((parameter) => ({ outcome, parameter, sent }));
 const notOffered = (outcome: Outcome): Row => asks("the account's owner", ...whatever(outcome));
 
-const noPasskeys = notOffered("422 mfa_webauthn_enroll_not_enabled");
-const noPasskey = asks("anyone", ...whatever("422 mfa_webauthn_verify_not_enabled"));
-const noCodes = notOffered("422 mfa_recovery_codes_enroll_not_enabled");
-const noCodesKept = always("the account's owner", "422 mfa_recovery_codes_enroll_not_enabled");
 const noFactor = notOffered("404 mfa_factor_not_found");
 const noApplications = notOffered("422 provider_disabled");
 const noProviders = asks("anyone", ...whatever("400 provider_disabled"));
@@ -88,6 +84,8 @@ export const rows: Record<string, Row> = {
   "POST /api/contact": asks("anyone", ...bodies()),
   "GET /api/contact/challenge": always("anyone", "200"),
   "POST /api/contact/handed": asks("anyone", ...bodies()),
+  "POST /api/contact/own": asks("anyone", ...bodies()),
+  "POST /api/contact/own/erase": asks("anyone", ...bodies()),
   "GET /api/content/:page": asks(
     "anyone",
     { outcome: "200", parameter: "home" },
@@ -121,6 +119,13 @@ export const rows: Record<string, Row> = {
   "GET /api/preview/open": always("anyone", "401 preview_refused"),
   "POST /api/preview/link": asks("anyone", ...whatever("401 preview_refused")),
   "GET /api/profile": always("who is signed in", "200"),
+
+  "GET /api/sign-in-rules": always("administrators", "200"),
+  "PUT /api/sign-in-rules": asks(
+    "administrators",
+    { outcome: "403 passkey_required", sent: fields({ administrators_need_passkeys: false }) },
+    ...bodies(),
+  ),
 
   "GET /api/submissions": asks(
     "administrators",
@@ -210,21 +215,38 @@ export const rows: Record<string, Row> = {
     { outcome: "422 mfa_totp_enroll_not_enabled", sent: fields({ factor_type: "totp" }) },
     ...accountBodies("422 validation_failed"),
   ),
-  "GET /api/auth/factors/recovery-codes": noCodesKept,
-  "POST /api/auth/factors/recovery-codes": noCodes,
-  "DELETE /api/auth/factors/recovery-codes": noCodes,
-  "POST /api/auth/factors/recovery-codes/regenerate": noCodes,
-  "POST /api/auth/factors/recovery-codes/verify": notOffered("422 mfa_recovery_codes_verify_not_enabled"),
+  "GET /api/auth/factors/recovery-codes": always("the account's owner", "200"),
+  "POST /api/auth/factors/recovery-codes/regenerate": always(
+    "the account's owner",
+    "404 mfa_factor_not_found",
+  ),
+  "POST /api/auth/factors/recovery-codes/verify": asks(
+    "the account's owner",
+    ...accountBodies("422 mfa_verification_failed"),
+  ),
+  "POST /api/auth/factors/recovery-codes": always("the account's owner", "200"),
+  "DELETE /api/auth/factors/recovery-codes": always("the account's owner", "200"),
   "DELETE /api/auth/factors/:id": noFactor,
   "POST /api/auth/factors/:id/challenge": noFactor,
   "POST /api/auth/factors/:id/verify": noFactor,
-  "GET /api/auth/passkeys": always("the account's owner", "422 mfa_webauthn_enroll_not_enabled"),
-  "PATCH /api/auth/passkeys/:id": noPasskeys,
-  "DELETE /api/auth/passkeys/:id": noPasskeys,
-  "POST /api/auth/passkeys/registration/options": noPasskeys,
-  "POST /api/auth/passkeys/registration/verify": noPasskeys,
-  "POST /api/auth/passkeys/authentication/options": noPasskey,
-  "POST /api/auth/passkeys/authentication/verify": noPasskey,
+  "GET /api/auth/passkeys": always("the account's owner", "200"),
+  "PATCH /api/auth/passkeys/:id": asks(
+    "the account's owner",
+    { outcome: "404 webauthn_credential_not_found", sent: fields({ friendly_name: "a" }) },
+    ...accountBodies("422 validation_failed"),
+  ),
+  "DELETE /api/auth/passkeys/:id": asks(
+    "the account's owner",
+    { outcome: "404 webauthn_credential_not_found" },
+    ...malformedIds("404 webauthn_credential_not_found"),
+  ),
+  "POST /api/auth/passkeys/registration/options": always("the account's owner", "200"),
+  "POST /api/auth/passkeys/registration/verify": asks(
+    "the account's owner",
+    ...accountBodies("422 validation_failed"),
+  ),
+  "POST /api/auth/passkeys/authentication/options": always("anyone", "200"),
+  "POST /api/auth/passkeys/authentication/verify": asks("anyone", ...accountBodies("422 validation_failed")),
   "GET /api/auth/oauth/authorizations/:id": always("the account's owner", "422 provider_disabled"),
   "POST /api/auth/oauth/authorizations/:id/consent": noApplications,
   "GET /api/auth/user/oauth/grants": always("the account's owner", "422 provider_disabled"),

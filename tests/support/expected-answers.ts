@@ -47,7 +47,7 @@ function codesOf(
   const callers = {
     anyone: [],
     "who is signed in": ["unauthenticated"],
-    administrators: ["unauthenticated", "forbidden"],
+    administrators: ["unauthenticated", "forbidden", "passkey_required"],
     "the account's owner": [],
   }[who];
   return [...own, ...ofAny, ...(body ? ofBodies : []), ...callers];

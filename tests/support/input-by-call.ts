@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import * as account from "#functions/contract/account.schema.ts";
-import { contactInput, handedInput } from "#functions/contract/contact.schema.ts";
+import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import { previewLinkInput } from "#functions/contract/preview.schema.ts";
+import { signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import {
   submissionBulk,
   submissionExportQuery,
@@ -79,8 +80,6 @@ const refused = (...refusedWith: string[]): CallInput => ({
   body: validInput(account.mailedSignInInput),
   parameter: ["0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", "users", "x"],
 });
-const recoveryCodes = refused("mfa_recovery_codes_enroll_not_enabled");
-const passkeys = refused("mfa_webauthn_enroll_not_enabled");
 const applications = refused("provider_disabled");
 const factors = refused("mfa_factor_not_found");
 const enrolments = [
@@ -99,7 +98,9 @@ export const inputByCall: Record<string, CallInput> = {
     share: 24,
   },
   "GET /api/contact/challenge": { ...usual, share: 1 },
-  "POST /api/contact/handed": { ...usual, answers: [201], body: validInput(handedInput) },
+  "POST /api/contact/handed": { ...usual, answers: [201], body: validInput(linkInput) },
+  "POST /api/contact/own": { ...usual, body: validInput(linkInput) },
+  "POST /api/contact/own/erase": { ...usual, answers: [204], body: validInput(linkInput) },
   "GET /api/content/:page": {
     ...usual,
     answers: [200, 304],
@@ -135,6 +136,8 @@ export const inputByCall: Record<string, CallInput> = {
   "POST /api/submissions/:id/block": oneMessage,
   "PATCH /api/submissions/:id": { ...oneMessage, body: validInput(submissionPatch), share: 8 },
   "DELETE /api/submissions/:id": { ...oneMessage, answers: [204] },
+  "GET /api/sign-in-rules": usual,
+  "PUT /api/sign-in-rules": { ...usual, body: validInput(signInRulesInput) },
   "GET /api/mail-alerts": usual,
   "DELETE /api/mail-alerts/:id": { ...usual, answers: [204], parameter: knownMessages },
 
@@ -161,6 +164,35 @@ export const inputByCall: Record<string, CallInput> = {
     parameter: ["0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55"],
   },
 
+  "GET /api/auth/passkeys": usual,
+  "PATCH /api/auth/passkeys/:id": {
+    ...usual,
+    body: validInput(account.passkeyNameInput),
+    parameter: ["0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55"],
+  },
+  "DELETE /api/auth/passkeys/:id": {
+    ...usual,
+    answers: [204],
+    parameter: ["0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55"],
+  },
+  "POST /api/auth/passkeys/registration/options": usual,
+  "POST /api/auth/passkeys/registration/verify": {
+    ...usual,
+    body: validInput(account.passkeyRegistrationInput),
+    share: 8,
+  },
+  "POST /api/auth/passkeys/authentication/options": { ...usual, share: 1 },
+  "POST /api/auth/passkeys/authentication/verify": {
+    ...usual,
+    body: validInput(account.passkeySignInInput),
+    share: 8,
+  },
+  "GET /api/auth/factors/recovery-codes": usual,
+  "POST /api/auth/factors/recovery-codes": usual,
+  "POST /api/auth/factors/recovery-codes/regenerate": usual,
+  "DELETE /api/auth/factors/recovery-codes": usual,
+  "POST /api/auth/factors/recovery-codes/verify": { ...usual, body: validInput(account.recoveryCodeInput) },
+
   "POST /api/auth/otp": refused("otp_disabled", "phone_provider_disabled"),
   "POST /api/auth/magiclink": refused("otp_disabled"),
   "GET /api/auth/reauthenticate": refused("otp_disabled"),
@@ -171,21 +203,9 @@ export const inputByCall: Record<string, CallInput> = {
   "GET /api/auth/user/identities/authorize": refused("manual_linking_disabled"),
   "DELETE /api/auth/user/identities/:id": refused("manual_linking_disabled"),
   "POST /api/auth/factors": { ...refused(...enrolments), body: validInput(account.factorInput) },
-  "GET /api/auth/factors/recovery-codes": recoveryCodes,
-  "POST /api/auth/factors/recovery-codes": recoveryCodes,
-  "DELETE /api/auth/factors/recovery-codes": recoveryCodes,
-  "POST /api/auth/factors/recovery-codes/regenerate": recoveryCodes,
-  "POST /api/auth/factors/recovery-codes/verify": refused("mfa_recovery_codes_verify_not_enabled"),
   "DELETE /api/auth/factors/:id": factors,
   "POST /api/auth/factors/:id/challenge": factors,
   "POST /api/auth/factors/:id/verify": factors,
-  "GET /api/auth/passkeys": passkeys,
-  "PATCH /api/auth/passkeys/:id": passkeys,
-  "DELETE /api/auth/passkeys/:id": passkeys,
-  "POST /api/auth/passkeys/registration/options": passkeys,
-  "POST /api/auth/passkeys/registration/verify": passkeys,
-  "POST /api/auth/passkeys/authentication/options": refused("mfa_webauthn_verify_not_enabled"),
-  "POST /api/auth/passkeys/authentication/verify": refused("mfa_webauthn_verify_not_enabled"),
   "GET /api/auth/oauth/authorizations/:id": applications,
   "POST /api/auth/oauth/authorizations/:id/consent": applications,
   "GET /api/auth/user/oauth/grants": applications,

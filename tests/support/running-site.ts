@@ -76,9 +76,13 @@ export async function startSite(
     },
     /** What the site has written to its log. */
     log: () => readFile(join(state, "log.txt"), "utf8"),
-    /** Ends the edge and starts it again, with whatever it remembered gone; on demand what its isolates shared is kept. */
-    async restart({ keepCache = false } = {}): Promise<void> {
+    /** Ends the edge and starts it again, with whatever it remembered gone; on demand what its isolates shared is kept, and settings are others. */
+    async restart({
+      keepCache = false,
+      changes = null as Record<string, string> | null,
+    } = {}): Promise<void> {
       await service.stop();
+      if (changes) await prepareSite(settings, { ...environment, ...changes });
       if (!keepCache) await rm(join(state, "edge"), { recursive: true, force: true });
       service = await start();
     },

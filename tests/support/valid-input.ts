@@ -88,12 +88,15 @@ export function validInput(
     wrapped: v.GenericSchema;
     item: v.GenericSchema;
     options: string[];
+    literal: string;
   };
   switch (base.type) {
     case "string":
       return validText(allows);
     case "picklist":
       return fc.constantFrom(...base.options);
+    case "literal":
+      return fc.constant(base.literal);
     case "boolean":
       return fc.boolean();
     case "unknown":

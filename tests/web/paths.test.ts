@@ -60,7 +60,7 @@ describe("the addresses of the site", () => {
   });
 
   it("of the administrators are private, and no other is", () => {
-    expect(pages.filter(isPrivate)).toEqual(["sign-in", "inbox"]);
+    expect(pages.filter(isPrivate)).toEqual(["own-message", "sign-in", "inbox"]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { ApiError, toApiError } from "./api-error.ts";
 
 type ApiRequest = {
-  method?: "GET" | "POST" | "PATCH" | "DELETE";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   query?: Record<string, string | number | undefined>;
   body?: unknown;
   headers?: Record<string, string>;

@@ -40,6 +40,7 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
   if (failures.length > 0) throw failures[0];
 
   const titles = {
+    "own-message": messages["ownMessage.title.loading"],
     "sign-in": messages["auth.signIn.title"],
     inbox: messages["inbox.title"],
     "not-found": messages["notFound.title"],

@@ -15,3 +15,12 @@ export function keep<Formatter>(name: string, make: () => Formatter): Formatter 
 /** Dates in the page's language, by the company's clock. */
 export const dates = (language: Language, name: string, options: Intl.DateTimeFormatOptions) =>
   keep(`${name} ${language}`, () => new Intl.DateTimeFormat(locales[language], { ...options, timeZone }));
+
+/** The day of the week, the date and the time of the company's clock. */
+export function formatMoment(createdAt: string, language: Language): string {
+  const moment = dates(language, "moment", { dateStyle: "full", timeStyle: "short" }).format(
+    new Date(createdAt),
+  );
+  // No line ends within "9:05 p. m.".
+  return moment.replace(/\s([ap]\.)\s(m\.)$/, "\u00a0$1\u00a0$2");
+}

@@ -1,25 +1,20 @@
-import { isAuthApiError, isAuthSessionMissingError, type User } from "@supabase/auth-js";
-import type { MailPurpose, OwnSession, UserResponse } from "#functions/contract/account.ts";
-import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
+import type { User } from "@supabase/auth-js";
+import {
+  authPath,
+  type MailPurpose,
+  type OwnSession,
+  type UserResponse,
+} from "#functions/contract/account.ts";
 import type { AuthConnection } from "./auth-client.ts";
+import { type Outcome, outcomesOf, unwrap } from "./outcome.ts";
 import { deleteOwnAccount, endOwnSession, listOwnSessions } from "./own-sessions.ts";
-
-/** Why something was not done; `retryAfter` is the seconds to wait after too many attempts, null when unknown. */
-export type Refusal = { error: unknown; retryAfter: number | null };
+import { passkeyActions } from "./passkey-actions.ts";
 
 /** Whether a user has yet to choose a password: someone else had signed up with their address, too. */
 export const needsPassword = (user: User | undefined): boolean =>
   (user?.app_metadata as UserResponse["app_metadata"] | undefined)?.password_needed === true;
 
-type Outcome<Value = null> = Promise<{ refusal: Refusal } | { refusal: null; value: Value }>;
-
 export type AccountActions = ReturnType<typeof accountActions>;
-
-const endings: readonly string[] = [
-  "bad_jwt",
-  "session_expired",
-  "session_not_found",
-] satisfies AuthErrorCode[];
 
 /**
  * What a person does with their account, each answered with a value or a refusal, never thrown. `returnTo` is a
@@ -28,30 +23,21 @@ const endings: readonly string[] = [
 export function accountActions(connection: AuthConnection) {
   const { auth, transport } = connection;
 
-  async function settled<Value>(work: () => Promise<Value>): Outcome<Value> {
-    try {
-      return { refusal: null, value: await work() };
-    } catch (error) {
-      const status = isAuthApiError(error) ? error.status : 0;
-      return { refusal: { error, retryAfter: status === 429 ? transport.retryAfter() : null } };
-    }
-  }
-  async function asCaller<Value>(work: () => Promise<Value>): Outcome<Value> {
-    const outcome = await settled(work);
-    const error = outcome.refusal?.error;
-    if (isAuthSessionMissingError(error) || (isAuthApiError(error) && endings.includes(error.code ?? ""))) {
-      await auth.signOut({ scope: "local" });
-    }
-    return outcome;
-  }
-  const unwrap = <Answer extends { data: unknown; error: unknown }>({ data, error }: Answer) => {
-    if (error) throw error;
-    return data as Extract<Answer, { error: null }>["data"];
-  };
+  const { settled, asCaller } = outcomesOf(connection);
+
+  const withCurrent = (current: string | undefined) =>
+    current === undefined ? {} : { current_password: current };
 
   return {
+    ...passkeyActions(connection),
     signIn: (email: string, password: string) =>
       settled(async () => unwrap(await auth.signInWithPassword({ email, password }))),
+    /** Whether anyone may create an account; where the service does not say, its refusal will. */
+    isSignUpClosed: async (): Promise<boolean> => {
+      const answer = await transport.fetch(`${authPath}/settings`).catch(() => null);
+      const settings = answer?.ok ? ((await answer.json()) as { disable_signup?: boolean }) : {};
+      return settings.disable_signup === true;
+    },
     signUp: (email: string, password: string, returnTo: string) =>
       settled(async () =>
         unwrap(await auth.signUp({ email, password, options: { emailRedirectTo: returnTo } })),
@@ -72,16 +58,12 @@ export function accountActions(connection: AuthConnection) {
       settled(async () => unwrap(await auth.verifyOtp({ type: purpose, email, token: code }))),
     /** `current` is the password so far; a session that came from a recovery link needs none. */
     setPassword: (password: string, current?: string) =>
+      asCaller(async () => unwrap(await auth.updateUser({ password, ...withCurrent(current) }))),
+    /** `current` is the password, which an account that has none yet needs not. */
+    setEmail: (email: string, current: string | undefined, returnTo: string) =>
       asCaller(async () =>
-        unwrap(
-          await auth.updateUser({
-            password,
-            ...(current === undefined ? {} : { current_password: current }),
-          }),
-        ),
+        unwrap(await auth.updateUser({ email, ...withCurrent(current) }, { emailRedirectTo: returnTo })),
       ),
-    setEmail: (email: string, returnTo: string) =>
-      asCaller(async () => unwrap(await auth.updateUser({ email }, { emailRedirectTo: returnTo }))),
     /** The account as the service has it now, a change of address that waits included. */
     readUser: (): Outcome<User> => asCaller(async () => unwrap(await auth.getUser()).user),
     listSessions: (): Outcome<OwnSession[]> => asCaller(() => listOwnSessions(connection)),

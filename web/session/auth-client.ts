@@ -33,6 +33,7 @@ function connect(): AuthConnection {
     autoRefreshToken: true,
     // Links in mails are spent by a click on the page, never by opening it.
     detectSessionInUrl: false,
+    experimental: { recoveryCodes: true },
   });
   return { auth, transport };
 }

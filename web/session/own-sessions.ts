@@ -21,6 +21,11 @@ export async function endOwnSession(connection: AuthConnection, id: string): Pro
   }
 }
 
+/** Ends the session of an access token, which is not the one in use any more. @throws AuthError */
+export function endSessionOf(connection: AuthConnection, accessToken: string): Promise<null> {
+  return callAs(connection, accessToken, "POST", "/logout?scope=local");
+}
+
 /**
  * Removes the caller's account for good.
  * @throws AuthError `last_administrator`; `conflict` when the password was changed meanwhile
@@ -30,19 +35,29 @@ export function deleteOwnAccount(connection: AuthConnection, password: string): 
 }
 
 async function call<Answer>(
-  { auth, transport }: AuthConnection,
+  connection: AuthConnection,
   method: "GET" | "DELETE",
   path: string,
   body?: object,
 ): Promise<Answer> {
-  const { data, error } = await auth.getSession();
+  const { data, error } = await connection.auth.getSession();
   if (error) throw error;
   if (!data.session) throw new AuthSessionMissingError();
+  return callAs(connection, data.session.access_token, method, path, body);
+}
+
+async function callAs<Answer>(
+  { transport }: AuthConnection,
+  accessToken: string,
+  method: "GET" | "POST" | "DELETE",
+  path: string,
+  body?: object,
+): Promise<Answer> {
   const response = await transport
     .fetch(authPath + path, {
       method,
       headers: {
-        Authorization: `Bearer ${data.session.access_token}`,
+        Authorization: `Bearer ${accessToken}`,
         "X-Supabase-Api-Version": authApiVersion,
         ...(body && { "Content-Type": "application/json" }),
       },

@@ -27,7 +27,8 @@ export function watchRole(api: Api, report: (event: SessionEvent) => void, timer
       const profile = await readProfile(api, signal);
       if (signal.aborted) return;
       failures = 0;
-      report({ type: "role_read", userId: asked, role: profile.role });
+      const needsPasskey = profile.passkey_required;
+      report({ type: "role_read", userId: asked, role: profile.role, ...(needsPasskey && { needsPasskey }) });
     } catch (error) {
       if (signal.aborted) return;
       failures += 1;

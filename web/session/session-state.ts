@@ -10,11 +10,13 @@ export type SessionState = {
   session: Session | null;
   role: Role | "unknown";
   roleFailed: boolean;
+  /** This administrator has to show a passkey before the session counts. */
+  needsPasskey: boolean;
 };
 
 export type SessionEvent =
   | { type: "authenticated"; session: Session | null }
-  | { type: "role_read"; userId: string; role: Role }
+  | { type: "role_read"; userId: string; role: Role; needsPasskey?: boolean }
   | { type: "role_failed"; userId: string };
 
 export const initialSession: SessionState = {
@@ -22,6 +24,7 @@ export const initialSession: SessionState = {
   session: null,
   role: "unknown",
   roleFailed: false,
+  needsPasskey: false,
 };
 
 /**
@@ -38,11 +41,12 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
         session: event.session,
         role: samePerson ? state.role : "unknown",
         roleFailed: samePerson && state.roleFailed,
+        needsPasskey: samePerson && state.needsPasskey,
       };
     }
     case "role_read":
       if (event.userId !== userId) return state;
-      return { ...state, role: event.role, roleFailed: false };
+      return { ...state, role: event.role, roleFailed: false, needsPasskey: event.needsPasskey === true };
     case "role_failed":
       if (event.userId !== userId) return state;
       return { ...state, roleFailed: true };

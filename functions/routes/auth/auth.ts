@@ -13,6 +13,8 @@ import { toListedSession } from "./listed-session.ts";
 import { takeRecovery, takeResend, takeSignUp } from "./mailed-calls.ts";
 import { notOffered, refuseGrant } from "./not-offered.ts";
 import { changeOwnAccount, deleteOwnAccount, readUser } from "./own-account.ts";
+import { passkeys } from "./passkeys.ts";
+import { recoveryCodes } from "./recovery-codes.ts";
 import { passwordGrant, refreshTokenGrant } from "./token-grants.ts";
 import { takeOneTimeToken } from "./verify.ts";
 
@@ -63,7 +65,7 @@ export const auth = new Hono<AppEnv>()
   .get("/settings", (c) =>
     c.json({
       external: { email: true, phone: false, anonymous_users: false },
-      disable_signup: false,
+      disable_signup: c.var.environment.SIGN_UP === "closed",
       mailer_autoconfirm: false,
       phone_autoconfirm: false,
       sms_provider: "",
@@ -74,4 +76,6 @@ export const auth = new Hono<AppEnv>()
     c.json({ name: "vitrina", version: "0.1.0", description: "Speaks the protocol of Supabase Auth" }),
   )
   .get("/.well-known/jwks.json", (c) => c.json(c.var.environment.signingKeys.publicKeySet))
+  .route("/passkeys", passkeys)
+  .route("/factors/recovery-codes", recoveryCodes)
   .route("/", notOffered);

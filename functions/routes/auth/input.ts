@@ -63,9 +63,6 @@ export function readLanguage(c: Context<AppEnv>): Language {
 
 /** An attempt at the password of the account with this address, to be counted. */
 export async function passwordAttempt({ network }: Client, email: string): Promise<PasswordAttempt> {
-  const [account, from] = await Promise.all([
-    limitPasswordsOf(email),
-    network && limitPasswordsFrom(network.unit),
-  ]);
+  const [account, from] = await Promise.all([limitPasswordsOf(email), limitPasswordsFrom(network)]);
   return { id: crypto.randomUUID(), account, network: from };
 }

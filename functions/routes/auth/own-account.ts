@@ -1,63 +1,43 @@
 import type { Context } from "hono";
-import { limitEmailChangesOf } from "#functions/auth/attempts.ts";
+import { limitEmailChangesOf, limitMailsToNewAddress } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { createOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { readUserMetadata } from "#functions/auth/user-metadata.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { accountChangeInput, accountDeletionInput } from "#functions/contract/account.schema.ts";
-import type { Client } from "#functions/data/account-events.ts";
-import { getAddress } from "#functions/data/accounts.ts";
-import type { PasswordAttempt } from "#functions/data/attempt-limits.ts";
-import { getOwner, type Owner } from "#functions/data/own-account.ts";
+import { toAttempt } from "#functions/data/attempt-limits.ts";
+import { getOwner } from "#functions/data/own-account.ts";
 import { changeOwner, type EmailChange, type PasswordChange } from "#functions/data/own-account-changes.ts";
 import { deleteOwner } from "#functions/data/own-account-deletion.ts";
 import { settleQueries } from "#functions/data/sessions.ts";
-import { recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
-import { readClient } from "#functions/http/client.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
-import { passwordAttempt, phoneDisabled, readEmail, refusePkce, requireStrongPassword } from "./input.ts";
+import { takeHashingTurn } from "./hashing-turn.ts";
+import { phoneDisabled, readEmail, refusePkce, requireStrongPassword } from "./input.ts";
+import { type ProvenOwner, proveOwner, requirePassword, requireRecentProof } from "./recent-proof.ts";
 import { toUserResponse } from "./user-response.ts";
-
-const passwordRequired = () =>
-  new AuthError(400, "current_password_required", "Current password required when setting new password.");
-const passwordInvalid = () =>
-  new AuthError(400, "current_password_invalid", "The current password is not correct.");
-
-type Proven = { owner: Owner; client: Client; attempt: PasswordAttempt | null };
-
-// A wrong current password is a failed sign-in: it counts against the account like one.
-async function proveOwner(c: Context<AppEnv>, currentPassword: string): Promise<Proven> {
-  const { database, environment, caller, passwords } = c.var;
-  const client = readClient(c);
-  const email = await getAddress(c.var.authorised, caller.accountId);
-  const attempt = currentPassword ? await passwordAttempt(client, email) : null;
-  const owner = await getOwner(database, caller, { limits: environment, attempt });
-  if (attempt && !passwords.verifyPassword(currentPassword, owner.passwordHash).valid) {
-    await recordFailure(database, client, { ...caller, attempt });
-    throw passwordInvalid();
-  }
-  return { owner, client, attempt };
-}
 
 async function changePassword(
   c: Context<AppEnv>,
-  { owner, attempt }: Proven,
+  { owner, attempt }: ProvenOwner,
   password: string,
 ): Promise<PasswordChange> {
-  if (!attempt && !owner.mayOmitPassword) throw passwordRequired();
   await requireStrongPassword(c, password, owner.account.email);
+  await takeHashingTurn(c, 2, attempt && toAttempt(attempt));
   if (c.var.passwords.verifyPassword(password, owner.passwordHash).valid) {
     throw new AuthError(422, "same_password", "New password should be different from the old password.");
   }
   return {
     oldHash: owner.passwordHash,
     newHash: c.var.passwords.hashPassword(password),
-    settle: attempt ? settleQueries(attempt) : [],
   };
 }
 
-async function changeEmail(c: Context<AppEnv>, { owner }: Proven, newEmail: string): Promise<EmailChange> {
+async function changeEmail(
+  c: Context<AppEnv>,
+  { owner }: ProvenOwner,
+  newEmail: string,
+): Promise<EmailChange> {
   const { signingKeys } = c.var.environment;
   return {
     newEmail,
@@ -65,7 +45,7 @@ async function changeEmail(c: Context<AppEnv>, { owner }: Proven, newEmail: stri
     next: await createOneTimeToken(signingKeys, "email_change", newEmail),
     attempt: {
       id: crypto.randomUUID(),
-      limits: [await limitEmailChangesOf(owner.account.id)],
+      limits: [await limitEmailChangesOf(owner.account.id), await limitMailsToNewAddress(newEmail)],
     },
   };
 }
@@ -92,9 +72,10 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   if (phone) throw phoneDisabled();
   refusePkce(body);
   const metadata = readUserMetadata(data);
-  const proven = await proveOwner(c, password ? current_password : "");
-  const { owner, client } = proven;
+  const proven = await proveOwner(c, password || newEmail ? current_password : "");
+  const { owner, client, attempt } = proven;
   const moving = newEmail !== "" && newEmail !== owner.account.email;
+  if (password || moving) requireRecentProof(proven);
   const account = await changeOwner(c.var.database, c.var.caller, {
     client,
     limits: c.var.environment,
@@ -102,6 +83,7 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
     password: password ? await changePassword(c, proven, password) : null,
     email: moving ? await changeEmail(c, proven, newEmail) : null,
     metadata,
+    settle: attempt ? settleQueries(attempt) : [],
   });
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
   return toUserResponse(account);
@@ -115,11 +97,11 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
 export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
   const { current_password } = validate(accountDeletionInput, await readJson(c));
   const proven = await proveOwner(c, current_password);
-  if (!proven.attempt) throw passwordRequired();
+  const attempt = requirePassword(proven);
   await deleteOwner(c.var.database, c.var.caller, {
     ...proven,
     limits: c.var.environment,
-    settle: settleQueries(proven.attempt),
+    settle: settleQueries(attempt),
   });
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
 }

@@ -4,12 +4,14 @@ import { sha256 } from "#functions/auth/digest.ts";
 import { createRefreshToken, deriveSuccessor } from "#functions/auth/refresh-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { passwordGrantInput, refreshGrantInput } from "#functions/contract/account.schema.ts";
+import { toAttempt } from "#functions/data/attempt-limits.ts";
 import { exchangeRefreshToken } from "#functions/data/refresh-tokens.ts";
 import { Refusal } from "#functions/data/refusals.ts";
 import { startSession } from "#functions/data/sessions.ts";
 import { findCandidate, recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
+import { takeHashingTurn } from "./hashing-turn.ts";
 import { missingCredentials, passwordAttempt } from "./input.ts";
 import { toSessionResponse } from "./session-response.ts";
 
@@ -32,6 +34,7 @@ export async function passwordGrant(c: Context<AppEnv>) {
   const email = given.trim().toLowerCase().toWellFormed().replaceAll("\0", " ");
   const attempt = await passwordAttempt(client, email);
   const { known, pendingHash } = await findCandidate(database, email, attempt);
+  await takeHashingTurn(c, 2, toAttempt(attempt));
   const { valid, needsRehash } = passwords.verifyPassword(password, known?.passwordHash ?? null);
   if (!known || !valid || !known.account.emailConfirmedAt) {
     const pending = passwords.verifyPassword(password, pendingHash);

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
-import { limitOneTimeTokensFrom } from "#functions/auth/attempts.ts";
+import { limitCodesOf, limitOneTimeTokensFrom } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { sha256 } from "#functions/auth/digest.ts";
 import { createCodeHmacs } from "#functions/auth/one-time-tokens.ts";
@@ -52,7 +52,8 @@ export async function takeOneTimeToken(c: Context<AppEnv>) {
   if (!wanted) throw malformed("Verify requires a verification type");
   const token = await readPresentedToken(c, body);
   const client = readClient(c);
-  const limit = client.network && (await limitOneTimeTokensFrom(client.network.unit));
+  const limits = await limitOneTimeTokensFrom(client.network);
+  if ("email" in token) limits.push(...(await limitCodesOf(token.email)));
   const sessionId = crypto.randomUUID();
   const refreshToken = createRefreshToken();
   const verified = await spendOneTimeToken(c.var.database, {
@@ -61,7 +62,7 @@ export async function takeOneTimeToken(c: Context<AppEnv>) {
     sessionId,
     refreshTokenHash: await sha256(refreshToken),
     client,
-    attempt: { id: crypto.randomUUID(), limits: limit ? [limit] : [] },
+    attempt: { id: crypto.randomUUID(), limits },
   });
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
   if (verified.outcome === "half_confirmed") {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Language, languages } from "#cms/content/site.ts";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
-import { deriveOneTimeToken } from "#functions/auth/links.ts";
+import { deriveMessageToken, deriveOneTimeToken } from "#functions/auth/links.ts";
 import type { Environment } from "#functions/env.ts";
 import { compose } from "#functions/mail/compose.ts";
 import { toSender } from "#functions/mail/mail.ts";
@@ -26,8 +26,9 @@ const newEmail = "o'<b>@otro.example";
 function waiting(language: Language): OutgoingMail[] {
   const payload = { to: "ana@cliente.example", language };
   const token = { ...payload, token_id: tokenId, kid: "first" };
-  const payloads: Record<AccountMail["kind"] | "contact_acknowledgement", object[]> = {
-    contact_acknowledgement: [payload],
+  const payloads: Record<AccountMail["kind"] | "contact_acknowledgement" | "message_erased", object[]> = {
+    contact_acknowledgement: [payload, { ...payload, submission_id: tokenId, kid: "first" }],
+    message_erased: [{ ...payload, arrived_at: createdAt.toISOString() }],
     confirm_sign_up: [{ ...token, expires_at: hours(24) }],
     recover: [{ ...token, expires_at: hours(1) }],
     confirm_email_change: ["current", "new"].map((half) => ({
@@ -39,6 +40,13 @@ function waiting(language: Language): OutgoingMail[] {
     account_exists: [payload],
     email_changed: [{ ...payload, new_email: newEmail }],
     password_changed: [{ ...payload, at: createdAt.toISOString() }],
+    passkeys_changed: ["added", "removed", "codes_made", "code_used", "rule_begun", "rule_ended"].map(
+      (change) => ({
+        ...payload,
+        at: createdAt.toISOString(),
+        change,
+      }),
+    ),
     account_deleted: [payload],
   };
   return Object.entries(payloads).flatMap(([kind, each]) =>
@@ -49,7 +57,12 @@ const cases = languages.flatMap((language) =>
   waiting(language).map((mail) => ({
     language,
     mail,
-    name: "half" in mail.payload ? `${mail.kind}, ${mail.payload.half} address` : mail.kind,
+    name:
+      "half" in mail.payload
+        ? `${mail.kind}, ${mail.payload.half} address`
+        : "change" in mail.payload
+          ? `${mail.kind}, ${mail.payload.change}`
+          : `${mail.kind}${"submission_id" in mail.payload ? " with a link" : ""}`,
   })),
 );
 
@@ -70,7 +83,10 @@ describe.each(cases)("the mail $name in $language", ({ language, mail }) => {
 
   test("has links to the site's own origin only, in its language", async () => {
     const { text, html } = await compose(mail, environment);
-    const home = language === "es" ? /^\/(auth|contacto|)$/ : /^\/(en\/(auth|contact)|)$/;
+    const home =
+      language === "es"
+        ? /^\/(auth|contacto|privacidad|mi-mensaje|)$/
+        : /^\/(en\/(auth|contact|privacy|my-message)|)$/;
     for (const address of [...addressesIn(text), ...addressesIn(html)]) {
       expect(new URL(address).origin).toBe(origin);
       expect(new URL(address).pathname).toMatch(home);
@@ -127,10 +143,18 @@ describe("what proves an address", () => {
     [
       "es",
       "confirm_sign_up",
-      "Valen 24 horas, hasta el domingo 22 de noviembre, 11:06 a. m. (hora de Costa Rica).",
+      "El enlace vale 24 horas, hasta el domingo 22 de noviembre, 11:06 a. m. (hora de Costa Rica); el código, 10 minutos desde que lo pediste.",
     ],
-    ["es", "recover", "Valen 1 hora, hasta el sábado 21 de noviembre, 12:06 p. m. (hora de Costa Rica)."],
-    ["en", "recover", "They are good for 1 hour, until Saturday, November 21, 12:06 PM (Costa Rica time)."],
+    [
+      "es",
+      "recover",
+      "El enlace vale 1 hora, hasta el sábado 21 de noviembre, 12:06 p. m. (hora de Costa Rica); el código, 10 minutos desde que lo pediste.",
+    ],
+    [
+      "en",
+      "recover",
+      "The link is good for 1 hour, until Saturday, November 21, 12:06 PM (Costa Rica time); the code, for 10 minutes from when you asked for it.",
+    ],
   ] as const)("says in words until when (%s, %s)", async (language, kind, words) => {
     const mail = waiting(language).find((candidate) => candidate.kind === kind) as OutgoingMail;
     expect((await compose(mail, environment)).text.replace(/[\u00a0\u202f]/g, " ")).toContain(words);
@@ -143,6 +167,29 @@ describe("what proves an address", () => {
       "no longer in AUTH_KEYS",
     );
   });
+});
+
+test.each([
+  ["es", "/mi-mensaje"],
+  ["en", "/en/my-message"],
+] as const)(
+  "the sender's own link is derived when the mail is made, and is in the fragment (%s)",
+  async (language, path) => {
+    const token = await deriveMessageToken(signingKeys.newest.oneTimeSecret, tokenId);
+    const [mail] = waiting(language).filter(({ payload }) => "submission_id" in payload);
+    expect((await compose(mail as OutgoingMail, environment)).text).toContain(
+      `: ${origin}${path}#token=${token}\n`,
+    );
+    expect(JSON.stringify(mail)).not.toContain(token);
+  },
+);
+
+test("the company is told which notice to erase with a message, and nothing of the message", async () => {
+  const payload = { submission_id: tokenId, arrived_at: createdAt.toISOString() };
+  const mail = await compose({ id: "id", createdAt, kind: "erasure_notice", payload }, environment);
+  expect(mail.to).toBe("hola@guaria.example");
+  expect(mail.text).toContain(tokenId);
+  expect(mail.text.replace(/[\u00a0\u202f]/g, " ")).toContain("el sábado 21 de noviembre, 11:06 a. m.");
 });
 
 describe("the mail that tells an administrator that mails to the company do not arrive", () => {

@@ -63,6 +63,8 @@ const places = [
   "functions/mail/email-changed.ts",
   "functions/mail/expiry.ts",
   "functions/mail/letter.ts",
+  "functions/mail/message-erased.ts",
+  "functions/mail/passkeys-changed.ts",
   "functions/mail/password-changed.ts",
   "functions/mail/recover.ts",
   "web/language/load-messages.ts",

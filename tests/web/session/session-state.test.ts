@@ -49,6 +49,14 @@ describe("who is at the browser", () => {
     expect(stateAfter(...events).role).toBe("admin");
   });
 
+  test("needs a passkey for as long as the database says so, and for the same person only", () => {
+    const told = { type: "role_read", userId: "ana", role: "admin" } as const;
+    const needing = [signedIn("ana"), { ...told, needsPasskey: true } as const];
+    expect(stateAfter(...needing, signedIn("ana")).needsPasskey).toBe(true);
+    expect(stateAfter(...needing, signedIn("eva")).needsPasskey).toBe(false);
+    expect(stateAfter(...needing, signedIn("ana"), told).needsPasskey).toBe(false);
+  });
+
   test("loses the role when it was taken away", () => {
     const events: SessionEvent[] = [
       signedIn("ana"),
@@ -74,7 +82,13 @@ describe("who is at the browser", () => {
       { type: "role_read", userId: "ana", role: "admin" },
       { type: "authenticated", session: null },
     );
-    expect(state).toEqual({ loading: false, session: null, role: "unknown", roleFailed: false });
+    expect(state).toEqual({
+      loading: false,
+      session: null,
+      role: "unknown",
+      roleFailed: false,
+      needsPasskey: false,
+    });
   });
 });
 

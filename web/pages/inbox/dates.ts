@@ -1,15 +1,6 @@
 import { type Language, locales } from "#cms/content/site.ts";
 import { dates, keep } from "#web/language/formatters.ts";
 
-/** The day of the week, the date and the time of the company's clock. */
-export function formatMoment(createdAt: string, language: Language): string {
-  const moment = dates(language, "moment", { dateStyle: "full", timeStyle: "short" }).format(
-    new Date(createdAt),
-  );
-  // No line ends within "9:05 p. m.".
-  return moment.replace(/\s([ap]\.)\s(m\.)$/, "\u00a0$1\u00a0$2");
-}
-
 /** A day that is written as `YYYY-MM-DD`, short. */
 export function formatDay(date: string, language: Language): string {
   return dates(language, "day", { day: "numeric", month: "short" }).format(Date.parse(`${date}T18:00:00Z`));

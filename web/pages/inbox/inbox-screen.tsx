@@ -1,5 +1,6 @@
 import { useText } from "#web/language/use-text.ts";
 import { Alerts } from "./alerts/alerts.tsx";
+import { PasskeyAdvice } from "./alerts/passkey-advice.tsx";
 import { useFailureToast } from "./failure-toast.ts";
 import { useHandedMessage } from "./handed-message.ts";
 import { InboxContext, useInbox } from "./inbox-context.ts";
@@ -36,6 +37,7 @@ export function InboxScreen({ person, signOut }: InboxScreenProps) {
       <div className={css.inbox} data-opened={detail.id !== null}>
         <Toolbar showStatistics={statistics.open} signOut={signOut} />
         <Alerts />
+        <PasskeyAdvice />
         <Panes />
         <StatusLine />
         <Announcement />

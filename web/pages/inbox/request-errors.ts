@@ -1,6 +1,9 @@
 import { createContext, useContext, useMemo } from "react";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import { useSession } from "#web/session/session.tsx";
+
+// The role is another now, or does not count without a passkey.
+const refusals: ReadonlySet<ApiErrorCode> = new Set(["forbidden", "passkey_required"]);
 
 /** Called when the edge says that the caller is no administrator (any more). */
 export const RequestErrorContext = createContext<() => void>(() => {});
@@ -11,7 +14,7 @@ export function useInboxApi() {
   const forbidden = useContext(RequestErrorContext);
   return useMemo(() => {
     const report = (error: unknown) => {
-      if (error instanceof ApiError && error.code === "forbidden") forbidden();
+      if (error instanceof ApiError && refusals.has(error.code)) forbidden();
       throw error;
     };
     const watched = <Arguments extends unknown[], Answer>(call: (...given: Arguments) => Promise<Answer>) => {

@@ -18,7 +18,17 @@ export type AuthMessage = `auth.error.${
   | "expired"
   | "lastAdministrator"
   | "conflict"
+  | "passkey"
+  | "passkeyUnknown"
+  | "passkeyKnown"
+  | "passkeysMany"
+  | "lastPasskey"
+  | "passkeyNeeded"
+  | "passkeyOther"
+  | "signedInLongAgo"
+  | "codesChanged"
   | "offline"
+  | "signUpClosed"
   | "unavailable"
   | "unexpected"}`;
 
@@ -26,6 +36,7 @@ const messages: Partial<Record<AuthErrorCode, AuthMessage>> = {
   invalid_credentials: "auth.error.credentials",
   email_not_confirmed: "auth.error.unconfirmed",
   over_request_rate_limit: "auth.error.tooMany",
+  signup_disabled: "auth.error.signUpClosed",
   weak_password: "auth.error.weakPassword",
   session_not_found: "auth.error.sessionEnded",
   session_expired: "auth.error.sessionEnded",
@@ -38,6 +49,17 @@ const messages: Partial<Record<AuthErrorCode, AuthMessage>> = {
   otp_expired: "auth.error.expired",
   last_administrator: "auth.error.lastAdministrator",
   conflict: "auth.error.conflict",
+  webauthn_verification_failed: "auth.error.passkey",
+  webauthn_challenge_expired: "auth.error.passkey",
+  webauthn_challenge_not_found: "auth.error.passkey",
+  webauthn_credential_not_found: "auth.error.passkeyUnknown",
+  webauthn_credential_exists: "auth.error.passkeyKnown",
+  too_many_passkeys: "auth.error.passkeysMany",
+  last_passkey: "auth.error.lastPasskey",
+  insufficient_aal: "auth.error.passkeyNeeded",
+  reauthentication_needed: "auth.error.signedInLongAgo",
+  mfa_verified_factor_exists: "auth.error.codesChanged",
+  mfa_factor_not_found: "auth.error.codesChanged",
 };
 
 /** What the red alert says: one of our messages, or the provider's own words where there is none for its code. */
@@ -45,12 +67,16 @@ export function authMessage(
   error: unknown,
   online: boolean,
 ): { id: AuthMessage } | { providerWords: string } {
+  // The browser's own refusals: the device has this passkey already, or something else about it.
+  if (error instanceof Error && error.name === "InvalidStateError") return { id: "auth.error.passkeyKnown" };
   if (!isAuthError(error)) return { id: "auth.error.unexpected" };
   if (isAuthRetryableFetchError(error)) {
     if (!online) return { id: "auth.error.offline" };
     return { id: error.status === 500 ? "auth.error.unexpected" : "auth.error.unavailable" };
   }
   if (isAuthSessionMissingError(error)) return { id: "auth.error.sessionEnded" };
+  // The browser's own word: see `passkey-actions.ts`.
+  if (error.code === "other_account") return { id: "auth.error.passkeyOther" };
   const known = messages[error.code as AuthErrorCode];
   if (known) return { id: known };
   if (error.status === 429) return { id: "auth.error.tooMany" };
@@ -78,6 +104,8 @@ export function fieldMessage(error: unknown): { field: FieldName; message: Field
       return { field: "current", message: "auth.error.current" };
     case "otp_expired":
       return { field: "code", message: "auth.code.wrong" };
+    case "mfa_verification_failed":
+      return { field: "recovery", message: "auth.recovery.wrong" };
     default:
       return null;
   }

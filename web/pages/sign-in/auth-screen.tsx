@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { languages, path } from "#cms/content/site.ts";
 import { accountFragment } from "#functions/contract/auth-fragments.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { returnAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Container } from "#web/ui/layout.tsx";
@@ -11,8 +13,8 @@ import { useToast } from "#web/ui/toast.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import * as css from "./sign-in.css.ts";
 import { type Arrival, useDeparture } from "./use-departure.ts";
-import { useView } from "./use-view.ts";
-import { toView, type View } from "./view.ts";
+import { focusTitle, useView } from "./use-view.ts";
+import { isForSignedIn, toView, type View } from "./view.ts";
 import { ViewPart } from "./view-part.tsx";
 import { viewWords } from "./view-words.ts";
 
@@ -25,8 +27,15 @@ function nameDocument(title: string): void {
 export function AuthScreen() {
   const text = useText();
   const language = useLanguage();
-  const { session, loading, user, roleFailed } = useSession();
-  const { view, show, titleElement } = useView();
+  const { session, loading, user, roleFailed, needsPasskey } = useSession();
+  const { view: asked, show, titleElement } = useView();
+  const { search } = useLocation();
+  // On the way to the inbox, which opens to passkeys only.
+  const stopped = needsPasskey && !isForSignedIn(asked) && returnAddress(search) !== null;
+  const view: View = stopped ? { name: "passkey" } : asked;
+  useEffect(() => {
+    if (stopped) focusTitle();
+  }, [stopped]);
   const [email, setEmail] = useState("");
   const arrival = useRef<Arrival | null>(null);
   const leaving = useDeparture(view, arrival);

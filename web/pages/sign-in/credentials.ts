@@ -3,7 +3,15 @@ import { codeLength, passwordLength } from "#functions/contract/account.ts";
 export type Mode = "sign_in" | "sign_up";
 
 /** The fields of all forms about accounts; `current` is the password so far. */
-export type FieldName = "email" | "password" | "confirmation" | "current" | "code" | "address";
+export type FieldName =
+  | "email"
+  | "password"
+  | "confirmation"
+  | "current"
+  | "code"
+  | "address"
+  | "recovery"
+  | "name";
 
 export type Fields = Record<FieldName, string>;
 
@@ -14,6 +22,9 @@ export type FieldMessage = `auth.${
   | "required.password"
   | "required.current"
   | "required.newEmail"
+  | "required.recovery"
+  | "required.name"
+  | "recovery.wrong"
   | "invalidEmail"
   | "sameEmail"
   | "tooShort"
@@ -41,6 +52,8 @@ export function readFields(form: HTMLFormElement): Fields {
     current: text("current"),
     code: text("code").replace(/\D/g, ""),
     address: text("address"),
+    recovery: text("recovery").trim(),
+    name: text("name").trim(),
   };
 }
 

@@ -3,7 +3,7 @@ import { TextField } from "#web/ui/field.tsx";
 
 type EmailFieldProps = {
   label?: string;
-  autoComplete: "username" | "email" | "off";
+  autoComplete: "username" | "username webauthn" | "email" | "off";
   defaultValue?: string;
   error: string | undefined;
 };

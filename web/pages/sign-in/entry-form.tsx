@@ -1,8 +1,12 @@
+import { useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
+import { PasskeyEntry } from "./passkey/passkey-entry.tsx";
+import { usePasskeyOffer } from "./passkey/use-passkey-offer.ts";
 import * as css from "./sign-in.css.ts";
 import { SignInForm } from "./sign-in-form.tsx";
+import { SignUpClosed, useSignUpClosed } from "./sign-up-closed.tsx";
 import type { Arrival } from "./use-departure.ts";
 import type { View } from "./view.ts";
 
@@ -32,25 +36,30 @@ export function EntryForm({
 }: EntryFormProps) {
   const text = useText();
   const toast = useToast();
+  useSignUpClosed(view, show);
+  const mode = view.name === "sign_up" ? "sign_up" : "sign_in";
+  const [asking, setAsking] = useState(false);
+  const signedIn = () => {
+    arrive("signed_in");
+    if (asksFirst) toast({ title: text("auth.signIn.done"), description: text("auth.signIn.doneDetail") });
+  };
+  usePasskeyOffer(mode === "sign_in" && !asking, signedIn);
+  if (view.name === "sign_up" && view.closed) return <SignUpClosed show={show} />;
   return (
     <>
       <SignInForm
-        mode={view.name === "sign_up" ? "sign_up" : "sign_in"}
+        mode={mode}
         email={email}
         leaving={leaving}
         returnTo={returnTo}
-        onSignedIn={() => {
-          arrive("signed_in");
-          if (asksFirst) {
-            toast({ title: text("auth.signIn.done"), description: text("auth.signIn.doneDetail") });
-          }
-        }}
+        onSignedIn={signedIn}
         onSignedUp={(address) => {
           toast({ title: text("auth.signUp.done"), description: text("auth.signUp.doneDetail") });
           show({ name: "check_mail", purpose: "signup", email: address, sentAt: Date.now() });
         }}
         show={show}
       />
+      {mode === "sign_in" && !leaving && <PasskeyEntry onSignedIn={signedIn} onAsking={setAsking} />}
       {!asksFirst && (
         <div className={css.toggle}>
           <Button

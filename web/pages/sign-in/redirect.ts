@@ -18,14 +18,15 @@ type Visit = {
  * back to the inbox, and no one is sent there before the role is known.
  */
 export function departure(
-  session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed">,
+  session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed"> &
+    Partial<Pick<SessionState, "needsPasskey">>,
   { home, next, signedInHere }: Visit,
 ): Departure | null {
   if (session.loading || !session.session) return null;
   const unknown = session.role === "unknown";
 
   if (next) {
-    if (unknown) return null;
+    if (unknown || session.needsPasskey) return null;
     if (session.role === "admin") return { to: next, notices: signedInHere ? ["signed_in"] : [] };
     return { to: home, notices: signedInHere ? ["signed_in", "admins_only"] : ["admins_only"] };
   }

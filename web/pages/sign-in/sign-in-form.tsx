@@ -48,6 +48,9 @@ export function SignInForm(props: SignInFormProps) {
       leaving={leaving}
       {...(mode === "sign_in" && { tooMany: "auth.error.tooManySignIn" as const })}
       remedy={(message) => {
+        if (message === "auth.error.signUpClosed") {
+          return { label: text("auth.signIn.submit"), run: () => show({ name: "sign_in" }) };
+        }
         if (mode === "sign_up") return null;
         if (message === "auth.error.tooMany") {
           return { label: text("auth.recover.askForLink"), run: () => show({ name: "recover" }) };
@@ -61,7 +64,11 @@ export function SignInForm(props: SignInFormProps) {
     >
       {(error) => (
         <>
-          <EmailField autoComplete="username" defaultValue={email} error={error("email")} />
+          <EmailField
+            autoComplete={mode === "sign_in" ? "username webauthn" : "username"}
+            defaultValue={email}
+            error={error("email")}
+          />
           {mode === "sign_up" ? (
             <NewPasswordFields label={text("auth.password")} email={email} error={error} />
           ) : (

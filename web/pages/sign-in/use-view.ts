@@ -47,15 +47,19 @@ export function useView() {
     const first = shown.current === undefined;
     const same = shown.current === view.name;
     shown.current = view.name;
-    if (first || same) return;
-    const title = document.getElementById(titleElement);
-    if (!title) return;
-    title.tabIndex = -1;
-    title.focus({ preventScroll: true });
-    scrollTo({ top: 0 });
+    if (!first && !same) focusTitle();
   }, [view.name]);
 
   return { view, show, titleElement };
 }
 
 const setAddress = (address: string) => history.replaceState(history.state, "", address);
+
+/** Moves the focus to the title of the view, which is then what is read. */
+export function focusTitle(): void {
+  const title = document.getElementById(titleElement);
+  if (!title) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+  scrollTo({ top: 0 });
+}

@@ -9,6 +9,7 @@ import { CheckMail } from "./check-mail.tsx";
 import { MailForm } from "./mail-form.tsx";
 import { NewPassword } from "./new-password.tsx";
 import { OpenedLink } from "./opened-link.tsx";
+import { PasskeyNeeded } from "./passkey/passkey-needed.tsx";
 import * as css from "./sign-in.css.ts";
 import { SpentLink } from "./spent-link.tsx";
 import type { Arrival } from "./use-departure.ts";
@@ -96,6 +97,8 @@ function Part({ view, email, leaving, arrive, returnTo, show }: ViewPartProps) {
           show={show}
         />
       );
+    case "passkey":
+      return <PasskeyNeeded email={session?.user.email ?? ""} />;
     case "account":
       return session && <Account returnTo={returnTo} />;
     default:

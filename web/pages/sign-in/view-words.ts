@@ -10,7 +10,7 @@ export function viewWords(view: View, text: (id: MessageId) => string, asksFirst
     case "sign_in":
       return { title: text("auth.signIn.title"), lead: "auth.signIn.lead" };
     case "sign_up":
-      return { title: text("auth.signUp.title"), lead: "auth.signUp.lead" };
+      return { title: text("auth.signUp.title"), lead: view.closed ? null : "auth.signUp.lead" };
     case "recover":
       return { title: text("auth.recover.title"), lead: "auth.recover.lead" };
     case "check_mail":
@@ -26,6 +26,8 @@ export function viewWords(view: View, text: (id: MessageId) => string, asksFirst
         title: text("auth.newPassword.title"),
         lead: view.first ? "auth.newPassword.first" : "auth.newPassword.lead",
       };
+    case "passkey":
+      return { title: text("auth.passkey.title"), lead: "auth.passkey.lead" };
     case "account":
       return { title: text("account.title"), lead: null };
   }

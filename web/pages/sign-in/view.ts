@@ -6,7 +6,8 @@ import { tryStorage } from "#web/ui/storage.ts";
 /** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */
 export type View =
   | { name: "sign_in" }
-  | { name: "sign_up" }
+  /** `closed` once it is known that no new accounts are created. */
+  | { name: "sign_up"; closed?: boolean }
   | { name: "recover" }
   | { name: "check_mail"; purpose: "signup" | "recovery"; email: string; sentAt: number }
   | { name: "link"; purpose: MailPurpose; tokenHash: string }
@@ -14,7 +15,9 @@ export type View =
   | { name: "half_changed" }
   /** `first` is for an address that someone else signed up with, too: none of those passwords counts. */
   | { name: "new_password"; first?: boolean }
-  | { name: "account" };
+  | { name: "account" }
+  /** An administrator on the way to the inbox, who has to show a passkey first. */
+  | { name: "passkey" };
 
 const fragments = new Map<string, View>(
   languages.flatMap((language) => [

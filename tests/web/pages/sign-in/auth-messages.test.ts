@@ -20,6 +20,9 @@ describe("the red alert", () => {
     expect(authMessage(new AuthWeakPasswordError("Password is weak", 422, ["length"]), true)).toEqual({
       id: "auth.error.weakPassword",
     });
+    expect(
+      authMessage(new AuthApiError("Signups not allowed for this instance", 422, "signup_disabled"), true),
+    ).toEqual({ id: "auth.error.signUpClosed" });
     expect(authMessage(new AuthApiError("Slow down", 429, undefined), true)).toEqual({
       id: "auth.error.tooMany",
     });

@@ -35,6 +35,10 @@ describe("the sign-in page", () => {
 describe("the sign-in page that the inbox sent somebody to", () => {
   const visit = { ...arrived, next: "/buzon?m=1" };
 
+  test("keeps an administrator who has to show a passkey first", () => {
+    expect(departure({ ...signedIn, role: "admin", needsPasskey: true }, visit)).toBeNull();
+  });
+
   test("sends an administrator back to the message", () => {
     expect(departure({ ...signedIn, role: "admin" }, visit)).toEqual({ to: "/buzon?m=1", notices: [] });
     expect(departure({ ...signedIn, role: "admin" }, { ...visit, signedInHere: true })).toEqual({

@@ -7,7 +7,7 @@ export const alerts = style({
   selectors: { "&:focus": { outline: "none" } },
 });
 
-export const alert = style({
+const box = style({
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
@@ -17,9 +17,16 @@ export const alert = style({
   paddingInline: vars.space.medium,
   marginInline: rowInset,
   marginBlockEnd: vars.space.small,
-  borderInlineStart: `4px solid ${vars.color.critical}`,
   borderRadius: vars.radius.small,
   background: vars.color.raised,
 });
+
+export const alert = style([box, { borderInlineStart: `4px solid ${vars.color.critical}` }]);
+
+export const advice = style([
+  box,
+  { borderInlineStart: `4px solid ${vars.color.accent}`, "@media": { print: { display: "none" } } },
+]);
+export const choices = style({ display: "flex", flexWrap: "wrap", gap: vars.space.small });
 
 export const words = style({ display: "grid", gap: vars.space.xxsmall, flex: "1 1 16rem" });

@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import type { MailAlert } from "#functions/contract/mail-alert.ts";
+import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { formatMoment } from "#web/pages/inbox/dates.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./alerts.css.ts";

@@ -9,10 +9,11 @@ export type InboxView = "wait" | "retrying" | "inbox" | "leave";
 
 /** Decides only by what is known: a role that is not known yet sends no one away and shows nothing. */
 export function inboxView(
-  session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed">,
+  session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed"> &
+    Partial<Pick<SessionState, "needsPasskey">>,
 ): InboxView {
   if (session.loading) return "wait";
   if (!session.session || session.role === "user") return "leave";
-  if (session.role === "admin") return "inbox";
+  if (session.role === "admin") return session.needsPasskey ? "leave" : "inbox";
   return session.roleFailed ? "retrying" : "wait";
 }

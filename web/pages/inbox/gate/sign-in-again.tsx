@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
+import { hasPasskeys, isCancelled } from "#web/session/passkey-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
@@ -27,7 +28,7 @@ function failureOf(error: unknown): Failure {
   return navigator.onLine ? "auth.error.unexpected" : "auth.error.offline";
 }
 
-/** Asks the administrator for the password when the session has ended in the middle of the work. */
+/** Asks the administrator for the password or a passkey when the session has ended in the middle of the work. */
 export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
   const text = useText();
   const { account } = useSession();
@@ -46,6 +47,13 @@ export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
     const { refusal } = await account.signIn(email, password);
     setPending(false);
     setFailure(refusal && failureOf(refusal.error));
+  };
+  const showPasskey = async () => {
+    if (pending) return;
+    setPending(true);
+    const { refusal } = await account.signInWithPasskey();
+    setPending(false);
+    setFailure(refusal && !isCancelled(refusal.error) ? failureOf(refusal.error) : null);
   };
   return (
     <Modal title={text("inbox.expired")}>
@@ -72,6 +80,11 @@ export function SignInAgain({ email, elsewhere }: SignInAgainProps) {
           required
         />
         <div className={css.buttons}>
+          {hasPasskeys() && (
+            <Button size="small" aria-disabled={pending} onClick={showPasskey}>
+              {text("auth.passkey.submit")}
+            </Button>
+          )}
           <Button type="submit" tone="accent" size="small" aria-disabled={pending}>
             {text(pending ? "auth.signIn.pending" : "auth.signIn.submit")}
           </Button>

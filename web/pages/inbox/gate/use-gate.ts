@@ -31,7 +31,7 @@ export function useGate(client: QueryClient, elsewhere: string) {
       ? "refused"
       : known;
   const interrupted =
-    insider !== null && !signingOut && !forbidden && view !== "inbox" && session.role !== "user";
+    insider !== null && !(signingOut || forbidden) && view !== "inbox" && session.role !== "user";
   useEffect(() => {
     // Until the session is there again no message is kept, except those with pending changes.
     if (interrupted) client.clear();
@@ -52,9 +52,9 @@ export function useGate(client: QueryClient, elsewhere: string) {
 type Insider = { id: string; email: string };
 
 // The administrator who is, or was until the session ended, inside; another one starts anew.
-function useInsider({ role, user }: ReturnType<typeof useSession>): Insider | null {
+function useInsider({ role, user, needsPasskey }: ReturnType<typeof useSession>): Insider | null {
   const [insider, setInsider] = useState<Insider | null>(null);
-  if (role === "admin" && user && user.id !== insider?.id) {
+  if (role === "admin" && !needsPasskey && user && user.id !== insider?.id) {
     setInsider({ id: user.id, email: user.email ?? "" });
   }
   if (role === "user" && insider) setInsider(null);

@@ -39,13 +39,3 @@ export async function receive(answer: Response, progress: (records: number) => v
   if (end !== csvLineBreak) throw noAnswer();
   return new Blob(parts, { type: "text/csv;charset=utf-8" });
 }
-
-/** Hands a file to the browser's downloads. */
-export function save(file: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The download has begun by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

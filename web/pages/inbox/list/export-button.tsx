@@ -5,9 +5,10 @@ import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
 import { Button } from "#web/ui/button.tsx";
+import { saveFile } from "#web/ui/save-file.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
-import { fileNameOf, receive, save } from "./csv.ts";
+import { fileNameOf, receive } from "./csv.ts";
 import * as css from "./toolbar.css.ts";
 
 /** Downloads what the list shows as CSV; while it comes it says how much is there, and can be stopped. */
@@ -31,7 +32,7 @@ export function ExportButton({ filter, search }: Selection) {
         shown = performance.now();
         setRecords(count);
       });
-      save(file, fileNameOf(answer, "mensajes.csv"));
+      saveFile(file, fileNameOf(answer, "mensajes.csv"));
       toast({ title: text("inbox.export.done"), tone: "success" });
     } catch (error) {
       if (!stop.signal.aborted) {

@@ -1,10 +1,10 @@
 import { memo } from "react";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { formatAge } from "#web/language/age.ts";
+import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { checkbox } from "#web/pages/inbox/choice.css.ts";
-import { formatMoment } from "#web/pages/inbox/dates.ts";
 import { standingOf, useReasons } from "#web/pages/inbox/doubts.ts";
 import { rowElement } from "#web/pages/inbox/next-focus.ts";
 import { Badge } from "#web/ui/badge.tsx";

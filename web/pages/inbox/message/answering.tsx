@@ -1,7 +1,7 @@
 import type { Submission } from "#functions/contract/submission.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
+import { formatMoment } from "#web/language/formatters.ts";
 import { useText } from "#web/language/use-text.ts";
-import { formatMoment } from "#web/pages/inbox/dates.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";

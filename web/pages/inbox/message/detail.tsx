@@ -1,10 +1,10 @@
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { formatAge } from "#web/language/age.ts";
+import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { useNow } from "#web/pages/inbox/clock.ts";
-import { formatMoment } from "#web/pages/inbox/dates.ts";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { detailElement } from "#web/pages/inbox/next-focus.ts";
 import { Notice, Waiting } from "#web/pages/inbox/notice.tsx";

@@ -4,6 +4,7 @@ import type { Submission } from "#functions/contract/submission.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
+import { Breakable } from "#web/ui/breakable.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
@@ -40,17 +41,6 @@ export function Fields({ submission }: { submission: Submission }) {
       ))}
     </dl>
   );
-}
-
-/** A mail address that breaks before its signs; within a word only where that does not fit a line. */
-function Breakable({ address }: { address: string }) {
-  return address.split(/(?=[@.])/).map((part, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address stay in their places
-    <Fragment key={at}>
-      {at > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
 }
 
 function CopyButton({ value }: { value: string }) {

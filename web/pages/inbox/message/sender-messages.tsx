@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import type { Submission } from "#functions/contract/submission.ts";
 import { formatAge } from "#web/language/age.ts";
+import { formatMoment } from "#web/language/formatters.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import { formatMoment } from "#web/pages/inbox/dates.ts";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { useSubmissionsOf } from "#web/pages/inbox/queries.ts";
 import { writeUrlState } from "#web/pages/inbox/url-state.ts";

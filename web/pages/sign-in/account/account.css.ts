@@ -33,14 +33,16 @@ export const action = style({
 });
 
 export const sessions = style({ borderBlockStart: `1px solid ${vars.color.line}` });
-export const session = style({
+const row = { paddingBlock: vars.space.small, borderBlockEnd: `1px solid ${vars.color.line}` } as const;
+const wordsAndActions = {
   ...oneColumn,
   gap: vars.space.xsmall,
   alignItems: "center",
-  paddingBlock: vars.space.small,
-  borderBlockEnd: `1px solid ${vars.color.line}`,
   "@media": { [wide.tablet]: { gridTemplateColumns: "minmax(0, 1fr) auto", columnGap: vars.space.medium } },
-});
+} as const;
+export const session = style({ ...row, ...wordsAndActions });
+export const passkey = style(row);
+export const named = style(wordsAndActions);
 export const device = style({
   display: "flex",
   flexWrap: "wrap",
@@ -50,3 +52,19 @@ export const device = style({
 });
 export const detail = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
 export const end = style({ justifySelf: "start" });
+export const rowActions = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: vars.space.small,
+});
+
+export const codes = style({
+  display: "grid",
+  gap: vars.space.xsmall,
+  margin: 0,
+  padding: 0,
+  fontFamily: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+  fontSize: vars.textSize.small,
+  fontVariantNumeric: "tabular-nums",
+  overflowWrap: "anywhere",
+});

@@ -3,24 +3,28 @@ import { useCallback, useEffect, useState } from "react";
 import { path } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { useProof } from "#web/pages/sign-in/passkey/use-proof.tsx";
 import { needsPassword } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
+import { Administrators } from "./administrators.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { leaveAccount } from "./leave.ts";
+import { Passkeys } from "./passkeys.tsx";
 import { Sessions } from "./sessions.tsx";
 
 /** One's own account: where it is open, its password and address, and its end. */
 export function Account({ returnTo }: { returnTo: string }) {
   const text = useText();
   const language = useLanguage();
-  const { isAdmin, signOut } = useSession();
+  const { isAdmin, needsPasskey, signOut } = useSession();
   const { user, reload } = useFreshUser();
   const [changes, setChanges] = useState(0);
+  const proof = useProof(user?.email ?? "");
   if (!user) return <Text tone="quiet">{text("account.loading")}</Text>;
   const email = user.email ?? "";
 
@@ -47,6 +51,8 @@ export function Account({ returnTo }: { returnTo: string }) {
         </div>
       </div>
       <Sessions key={changes} />
+      <Passkeys attempt={proof.attempt} onChanged={() => setChanges(changes + 1)} />
+      {isAdmin && !needsPasskey && <Administrators key={`${changes} administrators`} ask={proof.ask} />}
       <ChangePassword
         email={email}
         none={needsPassword(user)}
@@ -55,8 +61,9 @@ export function Account({ returnTo }: { returnTo: string }) {
           reload();
         }}
       />
-      <ChangeEmail user={user} returnTo={returnTo} reload={reload} />
+      <ChangeEmail user={user} none={needsPassword(user)} returnTo={returnTo} reload={reload} />
       <DeleteAccount email={email} />
+      {proof.question}
     </div>
   );
 }

@@ -2,8 +2,10 @@ import type { User } from "@supabase/auth-js";
 import { useText } from "#web/language/use-text.ts";
 import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
 import { CodeForm } from "#web/pages/sign-in/code-form.tsx";
-import { checkEmail } from "#web/pages/sign-in/credentials.ts";
+import { checkEmail, type FieldErrors } from "#web/pages/sign-in/credentials.ts";
 import { EmailField } from "#web/pages/sign-in/email-field.tsx";
+import { UserNameForManagers } from "#web/pages/sign-in/new-password-fields.tsx";
+import { PasswordField } from "#web/pages/sign-in/password-field.tsx";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Select } from "#web/ui/field.tsx";
@@ -15,6 +17,8 @@ import { useDisclosure } from "./use-disclosure.ts";
 
 type ChangeEmailProps = {
   user: User;
+  /** There is no current password. */
+  none: boolean;
   /** An absolute address of this site, in the language of the mails. */
   returnTo: string;
   /** Reads the account again. */
@@ -22,7 +26,7 @@ type ChangeEmailProps = {
 };
 
 /** Another address: it is asked for here, and confirmed from both. */
-export function ChangeEmail({ user, returnTo, reload }: ChangeEmailProps) {
+export function ChangeEmail({ user, none, returnTo, reload }: ChangeEmailProps) {
   const text = useText();
   const toast = useToast();
   const { account } = useSession();
@@ -35,14 +39,14 @@ export function ChangeEmail({ user, returnTo, reload }: ChangeEmailProps) {
         {user.new_email && !open && <Pending from={email} to={user.new_email} reload={reload} />}
         {open ? (
           <AuthForm
-            fields={["email"]}
-            check={(fields) => {
-              if (!fields.email) return { email: "auth.required.newEmail" };
-              if (fields.email.toLowerCase() === email) return { email: "auth.sameEmail" };
-              return checkEmail(fields.email);
-            }}
+            fields={["email", "current"]}
+            check={(fields) => ({
+              ...checkNewEmail(fields.email, email),
+              ...(fields.current || none ? {} : { current: "auth.required.current" }),
+            })}
             send={async (fields) => {
-              const answer = await account.setEmail(fields.email, returnTo);
+              const current = none ? undefined : fields.current;
+              const answer = await account.setEmail(fields.email, current, returnTo);
               if (answer.refusal) return answer;
               toast({ title: text("account.email.sent"), description: text("account.email.sentDetail") });
               hide();
@@ -54,7 +58,16 @@ export function ChangeEmail({ user, returnTo, reload }: ChangeEmailProps) {
           >
             {(error) => (
               <>
+                <UserNameForManagers email={email} />
                 <EmailField label={text("account.email.new")} autoComplete="email" error={error("email")} />
+                {!none && (
+                  <PasswordField
+                    label={text("account.password.current")}
+                    name="current"
+                    autoComplete="current-password"
+                    error={error("current")}
+                  />
+                )}
                 <Text tone="quiet" size="small">
                   {text("account.email.hint")}
                 </Text>
@@ -69,6 +82,11 @@ export function ChangeEmail({ user, returnTo, reload }: ChangeEmailProps) {
       </div>
     </Part>
   );
+}
+
+function checkNewEmail(next: string, email: string): FieldErrors {
+  if (!next) return { email: "auth.required.newEmail" };
+  return next.toLowerCase() === email ? { email: "auth.sameEmail" } : checkEmail(next);
 }
 
 function Pending({ from, to, reload }: { from: string; to: string; reload: () => void }) {

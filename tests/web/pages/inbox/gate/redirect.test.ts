@@ -20,6 +20,10 @@ describe("the inbox", () => {
     expect(inboxView({ ...known, role: "user" })).toBe("leave");
   });
 
+  test("sends an administrator whose session has to show a passkey first to where that is asked for", () => {
+    expect(inboxView({ ...known, role: "admin", needsPasskey: true })).toBe("leave");
+  });
+
   test("shows nothing and sends no one away while the role cannot be read", () => {
     expect(inboxView({ ...known, roleFailed: true })).toBe("retrying");
   });

@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import type { Credential } from "#functions/auth/passkeys.ts";
+import { type Client, eventQuery } from "./account-events.ts";
+import { type Account, lockAccountsQuery, toAccount } from "./accounts.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  passed,
+  refundQuery,
+  requirePassed,
+  startsBackoff,
+  waitQuery,
+} from "./attempt-limits.ts";
+import type { Database } from "./database.ts";
+import { credentialColumns, toCredential, toHex } from "./passkeys.ts";
+import { firstRow, rowParser } from "./rows.ts";
+import { type Row, sql } from "./sql.ts";
+import {
+  isStarted,
+  startedAccountQuery,
+  type VerifiedSession,
+  verifiedSessionQueries,
+} from "./verified-sessions.ts";
+
+/** A passkey that someone may sign in with. */
+export type KnownPasskey = { id: string; accountId: string; credential: Credential };
+
+const toNames = rowParser(
+  v.pipe(
+    v.object({ id: v.string(), account_id: v.string() }),
+    v.transform(({ id, account_id: accountId }) => ({ id, accountId })),
+  ),
+);
+const toKnown = (row: Row): KnownPasskey => ({ ...toNames(row), credential: toCredential(row) });
+
+/** Counts an attempt to sign in and finds the passkey; null when there is none of this name. @throws TooManyAttempts */
+export async function findPasskey(
+  database: Database,
+  credentialId: string,
+  attempt: Attempt,
+): Promise<KnownPasskey | null> {
+  const { passkey, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt),
+      passkey: sql`
+      select id, account_id, ${credentialColumns} from passkeys
+      where credential_id = decode(${toHex(credentialId)}, 'hex') and ${passed(attempt)}`,
+      refusal: waitQuery(attempt),
+    },
+  );
+  requirePassed(refusal);
+  return firstRow(passkey, toKnown);
+}
+
+/** Writes an attempt with a passkey that failed into the audit, and that it started a backoff. */
+export async function recordPasskeyFailure(
+  database: Database,
+  client: Client,
+  { accountId, attempt }: { accountId: string | null; attempt: Attempt },
+): Promise<void> {
+  await database.run(
+    { service: "auth" },
+    {
+      failed: eventQuery(client, { kind: "sign_in_failed", accountId, detail: { method: "passkey" } }),
+      limited: eventQuery(
+        client,
+        { kind: "limited", accountId, detail: { what: "passkeys" } },
+        startsBackoff(attempt),
+      ),
+    },
+  );
+}
+
+/**
+ * Starts a session with what a passkey has answered; null when it has meanwhile been removed or has answered to a challenge
+ * that was made as late. `answeredAt` is when this one was made, in milliseconds since 1970; an edge whose clock is ahead keeps no
+ * one out elsewhere.
+ */
+export async function startPasskeySession(
+  database: Database,
+  session: VerifiedSession & {
+    passkey: KnownPasskey;
+    signCount: number;
+    answeredAt: number;
+    attempt: Attempt;
+  },
+): Promise<Account | null> {
+  const { sessionId, passkey, attempt } = session;
+  const answeredAt = sql`${new Date(session.answeredAt).toISOString()}::timestamptz`;
+  const { account } = await database.run(
+    { service: "auth" },
+    {
+      lock: lockAccountsQuery(sql`id = ${passkey.accountId}`),
+      session: verifiedSessionQueries(
+        session,
+        passkey.accountId,
+        sql`
+        select account_id from passkeys
+        where id = ${passkey.id} and answered_until < ${answeredAt}
+          and sign_count = ${passkey.credential.signCount}::float8::bigint`,
+      ),
+      used: sql`
+      update passkeys
+      set answered_until = least(${answeredAt}, now()), sign_count = ${session.signCount}::float8::bigint, last_used_at = now()
+      where id = ${passkey.id} and ${isStarted(sessionId)}`,
+      refund: attempt.limits.map((limit) => refundQuery(limit, attempt.id, isStarted(sessionId))),
+      account: startedAccountQuery(sessionId),
+    },
+  );
+  return firstRow(account, toAccount);
+}

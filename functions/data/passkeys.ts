@@ -1,0 +1,234 @@
+import { base64url } from "jose";
+import * as v from "valibot";
+import type { Caller } from "#functions/auth/access-tokens.ts";
+import type { Credential } from "#functions/auth/passkeys.ts";
+import { passkeyLimit } from "#functions/contract/account.ts";
+import type { PasskeyChange } from "#functions/outgoing-mail.ts";
+import { type Client, eventQuery } from "./account-events.ts";
+import { lockAccountsQuery } from "./accounts.ts";
+import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
+import type { Database } from "./database.ts";
+import { mayChangeSignIn, proofQuery, requireProof } from "./fresh-proofs.ts";
+import type { Transaction } from "./named-results.ts";
+import { mailsQuery } from "./outgoing-mails.ts";
+import { Refusal } from "./refusals.ts";
+import { columnParser, firstRow, instant, rowParser } from "./rows.ts";
+import type { SessionLimits } from "./session-limits.ts";
+import { type Query, sql } from "./sql.ts";
+
+/** A passkey, as its owner may see it. Times are ISO 8601. */
+export type Passkey = { id: string; name: string | null; createdAt: string; lastUsedAt: string | null };
+
+const columns = sql`passkeys.id, passkeys.name, passkeys.created_at, passkeys.last_used_at`;
+
+const toPasskey = rowParser(
+  v.pipe(
+    v.object({
+      id: v.string(),
+      name: v.nullable(v.string()),
+      created_at: instant,
+      last_used_at: v.nullable(instant),
+    }),
+    v.transform(
+      ({ id, name, ...row }): Passkey => ({
+        id,
+        name,
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+      }),
+    ),
+  ),
+);
+
+// Bytes come from the database as hexadecimal digits.
+const bytes = v.pipe(
+  v.string(),
+  v.transform((hex) =>
+    base64url.encode(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))),
+  ),
+);
+export const toHex = (text: string): string =>
+  Array.from(base64url.decode(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+export const credentialColumns = sql`
+  encode(passkeys.credential_id, 'hex') as credential_id, encode(passkeys.public_key, 'hex') as public_key,
+  passkeys.sign_count::float8 as sign_count, to_json(passkeys.transports) as transports`;
+
+/** The credential of a row of `credentialColumns`. */
+export const toCredential = rowParser(
+  v.pipe(
+    v.object({
+      credential_id: bytes,
+      public_key: bytes,
+      sign_count: v.number(),
+      transports: v.array(v.string()),
+    }),
+    v.transform(
+      (row): Credential => ({
+        id: row.credential_id,
+        publicKey: row.public_key,
+        signCount: row.sign_count,
+        transports: row.transports,
+      }),
+    ),
+  ),
+);
+
+/** A change of how someone signs in; `attempt` counts it, because each makes a mail. */
+export type SignInChange = { client: Client; limits: SessionLimits; attempt: Attempt };
+
+/** What the owner of an account is told by mail of a change of how they sign in. */
+export const noticeQuery = (change: PasskeyChange, accountId: string, condition: Query): Query =>
+  mailsQuery(
+    "passkeys_changed",
+    sql`
+      select jsonb_build_object('to', email, 'language', language, 'change', ${change}::text, 'at', now()) as payload
+      from accounts where id = ${accountId} and ${condition}`,
+  );
+
+/** The passkeys of the signed-in user, the newest first. @throws Refusal unauthenticated */
+export async function listPasskeys(
+  database: Database,
+  caller: Caller,
+  authorised: Transaction,
+): Promise<Passkey[]> {
+  await authorised({});
+  const { passkeys } = await database.run(
+    { service: "auth" },
+    {
+      passkeys: sql`
+      select ${columns} from passkeys where account_id = ${caller.accountId} order by created_at desc, id`,
+    },
+  );
+  return passkeys.map(toPasskey);
+}
+
+/**
+ * The credentials of the signed-in user, when they may add one.
+ * @throws Refusal unauthenticated, passkey_required, proof_required, too_many_passkeys
+ */
+export async function readOwnCredentials(
+  database: Database,
+  caller: Caller,
+  limits: SessionLimits,
+): Promise<{ email: string; credentials: Credential[] }> {
+  const { proof, account, credentials } = await database.run(
+    { service: "auth" },
+    {
+      proof: proofQuery(caller, limits),
+      account: sql`select email from accounts where id = ${caller.accountId}`,
+      credentials: sql`select ${credentialColumns} from passkeys where account_id = ${caller.accountId}`,
+    },
+  );
+  requireProof(proof);
+  if (credentials.length >= passkeyLimit) throw new Refusal("too_many_passkeys");
+  return { email: toEmail(account[0]), credentials: credentials.map(toCredential) };
+}
+
+const toEmail = columnParser("email", v.string());
+
+/**
+ * Adds a passkey to the account of the signed-in user, whose session counts as verified from then on.
+ * @throws Refusal unauthenticated, passkey_required, proof_required, too_many_passkeys, passkey_exists, TooManyAttempts
+ */
+export async function addPasskey(
+  database: Database,
+  caller: Caller,
+  {
+    credential,
+    answeredAt,
+    client,
+    limits,
+    attempt,
+  }: SignInChange & { credential: Credential & { name: string | null }; answeredAt: number },
+): Promise<Passkey> {
+  const { accountId, sessionId } = caller;
+  const id = crypto.randomUUID();
+  const may = sql`${mayChangeSignIn(caller, limits)} and ${passed(attempt)}`;
+  const isAdded = sql`exists (select from passkeys where id = ${id})`;
+  const ofAccount = sql`(select count(*)::integer from passkeys where account_id = ${accountId})`;
+  const { proof, many, added, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt, mayChangeSignIn(caller, limits)),
+      lock: lockAccountsQuery(sql`id = ${accountId}`),
+      proof: proofQuery(caller, limits),
+      many: sql`select ${ofAccount} as many`,
+      added: sql`
+      insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name, answered_until)
+      select ${id}::uuid, ${accountId}::uuid, decode(${toHex(credential.id)}, 'hex'), decode(${toHex(credential.publicKey)}, 'hex'),
+        ${credential.signCount}::float8::bigint, ${credential.transports}::text[], ${credential.name},
+        least(${new Date(answeredAt).toISOString()}::timestamptz, now())
+      where ${may} and ${ofAccount} < ${passkeyLimit}::integer
+      on conflict (credential_id) do nothing
+      returning ${columns}`,
+      verified: sql`update sessions set verified_at = now() where id = ${sessionId} and ${isAdded}`,
+      event: eventQuery(client, { kind: "passkey_added", accountId, sessionId }, isAdded),
+      notice: noticeQuery("added", accountId, isAdded),
+      refusal: waitQuery(attempt),
+    },
+  );
+  requireProof(proof);
+  requirePassed(refusal);
+  const passkey = firstRow(added, toPasskey);
+  if (passkey) return passkey;
+  throw new Refusal(toMany(many[0]) >= passkeyLimit ? "too_many_passkeys" : "passkey_exists");
+}
+
+const toMany = columnParser("many", v.number());
+
+/** Calls a passkey of the signed-in user something else. @throws Refusal unauthenticated, no_such_passkey */
+export async function renamePasskey(
+  database: Database,
+  caller: Caller,
+  { id, name, authorised }: { id: string; name: string; authorised: Transaction },
+): Promise<Passkey> {
+  await authorised({});
+  const { renamed } = await database.run(
+    { service: "auth" },
+    {
+      renamed: sql`
+      update passkeys set name = ${name} where id = ${id} and account_id = ${caller.accountId}
+      returning ${columns}`,
+    },
+  );
+  const passkey = firstRow(renamed, toPasskey);
+  if (!passkey) throw new Refusal("no_such_passkey");
+  return passkey;
+}
+
+/**
+ * Removes a passkey of the signed-in user.
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_such_passkey, last_passkey where administrators need one
+ */
+export async function removePasskey(
+  database: Database,
+  caller: Caller,
+  { id, client, limits, attempt }: SignInChange & { id: string },
+): Promise<void> {
+  const { accountId, sessionId } = caller;
+  const isTheirs = sql`id = ${id} and account_id = ${accountId}`;
+  const isLast = sql`(
+    (select count(*) from passkeys where account_id = ${accountId}) = 1
+    and exists (select from sign_in_rules where administrators_need_passkeys)
+    and exists (select from profiles where user_id = ${accountId} and role = 'admin')
+  )`;
+  const goes = sql`exists (select from passkeys where ${isTheirs}) and ${mayChangeSignIn(caller, limits)} and ${passed(attempt)} and not ${isLast}`;
+  const { proof, known, removed, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt, mayChangeSignIn(caller, limits)),
+      lock: lockAccountsQuery(sql`id = ${accountId}`),
+      proof: proofQuery(caller, limits),
+      known: sql`select id from passkeys where ${isTheirs}`,
+      event: eventQuery(client, { kind: "passkey_removed", accountId, sessionId }, goes),
+      notice: noticeQuery("removed", accountId, goes),
+      removed: sql`delete from passkeys where ${isTheirs} and ${goes} returning id`,
+      refusal: waitQuery(attempt),
+    },
+  );
+  requireProof(proof);
+  requirePassed(refusal);
+  if (known.length === 0) throw new Refusal("no_such_passkey");
+  if (removed.length === 0) throw new Refusal("last_passkey");
+}

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import type { Caller } from "#functions/auth/access-tokens.ts";
+import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
+import type { PasskeyChange } from "#functions/outgoing-mail.ts";
+import { type Client, eventQuery } from "./account-events.ts";
+import type { Database } from "./database.ts";
+import { hasVerifiedJustNow } from "./fresh-proofs.ts";
+import type { Transaction } from "./named-results.ts";
+import { mailsQuery } from "./outgoing-mails.ts";
+import { Refusal } from "./refusals.ts";
+import { rowParser } from "./rows.ts";
+import type { SessionLimits } from "./session-limits.ts";
+import { sql } from "./sql.ts";
+
+const toRules = rowParser(
+  v.object({
+    administrators_need_passkeys: v.boolean(),
+    administrators: v.number(),
+    administrators_with_passkeys: v.number(),
+  }),
+);
+
+const rulesQuery = sql`
+  select administrators_need_passkeys,
+    (select count(*)::integer from profiles where role = 'admin') as administrators,
+    (select count(*)::integer from profiles
+      where role = 'admin' and exists (select from passkeys where account_id = user_id)) as administrators_with_passkeys
+  from sign_in_rules`;
+
+/** How administrators have to sign in. @throws Refusal unauthenticated, forbidden, passkey_required */
+export async function readSignInRules(database: Database, authorised: Transaction): Promise<SignInRules> {
+  await authorised({});
+  const { rules } = await database.run({ service: "auth" }, { rules: rulesQuery });
+  return toRules(rules[0]);
+}
+
+/**
+ * Decides how administrators have to sign in. Who decides has shown a passkey or a recovery code
+ * just now, so that no one locks themselves out; all administrators are told by mail.
+ * @throws Refusal unauthenticated, forbidden, passkey_required
+ */
+export async function changeSignInRules(
+  database: Database,
+  caller: Caller,
+  {
+    administratorsNeedPasskeys: needed,
+    authorised,
+    client,
+    limits,
+  }: {
+    administratorsNeedPasskeys: boolean;
+    authorised: Transaction;
+    client: Client;
+    limits: SessionLimits;
+  },
+): Promise<SignInRules> {
+  await authorised({});
+  const { accountId, sessionId } = caller;
+  const may = sql`${hasVerifiedJustNow(caller, limits)}
+    and exists (select from profiles where user_id = ${accountId} and role = 'admin')`;
+  const changes = sql`${may} and exists (select from sign_in_rules where administrators_need_passkeys <> ${needed})`;
+  const change: PasskeyChange = needed ? "rule_begun" : "rule_ended";
+  const { may: allowed, rules } = await database.run(
+    { service: "auth" },
+    {
+      may: sql`select 1 as one where ${may}`,
+      event: eventQuery(
+        client,
+        {
+          kind: "sign_in_rules_changed",
+          accountId,
+          sessionId,
+          detail: { administrators_need_passkeys: String(needed) },
+        },
+        changes,
+      ),
+      notices: mailsQuery(
+        "passkeys_changed",
+        sql`
+        select jsonb_build_object('to', email, 'language', language, 'change', ${change}::text, 'at', now()) as payload
+        from accounts join profiles on user_id = accounts.id
+        where role = 'admin' and email_confirmed_at is not null and ${changes}`,
+      ),
+      changed: sql`
+      update sign_in_rules set administrators_need_passkeys = ${needed}, changed_at = now()
+      where ${changes}`,
+      rules: rulesQuery,
+    },
+  );
+  if (allowed.length === 0) throw new Refusal("passkey_required");
+  return toRules(rules[0]);
+}

@@ -1,0 +1,39 @@
+import { type Client, eventQuery } from "./account-events.ts";
+import { accountColumns } from "./accounts.ts";
+import { type Query, sql } from "./sql.ts";
+
+/** A session that begins with more than a password. */
+export type VerifiedSession = {
+  sessionId: string;
+  refreshTokenHash: string;
+  method: "passkey" | "recovery_code";
+  client: Client;
+};
+
+/** Starts a session of the account that `accounts` selects as `account_id`, if it selects one. */
+export const verifiedSessionQueries = (
+  { sessionId, refreshTokenHash, method, client }: VerifiedSession,
+  accountId: string,
+  accounts: Query,
+): Query[] => [
+  sql`
+    insert into sessions (id, account_id, method, verified_at, user_agent, city, country)
+    select ${sessionId}::uuid, account_id, ${method}, now(), ${client.userAgent}, ${client.city}, ${client.country}
+    from (${accounts}) accounts`,
+  sql`
+    insert into refresh_tokens (token_hash, session_id)
+    select decode(${refreshTokenHash}, 'hex'), id from sessions where id = ${sessionId}`,
+  sql`
+    update accounts set last_sign_in_at = now()
+    where id = (select account_id from sessions where id = ${sessionId})`,
+  eventQuery(client, { kind: "signed_in", accountId, sessionId, detail: { method } }, isStarted(sessionId)),
+];
+
+/** Holds once the session has begun. */
+export const isStarted = (sessionId: string): Query =>
+  sql`exists (select from sessions where id = ${sessionId})`;
+
+/** The account of a session that has begun: no row where it has not. */
+export const startedAccountQuery = (sessionId: string): Query => sql`
+  select ${accountColumns}
+  from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`;

@@ -1,0 +1,124 @@
+import { type Language, path } from "#cms/content/site.ts";
+import { accountFragment } from "#functions/contract/auth-fragments.ts";
+import type { PasskeyChange } from "#functions/outgoing-mail.ts";
+import { momentInWords } from "./expiry.ts";
+import { type Letter, writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+
+type Words = {
+  subject: (brand: string) => string;
+  title: string;
+  what: (brand: string, when: string) => string;
+};
+
+const words: Record<Language, Record<PasskeyChange, Words>> = {
+  es: {
+    added: {
+      subject: (brand) => `Nueva llave de acceso en ${brand}`,
+      title: "Tienes una nueva llave de acceso",
+      what: (brand, when) => `El ${when} se agregó una llave de acceso a tu cuenta en ${brand}.`,
+    },
+    removed: {
+      subject: (brand) => `Se quitó una llave de acceso en ${brand}`,
+      title: "Se quitó una llave de acceso",
+      what: (brand, when) => `El ${when} se quitó una llave de acceso de tu cuenta en ${brand}.`,
+    },
+    codes_made: {
+      subject: (brand) => `Nuevos códigos de recuperación en ${brand}`,
+      title: "Tienes nuevos códigos de recuperación",
+      what: (brand, when) =>
+        `El ${when} se crearon códigos de recuperación para tu cuenta en ${brand}. Los anteriores ya no sirven.`,
+    },
+    code_used: {
+      subject: (brand) => `Se usó un código de recuperación en ${brand}`,
+      title: "Se usó un código de recuperación",
+      what: (brand, when) =>
+        `El ${when} alguien entró a tu cuenta en ${brand} con un código de recuperación. Ese código ya no sirve.`,
+    },
+    rule_begun: {
+      subject: (brand) => `Los administradores necesitan una llave de acceso en ${brand}`,
+      title: "El buzón se abre con llave de acceso",
+      what: (brand, when) =>
+        `Desde el ${when}, el buzón de ${brand} pide una llave de acceso a todos los administradores. Lo decidió uno de ellos.`,
+    },
+    rule_ended: {
+      subject: (brand) => `Ya no se pide la llave de acceso en ${brand}`,
+      title: "La contraseña basta otra vez",
+      what: (brand, when) =>
+        `Desde el ${when}, el buzón de ${brand} se abre otra vez solo con la contraseña. Lo decidió un administrador.`,
+    },
+  },
+  en: {
+    added: {
+      subject: (brand) => `New passkey at ${brand}`,
+      title: "You have a new passkey",
+      what: (brand, when) => `A passkey was added to your account at ${brand} on ${when}.`,
+    },
+    removed: {
+      subject: (brand) => `Passkey removed at ${brand}`,
+      title: "A passkey was removed",
+      what: (brand, when) => `A passkey was removed from your account at ${brand} on ${when}.`,
+    },
+    codes_made: {
+      subject: (brand) => `New recovery codes at ${brand}`,
+      title: "You have new recovery codes",
+      what: (brand, when) =>
+        `Recovery codes were made for your account at ${brand} on ${when}. Earlier ones no longer work.`,
+    },
+    code_used: {
+      subject: (brand) => `A recovery code was used at ${brand}`,
+      title: "A recovery code was used",
+      what: (brand, when) =>
+        `Someone signed in to your account at ${brand} with a recovery code on ${when}. That code no longer works.`,
+    },
+    rule_begun: {
+      subject: (brand) => `Administrators need a passkey at ${brand}`,
+      title: "The inbox opens with a passkey",
+      what: (brand, when) =>
+        `Since ${when}, the inbox of ${brand} asks all administrators for a passkey. One of them decided it.`,
+    },
+    rule_ended: {
+      subject: (brand) => `A passkey is no longer needed at ${brand}`,
+      title: "A password is enough again",
+      what: (brand, when) =>
+        `Since ${when}, the inbox of ${brand} opens with a password alone again. An administrator decided it.`,
+    },
+  },
+};
+
+const common: Record<Language, { preheader: string; advice: string; action: string }> = {
+  es: {
+    preheader: "Si no fuiste tú, revisa tu cuenta ahora.",
+    advice:
+      "Si fuiste tú, no tienes que hacer nada. Si no, entra ahora: quita lo que no conozcas, cierra las demás sesiones y cambia tu contraseña.",
+    action: "Revisar mi cuenta",
+  },
+  en: {
+    preheader: "If this was not you, look at your account now.",
+    advice:
+      "If this was you, there is nothing to do. If not, sign in now: remove what you do not know, end all other sessions and change your password.",
+    action: "Look at my account",
+  },
+};
+
+/** Tells the owner of an account that something about its passkeys or recovery codes has changed. */
+export function passkeysChanged(
+  { language, change, at }: { language: Language; change: PasskeyChange; at: Date },
+  sender: Sender,
+): Mail {
+  const { subject, title, what } = words[language][change];
+  const { preheader, advice, action } = common[language];
+  const letter: Letter = {
+    language,
+    subject: subject(sender.brand),
+    preheader,
+    title,
+    paragraphs: [what(sender.brand, momentInWords(at, language)), advice],
+    action: {
+      label: action,
+      address: `${sender.siteOrigin}${path("sign-in", language)}#${accountFragment(language)}`,
+    },
+    notes: [],
+  };
+  return writeLetter(letter, sender);
+}

@@ -1,0 +1,12 @@
+import type { Context } from "hono";
+import { limitSignInChangesOf } from "#functions/auth/attempts.ts";
+import type { AppEnv } from "#functions/context.ts";
+import type { SignInChange } from "#functions/data/passkeys.ts";
+import { readClient } from "#functions/http/client.ts";
+
+/** A change of how the caller signs in, to be counted. */
+export const toSignInChange = async (c: Context<AppEnv>): Promise<SignInChange> => ({
+  client: readClient(c),
+  limits: c.var.environment,
+  attempt: { id: crypto.randomUUID(), limits: [await limitSignInChangesOf(c.var.caller.accountId)] },
+});

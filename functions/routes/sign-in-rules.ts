@@ -1,0 +1,26 @@
+// How administrators have to sign in: whether a password alone is enough.
+// Who: administrators; one who has shown a passkey to change it. Problems: unauthenticated, forbidden, passkey_required,
+// malformed_request, body_too_large, unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
+import { Hono } from "hono";
+import type { AppEnv } from "#functions/context.ts";
+import { signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
+import { changeSignInRules, readSignInRules } from "#functions/data/sign-in-rules.ts";
+import { readJson, validate } from "#functions/http/body.ts";
+import { readClient } from "#functions/http/client.ts";
+import { requireAdmin } from "#functions/http/require-admin.ts";
+import { sendDueMails } from "#functions/send-due-mails.ts";
+
+export const signInRules = new Hono<AppEnv>()
+  .get("/", requireAdmin, async (c) => c.json(await readSignInRules(c.var.database, c.var.authorised)))
+  .put("/", requireAdmin, async (c) => {
+    const { administrators_need_passkeys } = validate(signInRulesInput, await readJson(c));
+    const { database, caller, authorised, environment } = c.var;
+    const rules = await changeSignInRules(database, caller, {
+      administratorsNeedPasskeys: administrators_need_passkeys,
+      authorised,
+      client: readClient(c),
+      limits: environment,
+    });
+    c.executionCtx.waitUntil(sendDueMails(environment));
+    return c.json(rules);
+  });

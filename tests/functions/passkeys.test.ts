@@ -1,0 +1,476 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
+import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
+import { type Authenticator, createAuthenticator, type Odd } from "../support/authenticator.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { bearer, json, origin } from "../support/requests.ts";
+
+type Person = Awaited<ReturnType<typeof newcomer>>;
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge(longTimeout);
+});
+afterAll(() => edge.close());
+beforeEach(async () => {
+  await forgetLimits(edge);
+  await needPasskeys(false);
+});
+
+const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
+const needPasskeys = (needed: boolean) =>
+  edge.database.asOwner("update sign_in_rules set administrators_need_passkeys = $1", [needed]);
+const owner = () => ({ databaseUrl: edge.database.ownerUrl, fetchEndpoint: edge.database.endpoint });
+
+/** The parts of a ceremony that the browser has in between, with the client as it is. */
+async function register(auth: GoTrueClient, authenticator = createAuthenticator(origin), odd: Odd = {}) {
+  const { data, error } = await auth.passkey.startRegistration();
+  if (error) return { authenticator, error, data: null };
+  const credential = authenticator.create(data.options as never, odd);
+  const answer = await auth.passkey.verifyRegistration({
+    challengeId: data.challenge_id,
+    credential,
+  } as never);
+  return { authenticator, ...answer };
+}
+async function signIn(auth: GoTrueClient, authenticator: Authenticator, odd: Odd = {}) {
+  const { data } = await auth.passkey.startAuthentication();
+  const credential = authenticator.get(data?.options as never, odd);
+  return auth.passkey.verifyAuthentication({ challengeId: data?.challenge_id, credential } as never);
+}
+/** A person with a passkey, whose session began with their password. */
+async function keyHolder() {
+  const person = await newcomer(edge);
+  const { authenticator, error, data } = await register(person.auth);
+  if (error) throw error;
+  return { ...person, authenticator, passkey: data };
+}
+const signInLater = (person: Person, ago: string) =>
+  edge.database.asOwner(
+    "update sessions set created_at = now() - $2::interval, verified_at = verified_at - $2::interval where account_id = $1",
+    [person.session.user.id, ago],
+  );
+const kindsOf = async (person: Person) =>
+  (
+    await edge.database.asOwner("select kind from account_events where account_id = $1 order by created_at", [
+      person.session.user.id,
+    ])
+  ).map((event) => event.kind);
+const inbox = (session: { access_token: string } | null | undefined) =>
+  edge.fetch("/api/submissions", { headers: bearer({ access_token: session?.access_token ?? "" }) });
+const codeOf = async (response: Response) =>
+  `${response.status} ${((await response.json()) as { code?: string }).code}`;
+
+describe("a passkey", () => {
+  test("signs its owner in without address or password, through the unmodified client", async () => {
+    const { authenticator, client, session, ...person } = await keyHolder();
+    const auth = client();
+    const { data, error } = await signIn(auth, authenticator);
+    expect(error).toBeNull();
+    expect(data?.session?.user.email).toBe(person.email);
+    expect((await auth.getUser()).data.user?.id).toBe(session.user.id);
+    expect((await auth.refreshSession()).error).toBeNull();
+  });
+
+  test("is listed, renamed and removed by its owner, who is told by mail", async () => {
+    const { auth, passkey, authenticator, client, email, ...person } = await keyHolder();
+    expect((await auth.passkey.list()).data).toEqual([{ id: passkey.id, created_at: passkey.created_at }]);
+    const renamed = await auth.passkey.update({ passkeyId: passkey.id, friendlyName: "  Mi teléfono  " });
+    expect(renamed.data?.friendly_name).toBe("Mi teléfono");
+    await signIn(client(), authenticator);
+    const [listed] = (await auth.passkey.list()).data ?? [];
+    expect(listed).toMatchObject({ friendly_name: "Mi teléfono", last_used_at: expect.any(String) });
+    expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+    expect((await auth.passkey.list()).data).toEqual([]);
+    const mails = await mailsTo(edge, email, 3);
+    expect(
+      mails
+        .map(({ subject }) => subject)
+        .sort()
+        .slice(1),
+    ).toEqual(["Nueva llave de acceso en Guaria Digital", "Se quitó una llave de acceso en Guaria Digital"]);
+    expect(await kindsOf({ auth, email, client, ...person })).toEqual(
+      expect.arrayContaining(["passkey_added", "passkey_removed"]),
+    );
+    expect((await signIn(client(), authenticator)).error).toMatchObject({
+      status: 404,
+      code: "webauthn_credential_not_found",
+    });
+  });
+
+  test("is nobody else's to see, rename or remove", async () => {
+    const { passkey } = await keyHolder();
+    const other = await newcomer(edge);
+    expect((await other.auth.passkey.list()).data).toEqual([]);
+    const missing = { status: 404, code: "webauthn_credential_not_found" };
+    const renamed = await other.auth.passkey.update({ passkeyId: passkey.id, friendlyName: "x" });
+    expect(renamed.error).toMatchObject(missing);
+    expect((await other.auth.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(missing);
+  });
+
+  test("is made for an account once, and ten times at most", async () => {
+    const person = await keyHolder();
+    expect((await register(person.auth, person.authenticator)).error).toMatchObject({
+      status: 422,
+      code: "webauthn_credential_exists",
+    });
+    for (let more = 1; more < 10; more += 1) expect((await register(person.auth)).error).toBeNull();
+    expect((await register(person.auth)).error).toMatchObject({ status: 422, code: "too_many_passkeys" });
+  });
+
+  test("is added only by who has just signed in", async () => {
+    const person = await newcomer(edge);
+    await signInLater(person, "16 minutes");
+    expect((await register(person.auth)).error).toMatchObject({
+      status: 400,
+      code: "reauthentication_needed",
+    });
+    await person.auth.signInWithPassword(person);
+    expect((await register(person.auth)).error).toBeNull();
+  });
+
+  test.each<[string, Odd]>([
+    ["of another page", { origin: "https://evil.example" }],
+    ["for another host", { host: "evil.example" }],
+    ["to another challenge", { challenge: "AAAA" }],
+    ["of a registration", { type: "webauthn.create" }],
+    ["without the user there", { flags: 4 }],
+    ["of a device that has not recognised its user", { flags: 1 }],
+    ["with a count that goes back", { signCount: 0 }],
+  ])("does not sign in by an answer %s", async (_, odd) => {
+    const { authenticator, client } = await keyHolder();
+    expect((await signIn(client(), authenticator)).error).toBeNull();
+    expect((await signIn(client(), authenticator, odd)).error).toMatchObject({
+      status: 400,
+      code: "webauthn_verification_failed",
+    });
+  });
+
+  test.each<[string, Odd]>([
+    ["another page", { origin: "https://evil.example" }],
+    ["another host", { host: "evil.example" }],
+    ["another challenge", { challenge: "AAAA" }],
+    ["a device that has not recognised its user", { flags: 1 }],
+    ["a maker whose certificates would have to be fetched", { format: "fido-u2f" }],
+    [
+      "a maker whose certificates would have to be fetched, by another word",
+      { format: "packed", statement: new Map([["x5c", [new Uint8Array([1])]]]) },
+    ],
+  ])("is not added for %s", async (_, odd) => {
+    const person = await newcomer(edge);
+    expect((await register(person.auth, undefined, odd)).error).toMatchObject({
+      status: 400,
+      code: "webauthn_verification_failed",
+    });
+  });
+
+  test("answers a challenge once, also where it counts nothing and answers come at once", async () => {
+    const { authenticator, client, call } = await keyHolder();
+    const { data } = await client().passkey.startAuthentication();
+    const body = {
+      challenge_id: data?.challenge_id,
+      credential: authenticator.get(data?.options as never, { signCount: 0 }),
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => call("/passkeys/authentication/verify", body)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)]);
+    expect(await codeOf(await call("/passkeys/authentication/verify", body))).toBe(
+      "400 webauthn_challenge_expired",
+    );
+  });
+
+  test("answers no challenge of another's registration, of no one, or for something else", async () => {
+    const { authenticator, client, call, auth, session } = await keyHolder();
+    const other = await newcomer(edge);
+    const { data: theirs } = await other.auth.passkey.startRegistration();
+    const stolen = await auth.passkey.verifyRegistration({
+      challengeId: theirs?.challenge_id,
+      credential: createAuthenticator(origin).create(theirs?.options as never),
+    } as never);
+    expect(stolen.error).toMatchObject({ code: "webauthn_challenge_not_found" });
+    const { data } = await client().passkey.startAuthentication();
+    const credential = authenticator.get(data?.options as never);
+    for (const challenge_id of ["x", session.access_token, theirs?.challenge_id]) {
+      const answer = await call("/passkeys/authentication/verify", { challenge_id, credential });
+      expect(await codeOf(answer)).toBe("400 webauthn_challenge_not_found");
+    }
+  });
+
+  test("is asked for no longer after thirty wrong answers from one network, and a right one is no attempt", async () => {
+    const { authenticator, client, call } = await keyHolder();
+    const auth = client();
+    for (let right = 0; right < 35; right += 1) {
+      expect((await signIn(auth, authenticator)).error).toBeNull();
+    }
+    const wrong = () => signIn(auth, createAuthenticator(origin));
+    for (let tries = 0; tries < 31; tries += 1) await wrong();
+    expect((await wrong()).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+    expect((await signIn(auth, authenticator)).error).toMatchObject({ status: 429 });
+    expect((await call("/passkeys/authentication/options", {})).status).toBe(200);
+  });
+
+  test("stands in for the current password, as long as it was shown just now", async () => {
+    const { authenticator, client, email, ...person } = await keyHolder();
+    // One that was added is none that was shown.
+    expect((await person.auth.updateUser({ email: freshEmail() })).error).toMatchObject({
+      code: "current_password_required",
+    });
+    const auth = client();
+    await signIn(auth, authenticator);
+    expect((await auth.updateUser({ email: freshEmail() })).error).toBeNull();
+    expect((await auth.updateUser({ password: "un río y tres volcanes" })).error).toBeNull();
+    await signInLater({ email, client, ...person }, "16 minutes");
+    expect((await auth.updateUser({ password: goodPassword })).error).toMatchObject({
+      code: "current_password_required",
+    });
+  });
+
+  test("is not changed without end: each change makes a mail", async () => {
+    const { auth } = await keyHolder();
+    await auth.mfa.recoveryCodes.generate();
+    for (let changes = 2; changes < 21; changes += 1) {
+      expect((await auth.mfa.recoveryCodes.regenerate()).error).toBeNull();
+    }
+    expect((await auth.mfa.recoveryCodes.regenerate()).error).toMatchObject({ status: 429 });
+    expect((await register(auth)).error).toMatchObject({ status: 429 });
+  });
+
+  test("goes with its account", async () => {
+    const { auth, authenticator, client, password } = await keyHolder();
+    const token = (await auth.getSession()).data.session;
+    const gone = await edge.fetch(
+      "/api/auth/user",
+      json({ current_password: password }, bearer(token as never), "DELETE"),
+    );
+    expect(gone.status).toBe(204);
+    expect((await signIn(client(), authenticator)).error).toMatchObject({
+      code: "webauthn_credential_not_found",
+    });
+  });
+});
+
+describe("recovery codes", () => {
+  const kept = async (person: Person) => (await person.auth.mfa.recoveryCodes.generate()).data?.codes ?? [];
+
+  test("are made once, shown once, and each of them works once, however it is written", async () => {
+    const person = await newcomer(edge);
+    expect((await person.auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 0, remaining: 0 });
+    const codes = await kept(person);
+    expect(new Set(codes).size).toBe(10);
+    expect(codes[0]).toMatch(/^([0-9a-hjkmnp-tv-z]{6}-){3}[0-9a-hjkmnp-tv-z]{6}$/);
+    expect((await person.auth.mfa.recoveryCodes.generate()).error).toMatchObject({
+      code: "mfa_verified_factor_exists",
+    });
+    const before = (await person.auth.getSession()).data.session;
+    const code = ` ${codes[3]?.toUpperCase().replaceAll("-", " ")} `;
+    expect((await person.auth.mfa.recoveryCodes.verify({ code })).error).toBeNull();
+    expect((await person.auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 10, remaining: 9 });
+    expect((await person.auth.mfa.recoveryCodes.verify({ code })).error).toMatchObject({
+      status: 422,
+      code: "mfa_verification_failed",
+    });
+    const after = (await person.auth.getSession()).data.session;
+    expect(after?.access_token).not.toBe(before?.access_token);
+    expect((await person.get("/user", bearer(before as never))).status).toBe(403);
+    expect((await person.auth.getUser()).error).toBeNull();
+  });
+
+  test("are replaced all at once, and taken away", async () => {
+    const person = await newcomer(edge);
+    const [old = ""] = await kept(person);
+    const { data } = await person.auth.mfa.recoveryCodes.regenerate();
+    expect(data?.codes).toHaveLength(10);
+    expect((await person.auth.mfa.recoveryCodes.verify({ code: old })).error).toMatchObject({
+      code: "mfa_verification_failed",
+    });
+    expect((await person.auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
+    const [code = ""] = data?.codes ?? [];
+    expect((await person.auth.mfa.recoveryCodes.verify({ code })).error).toMatchObject({
+      code: "mfa_verification_failed",
+    });
+    expect((await person.auth.mfa.recoveryCodes.regenerate()).error).toMatchObject({
+      code: "mfa_factor_not_found",
+    });
+  });
+
+  test("are no one else's, and are tried as rarely as passwords", async () => {
+    const [code = ""] = await kept(await newcomer(edge));
+    const other = await newcomer(edge);
+    const tried = () => other.auth.mfa.recoveryCodes.verify({ code });
+    for (let tries = 0; tries < 11; tries += 1) expect((await tried()).error).toMatchObject({ status: 422 });
+    expect((await tried()).error).toMatchObject({ status: 429 });
+  });
+
+  test("are kept as hashes", async () => {
+    const codes = await kept(await newcomer(edge));
+    const stored = JSON.stringify(
+      await edge.database.asOwner("select encode(code_hash, 'escape') from recovery_codes"),
+    );
+    for (const code of codes) expect(stored).not.toContain(code);
+  });
+});
+
+describe("while administrators need passkeys", () => {
+  async function administrator() {
+    const person = await keyHolder();
+    await grantAdministrator(owner(), person.email);
+    return person;
+  }
+
+  test("a password opens no message, and a passkey or a recovery code does", async () => {
+    const { auth, authenticator, client, email, password } = await administrator();
+    const { data } = await auth.mfa.recoveryCodes.generate();
+    await needPasskeys(true);
+    const again = client();
+    const signedIn = await again.signInWithPassword({ email, password });
+    expect(await codeOf(await inbox(signedIn.data.session))).toBe("403 passkey_required");
+    expect((await again.refreshSession()).error).toBeNull();
+    expect(await codeOf(await inbox((await again.getSession()).data.session))).toBe("403 passkey_required");
+    expect((await inbox((await signIn(client(), authenticator)).data?.session)).status).toBe(200);
+    await again.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" });
+    expect((await inbox((await again.getSession()).data.session)).status).toBe(200);
+  });
+
+  test("who holds the password alone adds no passkey beside the ones that there are, and removes none", async () => {
+    const { client, email, password, passkey } = await administrator();
+    await needPasskeys(true);
+    const thief = client();
+    await thief.signInWithPassword({ email, password });
+    const refused = { status: 403, code: "insufficient_aal" };
+    expect((await register(thief)).error).toMatchObject(refused);
+    expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(refused);
+    expect((await thief.mfa.recoveryCodes.generate()).error).toMatchObject(refused);
+  });
+
+  test("a recovery mail sets a password, and neither of them opens a message or changes a passkey", async () => {
+    const { authenticator, client, call, email, passkey } = await administrator();
+    await needPasskeys(true);
+    await call("/recover", { email });
+    const mail = (await mailsTo(edge, email, 3)).find(({ type }) => type === "recovery");
+    const thief = client();
+    await thief.verifyOtp({ type: "recovery", token_hash: mail?.token ?? "" });
+    const isKeptOut = async () => {
+      const { session } = (await thief.getSession()).data;
+      expect(await codeOf(await inbox(session))).toBe("403 passkey_required");
+      const refused = { status: 403, code: "insufficient_aal" };
+      expect((await register(thief)).error).toMatchObject(refused);
+      expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(refused);
+      expect((await thief.mfa.recoveryCodes.generate()).error).toMatchObject(refused);
+    };
+    await isKeptOut();
+    const password = "un río y tres volcanes";
+    expect((await thief.updateUser({ password })).error).toBeNull();
+    await isKeptOut();
+    expect((await thief.signInWithPassword({ email, password })).error).toBeNull();
+    await isKeptOut();
+    expect((await inbox((await signIn(client(), authenticator)).data?.session)).status).toBe(200);
+  });
+
+  test("one who has none yet adds the first after the password, not after a mail, and is let in", async () => {
+    const person = await newcomer(edge);
+    await grantAdministrator(owner(), person.email);
+    await needPasskeys(true);
+    expect((await register(person.auth)).error).toMatchObject({ code: "reauthentication_needed" });
+    const { data } = await person.auth.signInWithPassword(person);
+    expect(await codeOf(await inbox(data.session))).toBe("403 passkey_required");
+    expect((await register(person.auth)).error).toBeNull();
+    expect((await inbox(data.session)).status).toBe(200);
+  });
+
+  test("who has codes left and no passkey shows a code before adding one", async () => {
+    const person = await newcomer(edge);
+    const { data } = await person.auth.mfa.recoveryCodes.generate();
+    await grantAdministrator(owner(), person.email);
+    await needPasskeys(true);
+    await person.auth.signInWithPassword(person);
+    expect((await register(person.auth)).error).toMatchObject({ code: "insufficient_aal" });
+    await person.auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" });
+    expect((await register(person.auth)).error).toBeNull();
+  });
+
+  test("one that was shown a while ago is shown again before anything is changed, and a password does not do", async () => {
+    const person = await administrator();
+    await needPasskeys(true);
+    await signInLater(person, "16 minutes");
+    expect((await register(person.auth)).error).toMatchObject({ code: "insufficient_aal" });
+    expect((await inbox((await person.auth.getSession()).data.session)).status).toBe(200);
+    await signIn(person.auth, person.authenticator);
+    expect((await register(person.auth)).error).toBeNull();
+  });
+
+  test("a password alone does not delete an administrator", async () => {
+    const { client, email, password } = await administrator();
+    await needPasskeys(true);
+    const { data } = await client().signInWithPassword({ email, password });
+    const gone = await edge.fetch(
+      "/api/auth/user",
+      json({ current_password: password }, { ...versioned, ...bearer(data.session as never) }, "DELETE"),
+    );
+    expect(await codeOf(gone)).toBe("403 insufficient_aal");
+  });
+
+  test("the last passkey stays", async () => {
+    const { auth, passkey } = await administrator();
+    await needPasskeys(true);
+    expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject({
+      status: 409,
+      code: "last_passkey",
+    });
+    const { data } = await register(auth);
+    expect(data).not.toBeNull();
+    expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+  });
+
+  test("everyone else signs in as before", async () => {
+    await needPasskeys(true);
+    const person = await newcomer(edge);
+    expect((await register(person.auth)).error).toBeNull();
+    await person.auth.signInWithPassword(person);
+    expect((await register(person.auth)).error).toBeNull();
+    expect(await codeOf(await inbox(person.session))).toBe("403 forbidden");
+  });
+});
+
+describe("the rules of signing in", () => {
+  const rules = (session: { access_token: string }, needed?: boolean) =>
+    edge.fetch(
+      "/api/sign-in-rules",
+      needed === undefined
+        ? { headers: bearer(session) }
+        : json({ administrators_need_passkeys: needed }, bearer(session), "PUT"),
+    );
+
+  test("are an administrator's who has shown a passkey, and every change is in the audit", async () => {
+    const { auth, authenticator, client, email, password, ...person } = await keyHolder();
+    await grantAdministrator(owner(), email);
+    const byPassword = (await client().signInWithPassword({ email, password })).data.session as never;
+    expect(await (await rules(byPassword)).json()).toMatchObject({ administrators_need_passkeys: false });
+    expect(await codeOf(await rules(byPassword, true))).toBe("403 passkey_required");
+    const byPasskey = (await signIn(client(), authenticator)).data?.session as never;
+    await signInLater({ auth, client, email, password, ...person }, "16 minutes");
+    expect(await codeOf(await rules(byPasskey, true))).toBe("403 passkey_required");
+    await edge.database.asOwner("update sessions set verified_at = now() where method = 'passkey'");
+    const changed = await rules(byPasskey, true);
+    expect(changed.status).toBe(200);
+    const said = (await changed.json()) as Record<string, unknown>;
+    expect(said).toMatchObject({ administrators_need_passkeys: true });
+    expect(Number(said.administrators)).toBeGreaterThan(Number(said.administrators_with_passkeys) - 1);
+    await rules(byPasskey, true);
+    await rules(byPasskey, false);
+    const events = (await kindsOf({ auth, client, email, password, ...person })).filter(
+      (kind) => kind === "sign_in_rules_changed",
+    );
+    expect(events).toHaveLength(2);
+    const mails = await mailsTo(edge, email, 4);
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        "Los administradores necesitan una llave de acceso en Guaria Digital",
+        "Ya no se pide la llave de acceso en Guaria Digital",
+      ]),
+    );
+    await revokeAdministrator(owner(), email);
+    expect(await codeOf(await rules(byPasskey, true))).toBe("403 forbidden");
+  });
+});

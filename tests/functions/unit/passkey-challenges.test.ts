@@ -1,0 +1,14 @@
+import { base64url } from "jose";
+import { expect, test } from "vitest";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { issueChallenge } from "#functions/auth/passkey-challenges.ts";
+import { signingKey } from "../../support/signing-key.ts";
+
+test("what a passkey is asked to sign is 256 random bits, never the same", async () => {
+  const keys = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("a")] }));
+  const issued = await Promise.all(
+    Array.from({ length: 100 }, () => issueChallenge(keys, "https://www.guaria.example", "passkey-sign-in")),
+  );
+  expect(new Set(issued.map(({ challenge }) => challenge)).size).toBe(100);
+  for (const { challenge } of issued) expect(base64url.decode(challenge)).toHaveLength(32);
+});

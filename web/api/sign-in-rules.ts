@@ -1,0 +1,15 @@
+import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
+import type { Api } from "./client.ts";
+
+/** How administrators have to sign in. @throws ApiError */
+export function readSignInRules(api: Api, signal?: AbortSignal): Promise<SignInRules> {
+  return api("/api/sign-in-rules", { signal });
+}
+
+/** Decides whether administrators need a passkey. @throws ApiError `passkey_required` for who has shown none */
+export function changeSignInRules(api: Api, administratorsNeedPasskeys: boolean): Promise<SignInRules> {
+  return api("/api/sign-in-rules", {
+    method: "PUT",
+    body: { administrators_need_passkeys: administratorsNeedPasskeys },
+  });
+}

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import { type PasskeyResponse, passkeyNameLength } from "#functions/contract/account.ts";
+import { formatAge } from "#web/language/age.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
+import type { Attempt } from "#web/pages/sign-in/passkey/use-proof.tsx";
+import type { Refusal } from "#web/session/outcome.ts";
+import { useSession } from "#web/session/session.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
+import { TextField } from "#web/ui/field.tsx";
+import * as css from "./account.css.ts";
+import { useDisclosure } from "./use-disclosure.ts";
+
+type PasskeyRowProps = {
+  passkey: PasskeyResponse;
+  /** Milliseconds since 1970. */
+  readAt: number;
+  attempt: Attempt;
+  onRenamed: () => void;
+  onRemoved: (refusal: Refusal | null) => void;
+};
+
+/** One passkey: what it is called, when it was used, and how to name or remove it. */
+export function PasskeyRow({ passkey, readAt, attempt, onRenamed, onRemoved }: PasskeyRowProps) {
+  const text = useText();
+  const language = useLanguage();
+  const { account } = useSession();
+  const { open, place, show, hide } = useDisclosure();
+  const [asking, setAsking] = useState(false);
+  const name = passkey.friendly_name ?? text("account.passkeys.unnamed");
+  const age = (moment: string) => formatAge(moment, readAt, language);
+
+  const remove = async () => {
+    setAsking(false);
+    const answer = await attempt(() => account.removePasskey(passkey.id));
+    if (answer) onRemoved(answer.refusal);
+  };
+  return (
+    <li className={css.passkey}>
+      <div ref={place}>
+        {open ? (
+          <AuthForm
+            fields={["name"]}
+            check={({ name }) => (name ? {} : { name: "auth.required.name" })}
+            send={async ({ name }) => {
+              const answer = await account.renamePasskey(passkey.id, name);
+              if (answer.refusal) return answer;
+              hide();
+              onRenamed();
+              return answer;
+            }}
+            submit={{ label: "account.passkeys.save", pending: "account.passkeys.saving" }}
+            cancel={hide}
+          >
+            {(error) => (
+              <TextField
+                label={text("account.passkeys.name")}
+                name="name"
+                defaultValue={passkey.friendly_name ?? ""}
+                maxLength={passkeyNameLength}
+                autoComplete="off"
+                required
+                error={error("name")}
+              />
+            )}
+          </AuthForm>
+        ) : (
+          <div className={css.named}>
+            <div>
+              <p className={css.device}>{name}</p>
+              <p className={css.detail}>
+                <time dateTime={passkey.created_at}>
+                  {text("account.passkeys.created", { age: age(passkey.created_at) })}
+                </time>
+                {passkey.last_used_at && (
+                  <>
+                    {" · "}
+                    <time dateTime={passkey.last_used_at}>
+                      {text("account.sessions.lastUsed", { age: age(passkey.last_used_at) })}
+                    </time>
+                  </>
+                )}
+              </p>
+            </div>
+            <div className={css.rowActions}>
+              <Button size="small" aria-label={text("account.passkeys.renameOf", { name })} onClick={show}>
+                {text("account.passkeys.rename")}
+              </Button>
+              <Button
+                size="small"
+                aria-label={text("account.passkeys.removeOf", { name })}
+                onClick={() => setAsking(true)}
+              >
+                {text("account.passkeys.remove")}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={text("account.passkeys.question", { name })}
+          description={text("account.passkeys.warning")}
+          confirmLabel={text("account.passkeys.remove")}
+          cancelLabel={text("account.cancel")}
+          onConfirm={remove}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}
