@@ -10,7 +10,7 @@ export function tellPages(): { plugin: Plugin; state: () => number } {
     name: "tell-pages",
     configureServer({ environments: { client } }) {
       client.hot.on("site:shown", (shown: number, page) => {
-        if (shown < state) page.send("site:changed", { rendered: true });
+        if (shown < state) page.send("site:missed");
       });
     },
     hotUpdate: {

@@ -50,8 +50,11 @@ test("a page in which React sleeps shows a saved component, style, message and f
 });
 
 test("a page in which React is awake is changed in its place, and who is signed in stays it", async () => {
+  const connected = page
+    .waitForEvent("websocket")
+    .then((socket) => socket.waitForEvent("framesent", ({ payload }) => payload.includes("site:shown")));
   await page.goto("/auth");
-  await page.locator("[data-ready]").waitFor();
+  await Promise.all([page.locator("[data-ready]").waitFor(), connected]);
   const { email, password } = administrator;
   await page.getByLabel("Correo electrónico").fill(email);
   await dev.save("web/pages/sign-in/email-field.tsx", 'text("auth.email")', '"Correo cambiado"');
@@ -66,6 +69,24 @@ test("a page in which React is awake is changed in its place, and who is signed 
   await page.getByRole("heading", { level: 1, name: "Buzón", exact: true }).waitFor();
   await dev.save("web/language/messages/es/private.json", '"inbox.title": "', '"inbox.title": "Todo el ');
   await page.getByRole("heading", { level: 1, name: "Todo el Buzón", exact: true }).waitFor();
+});
+
+test("a page in which React is awake shows what was saved before the page was connected", async () => {
+  const other = await browser.newPage({ baseURL: dev.site, locale: "es-CR" });
+  const saved = Promise.withResolvers<void>();
+  await other.routeWebSocket(/./, async (socket) => {
+    await saved.promise;
+    socket.connectToServer();
+  });
+  await other.goto("/auth");
+  await other.locator("[data-ready]").waitFor();
+  await dev.save("web/pages/sign-in/email-field.tsx", '"Correo cambiado"', '"Correo de antes"');
+  await vi.waitFor(async () =>
+    expect(await (await fetch(`${dev.site}/auth`)).text()).toContain("Correo de antes"),
+  );
+  saved.resolve();
+  await other.getByLabel("Correo de antes").waitFor();
+  await other.close();
 });
 
 test("a saved function answers from the next call on", async () => {
