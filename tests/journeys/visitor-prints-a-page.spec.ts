@@ -68,11 +68,6 @@ test("the pictures far below are loaded when the keys for printing are pressed, 
     );
   expect(await missing()).toBeGreaterThan(0);
   const lazy = await waiting();
-  // The first key brings React, and with it what listens for these.
-  await page.keyboard.press("Control");
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector("#app") ?? {}).some((name) => name.startsWith("__react")),
-  );
   for (const key of ["Control", "Meta", "p", "Control+a"]) await page.keyboard.press(key);
   await page.mouse.move(160, 200);
   await page.evaluate(() => document.documentElement.dispatchEvent(new MouseEvent("mouseleave")));

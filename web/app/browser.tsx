@@ -9,12 +9,10 @@ import { messageWaits } from "#web/sections/outbox/message-waits.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { App } from "./app.tsx";
 import { shownScreen } from "./paths.ts";
-import { loadPicturesForPrint } from "./pictures-for-print.ts";
 import { loadScreen } from "./routes.tsx";
 
 /** Brings the prerendered page to life; resolves when it answers. */
 export async function hydrate(): Promise<void> {
-  loadPicturesForPrint();
   const copy = JSON.parse(document.getElementById("copy")?.textContent ?? "") as Copy;
   const screen = shownScreen(location.pathname, copy);
   // Not what the document says of itself: a browser that translates pages writes another language there.

@@ -34,6 +34,8 @@ type DocumentProps = {
   formDraft: Script | null;
 };
 
+// No one reads these without React: the private pages, and the one that says in the console what is missing.
+const startsAtOnce = (screen: Screen) => isPrivate(screen) || screen === "not-found";
 const notFetched = { disabled: true };
 // As the Open Graph protocol writes a locale.
 const openGraphLocale = (language: Language) => locales[language].replace("-", "_");
@@ -42,7 +44,7 @@ const openGraphLocale = (language: Language) => locales[language].replace("-", "
 export function Document(props: DocumentProps) {
   const { screen, language, brandName, styles, copy, app, formDraft } = props;
   return (
-    <html lang={language} {...(isPrivate(screen) && { "data-hydrate": "now" })}>
+    <html lang={language} {...(startsAtOnce(screen) && { "data-hydrate": "now" })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

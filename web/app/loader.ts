@@ -1,10 +1,11 @@
 import { messageWaits } from "#web/sections/outbox/message-waits.ts";
 import { applyAdministratorHint } from "#web/session/administrator-hint.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
+import { loadPicturesForPrint } from "./pictures-for-print.ts";
 import { applyTheme, toggleTheme } from "./theme.ts";
 
-// The only script of a page until someone does something with it. Everything works as plain HTML meanwhile;
-// what needs React is kept and done again once React is there.
+// The only script of a page for whoever reads it: everything works as plain HTML. React comes with the first interaction that
+// needs it, which is kept and done again once React is there.
 
 function applyStored() {
   try {
@@ -18,8 +19,6 @@ applyStored();
 // Another tab may have changed it, also while this page lay behind the back button.
 for (const change of ["storage", "pageshow"]) addEventListener(change, applyStored);
 
-/** React comes after this time without an interaction. */
-const startTimeout = 4000;
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
 // What is kept is kept from React, which answers already while the last of it wakes and would do it twice.
@@ -56,6 +55,8 @@ function placeOnPage(): string {
 
 addEventListener("click", (event) => {
   if (target(event).closest("[data-theme-toggle]")) toggleTheme();
+  // A choice that does not leave the page, or comes back to it, leaves no menu open.
+  if (target(event).closest("a")) target(event).closest<HTMLElement>("[popover]")?.hidePopover();
   // The other language's page opens at the section that is being read.
   const link = target(event).closest<HTMLAnchorElement>("a[data-language-switch]");
   if (link) link.hash = placeOnPage();
@@ -67,12 +68,11 @@ addEventListener("focusin", (event) => {
   if (menu && !menu.contains(target(event))) menu.hidePopover();
 });
 
+const buttons = "[type=button]:not([popovertarget], [data-theme-toggle])";
 addEventListener(
   "click",
   (event) => {
-    const button = target(event).closest<HTMLElement>(
-      "[type=button]:not([popovertarget], [data-theme-toggle])",
-    );
+    const button = target(event).closest<HTMLElement>(buttons);
     if (!button) return;
     event.stopImmediatePropagation();
     waiting.push(() => button.click());
@@ -97,13 +97,22 @@ addEventListener(
   capture,
 );
 
+// Whoever is in a form will send it.
+const startIfNeeded = (event: Event) => {
+  if (target(event).closest(`form, ${buttons}`)) start();
+};
 for (const interaction of ["pointerdown", "keydown", "focusin"])
-  addEventListener(interaction, start, capture);
+  addEventListener(interaction, startIfNeeded, capture);
+
+const menu = document.querySelector<HTMLElement>("[data-sections]");
+if (menu) {
+  const mark = async () => (await import("./mark-section.ts")).markSectionInView(menu);
+  addEventListener("scroll", mark, { once: true });
+}
+loadPicturesForPrint();
 
 const whenSeen = () => {
   if (flashWaits() || messageWaits() || "hydrate" in document.documentElement.dataset) start();
-  else if (document.readyState === "complete") setTimeout(start, startTimeout);
-  else addEventListener("load", () => setTimeout(start, startTimeout));
 };
 if ((document as { prerendering?: boolean }).prerendering) {
   document.addEventListener("prerenderingchange", whenSeen, { once: true });

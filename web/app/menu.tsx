@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent } from "react";
+import { Fragment } from "react";
 import { path } from "#cms/content/site.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
@@ -9,11 +9,6 @@ import * as css from "./header.css.ts";
 import { useCurrent } from "./use-current.ts";
 
 const id = "menu";
-
-// Where the choice does not leave the page, the menu has to close by itself.
-const closeAfterChoosing = (event: MouseEvent<HTMLElement>) => {
-  if ((event.target as HTMLElement).closest("a")) event.currentTarget.hidePopover();
-};
 
 /** The menu of narrow screens: a sheet that grows from the header. */
 export function Menu() {
@@ -39,14 +34,7 @@ export function Menu() {
       >
         <Icon name="menu" />
       </button>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard clicks the links, which is what is heard */}
-      <nav
-        className={css.menu}
-        id={id}
-        popover="auto"
-        aria-label={text("header.main")}
-        onClick={closeAfterChoosing}
-      >
+      <nav className={css.menu} id={id} popover="auto" aria-label={text("header.main")}>
         {menu.map((entry) =>
           entry._type === "menuLink" ? (
             <Fragment key={entry._key}>{choice(entry.page, large)}</Fragment>

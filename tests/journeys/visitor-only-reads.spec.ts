@@ -1,0 +1,82 @@
+import { chromium, type Page } from "@playwright/test";
+import { languages, type PageName, pageNames, path } from "#cms/content/site.ts";
+import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
+import { expect, test } from "../support/journey.ts";
+
+const addresses = languages.flatMap((language) => pageNames.map((name: PageName) => path(name, language)));
+
+/** The files with React in them that the page asks for from now on. */
+function watchReact(page: Page): string[] {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (/\/assets\/browser-/.test(request.url())) asked.push(request.url());
+  });
+  return asked;
+}
+
+for (const address of addresses) {
+  test(`who reads ${address}, chooses in its menus and changes the theme loads no React`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.clock.install();
+    const asked = watchReact(page);
+    await page.goto(address);
+    await page.keyboard.press("Tab");
+    await page.mouse.click(5, 300);
+    await page.getByRole("main").locator("h1").click();
+    const menu = page.locator("header [popovertarget=menu]");
+    await menu.click();
+    await page.locator("#menu [data-theme-toggle]").click();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", /./);
+    await page.keyboard.press("Escape");
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    await page.clock.fastForward("10:00");
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    expect(asked).toEqual([]);
+  });
+}
+
+test("who goes into the contact form gets React, once", async ({ page }) => {
+  const asked = watchReact(page);
+  await page.goto("/contacto");
+  await page.getByLabel("Nombre").first().click();
+  await page.getByRole("textbox", { name: "Mensaje" }).click();
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(page.locator("form[novalidate]")).toHaveCount(1);
+});
+
+// Chromium without a desktop never keeps a page, and says all that would have kept it from doing so.
+const ofThisBrowser = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabledForDelegate"];
+
+test("every page can be kept for the back button", async ({ baseURL }) => {
+  // Playwright switches off what asks.
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: browserFlags,
+    env: browserEnvironment,
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  try {
+    const page = await browser.newPage(baseURL ? { baseURL } : {});
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send("Page.enable");
+    for (const address of addresses) {
+      const answer = await page.goto(address);
+      expect(answer?.headers()["cache-control"], address).not.toContain("no-store");
+      await page.goto("/icon.svg");
+      const told = new Promise<string[]>((resolve) =>
+        devTools.once("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) =>
+          resolve(notRestoredExplanations.map(({ reason }) => reason)),
+        ),
+      );
+      await page.goBack();
+      expect(
+        (await told).filter((reason) => !ofThisBrowser.includes(reason)),
+        address,
+      ).toEqual([]);
+    }
+  } finally {
+    await browser.close();
+  }
+});
