@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
-import { storedMessage } from "./contract/contact.schema.ts";
+import { storedMessage, storedWishes } from "./contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "./contract/contact.ts";
 import { mailedAlertKinds } from "./contract/mail-alert.ts";
 
@@ -16,7 +16,7 @@ const contactMessage = v.pipe(
       ]),
     ),
   })),
-  v.object({ id: v.string(), ...storedMessage }),
+  v.object({ id: v.string(), ...storedMessage, ...storedWishes }),
   v.transform(({ service_type: service, ...message }): ContactMessage & { id: string } => ({
     ...message,
     service,

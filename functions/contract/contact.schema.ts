@@ -8,8 +8,10 @@ import {
   emailPattern,
   limits,
   type submissionNames,
+  type WishField,
 } from "./contact.ts";
-import { fieldCode as code, objectCode } from "./field-code.ts";
+import { fieldCode as code, type FieldCode, objectCode } from "./field-code.ts";
+import { companyDay, dayPattern, dayProblem, meetingParts } from "./meeting.ts";
 import { services, sources } from "./options.ts";
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
@@ -68,20 +70,38 @@ const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
     v.transform((value) => (value ? (value as Key) : null)),
   );
 
-/** Body of `POST /api/contact`. Unknown fields are refused. */
-export const contactInput: v.GenericSchema<ContactInput, ContactMessage> = v.strictObject(
-  {
-    name: v.pipe(line(limits.name), v.regex(visible, code("required"))),
-    email,
-    phone: optional(line(limits.phone)),
-    company: optional(line(limits.company)),
-    service: optionalKey(services),
-    source: optionalKey(sources),
-    message: optional(text(limits.message)),
-    language: v.optional(v.picklist(languages, code("invalid_option")), defaultLanguage),
-  },
-  objectCode,
+const messageOf = (day: v.GenericSchema<string, string>): v.GenericSchema<ContactInput, ContactMessage> =>
+  v.strictObject(
+    {
+      name: v.pipe(line(limits.name), v.regex(visible, code("required"))),
+      email,
+      phone: optional(line(limits.phone)),
+      company: optional(line(limits.company)),
+      service: optionalKey(services),
+      plan: optional(line(limits.plan)),
+      meeting_day: optional(day),
+      meeting_part: optionalKey(meetingParts),
+      source: optionalKey(sources),
+      message: optional(text(limits.message)),
+      language: v.optional(v.picklist(languages, code("invalid_option")), defaultLanguage),
+    },
+    objectCode,
+  );
+
+const askedDay = v.pipe(
+  v.string(code("invalid_type")),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed && dataset.value && dayProblem(dataset.value, companyDay(new Date()));
+    if (problem) addIssue({ message: problem satisfies FieldCode });
+  }),
 );
+const storedDay = v.pipe(v.string(), v.regex(dayPattern));
+
+/** Body of `POST /api/contact`. Unknown fields are refused. */
+export const contactInput = messageOf(askedDay);
+
+/** The same of a message that was taken before, and has waited since: its day may be over by now. */
+export const waitingInput = messageOf(storedDay);
 
 /** Body of a call that a mailed link is for: the `token` of that. */
 export const linkInput = v.strictObject(
@@ -89,7 +109,18 @@ export const linkInput = v.strictObject(
   objectCode,
 );
 
-/** What is read back of each field where it is stored, by its name there. */
+type Stored<Fields extends ContactField> = {
+  [Field in Fields as (typeof submissionNames)[Field]]: v.GenericSchema<unknown, ContactMessage[Field]>;
+};
+
+/** What is read back of each wish where it is stored. */
+export const storedWishes = {
+  plan: v.nullable(v.string()),
+  meeting_day: v.nullable(storedDay),
+  meeting_part: v.nullable(v.picklist(meetingParts)),
+} satisfies Stored<WishField>;
+
+/** What is read back of each of the other fields, by its name there. */
 export const storedMessage = {
   name: v.string(),
   email: v.string(),
@@ -99,6 +130,4 @@ export const storedMessage = {
   source: v.nullable(v.picklist(sources)),
   message: v.nullable(v.string()),
   language: v.picklist(languages),
-} satisfies {
-  [Field in ContactField as (typeof submissionNames)[Field]]: v.GenericSchema<unknown, ContactMessage[Field]>;
-};
+} satisfies Stored<Exclude<ContactField, WishField>>;

@@ -1,4 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
+import type { MeetingPart } from "./meeting.ts";
 import type { Service, Source } from "./options.ts";
 
 /** A contact message: what a visitor sends, by field; what was left out is null. */
@@ -8,6 +9,11 @@ export type ContactMessage = {
   phone: string | null;
   company: string | null;
   service: Service | null;
+  /** The name of the plan that they chose, in the language that the company reads. */
+  plan: string | null;
+  /** When they would like to meet, `YYYY-MM-DD` in the company's time zone. */
+  meeting_day: string | null;
+  meeting_part: MeetingPart | null;
   source: Source | null;
   message: string | null;
   language: Language;
@@ -23,6 +29,9 @@ export const submissionNames = {
   phone: "phone",
   company: "company",
   service: "service_type",
+  plan: "plan",
+  meeting_day: "meeting_day",
+  meeting_part: "meeting_part",
   source: "source",
   message: "message",
   language: "language",
@@ -31,12 +40,17 @@ export const submissionNames = {
 /** Every field, in the order of the form. */
 export const contactFields = Object.keys(submissionNames) as ContactField[];
 
+/** The fields that say what a visitor wishes beside a service: a submission has them only where they are asked for. */
+export const wishFields = ["plan", "meeting_day", "meeting_part"] as const satisfies ContactField[];
+export type WishField = (typeof wishFields)[number];
+
 /** Longest accepted texts, in characters (code points), for the form, the edge and the database. */
 export const limits = {
   name: 200,
   email: 254,
   phone: 40,
   company: 200,
+  plan: 60,
   message: 5000,
 } as const satisfies Partial<Record<ContactField, number>>;
 

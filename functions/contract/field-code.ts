@@ -6,6 +6,10 @@ export type FieldCode =
   | "invalid_option"
   | "invalid_characters"
   | "invalid_type"
+  | "invalid_day"
+  | "day_past"
+  | "day_on_weekend"
+  | "day_too_far"
   | "unknown_field";
 
 /** A schema's message that is one of the codes. */

@@ -4,6 +4,8 @@ import { limits } from "./contact.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import {
   bulkSize,
+  type Inclusion,
+  inclusions,
   pageSize,
   searchLimit,
   statisticsDays,
@@ -38,14 +40,25 @@ const selection = {
   sender: v.optional(v.pipe(findable(limits.email), v.minLength(1, code("required")))),
 };
 
-const included = { include: v.optional(v.picklist(["doubts"], code("invalid_option"))) };
+const isInclusion = (name: string): name is Inclusion => inclusions.some((known) => known === name);
+
+// What is added to a submission, by names with commas between them.
+const included = {
+  include: v.optional(
+    v.pipe(
+      text,
+      v.check((names) => names.split(",").every(isInclusion), code("invalid_option")),
+      v.transform((names) => names.split(",").filter(isInclusion)),
+    ),
+  ),
+};
 
 /** Query of `GET /api/submissions/:id`. */
 export const submissionQuery = v.strictObject(included, objectCode);
 
 /**
  * Query of `GET /api/submissions`. Each word of `q` has to be somewhere in the name, address, message, company or telephone
- * number, whatever its case and accents, and a number of six digits or more in whatever way it is written; `sender` is a
+ * number, whatever its case and accents, and a number of six digits or more in whatever way it is written; or `q` is the reference of a message; `sender` is a
  * whole address, in any case; the cursor is opaque, as an earlier page gave it.
  */
 export const submissionListQuery = v.strictObject(

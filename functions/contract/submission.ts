@@ -1,14 +1,28 @@
-import type { ContactField, ContactMessage, submissionNames } from "./contact.ts";
+import type { ContactField, ContactMessage, submissionNames, WishField } from "./contact.ts";
 import type { Doubt } from "./doubt.ts";
 import type { Service, Source } from "./options.ts";
 
-/** A contact message as the inbox sees it; absent optional fields are null, `created_at` is ISO 8601 in UTC. */
-export type Submission = {
-  [Field in ContactField as (typeof submissionNames)[Field]]: ContactMessage[Field];
-} & { id: string; read: boolean; spam: boolean; created_at: string };
+type Stored<Fields extends ContactField> = {
+  [Field in Fields as (typeof submissionNames)[Field]]: ContactMessage[Field];
+};
 
-/** The same with why it may be spam, empty for most: what a call with `include=doubts` answers with. */
-export type ScreenedSubmission = Submission & { doubts: Doubt[] };
+/** A contact message as the inbox sees it; absent optional fields are null, `created_at` is ISO 8601 in UTC. */
+export type Submission = Stored<Exclude<ContactField, WishField>> & {
+  id: string;
+  read: boolean;
+  spam: boolean;
+  created_at: string;
+};
+
+/** What its sender wishes beside a service: what a call with `include=wishes` adds. */
+export type Wishes = Stored<WishField>;
+
+/** What can be asked for beside a submission itself. */
+export const inclusions = ["doubts", "wishes"] as const;
+export type Inclusion = (typeof inclusions)[number];
+
+/** A submission with why it may be spam, empty for most, and its wishes: what `include=doubts,wishes` answers with. */
+export type ScreenedSubmission = Submission & Wishes & { doubts: Doubt[] };
 
 /** Answer of `POST /api/submissions/:id/block`: the messages of its sender that went to spam. */
 export type BlockedSender = { ids: string[] };
@@ -38,7 +52,7 @@ export const statisticsDays = { default: 30, maximum: 366 } as const;
 
 /** One page of the inbox, newest first; `next_cursor` is null on the last. */
 export type SubmissionPage = { items: Submission[]; next_cursor: string | null };
-/** The same for a call with `include=doubts`. */
+/** The same for a call with `include=doubts,wishes`. */
 export type ScreenedPage = Omit<SubmissionPage, "items"> & { items: ScreenedSubmission[] };
 
 export type SubmissionCounts = { all: number; unread: number; read: number; spam: number };

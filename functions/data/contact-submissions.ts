@@ -2,11 +2,12 @@ import * as v from "valibot";
 import { sha256, uuidOf } from "#functions/auth/digest.ts";
 import type { SigningKeys } from "#functions/auth/keys.ts";
 import { deriveMessageToken } from "#functions/auth/links.ts";
-import { storedMessage } from "#functions/contract/contact.schema.ts";
+import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import { storedDoubt } from "#functions/contract/doubt.schema.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
 import type {
+  Inclusion,
   ScreenedSubmission,
   Submission,
   SubmissionCounts,
@@ -18,9 +19,12 @@ import type { Transaction } from "./named-results.ts";
 import { Refusal, TooManyAttempts } from "./refusals.ts";
 import { firstRow, instant, rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
-import { lastId, marksByFilter, type Position, type Selection } from "./submission-selection.ts";
+import { lastId, marksByFilter, orReferred, type Position, type Selection } from "./submission-selection.ts";
 
-const columns = (names: string[]): Query => ({ text: names.join(", "), values: [] });
+// The driver would make a moment of a day.
+const written = (column: string) => (column === "meeting_day" ? `${column}::text` : column);
+
+const columns = (names: string[]): Query => ({ text: names.map(written).join(", "), values: [] });
 
 export type NewSubmission = {
   id: string;
@@ -103,47 +107,50 @@ export async function storeWaiting(
   }
 }
 
-const submissionRow = v.object({
+const ofSubmission = {
   id: v.string(),
   ...storedMessage,
   read: v.boolean(),
   spam: v.boolean(),
   created_at: instant,
-});
+};
+const ofInclusion: Record<Inclusion, v.ObjectEntries> = {
+  doubts: { doubts: v.array(storedDoubt) },
+  wishes: storedWishes,
+};
 
-const submissionColumns = columns(Object.keys(submissionRow.entries));
+/** A submission, and of the rest what was asked for. */
+type Included = Submission & Partial<ScreenedSubmission>;
 
-/** The submission of a row of `submissionColumns`, as the contract has it. */
-const toSubmission: (row: Row | undefined) => Submission = rowParser(submissionRow);
+/** How a submission is read: by itself, or with what is included. */
+function reading(include: readonly Inclusion[] = []) {
+  const entries = Object.assign({}, ofSubmission, ...include.map((name) => ofInclusion[name]));
+  const to: (row: Row | undefined) => Included = rowParser(v.object(entries as typeof ofSubmission));
+  return { read: columns(Object.keys(entries)), to };
+}
 
-const toScreened: (row: Row | undefined) => ScreenedSubmission = rowParser(
-  v.object({ ...submissionRow.entries, doubts: v.array(storedDoubt) }),
-);
-
-/** How a submission is read: by itself, or with its doubts. */
-const reading = (withDoubts: boolean) =>
-  withDoubts
-    ? { read: sql`${submissionColumns}, doubts`, to: toScreened }
-    : { read: submissionColumns, to: toSubmission };
+const { read: submissionColumns, to: toSubmission } = reading();
 
 /** One page of the inbox after a place (null: the newest), newest first, and whether more follow. @throws Refusal unauthenticated, forbidden */
 export async function listSubmissions(
   authorised: Transaction,
-  { filter, q, sender }: Selection,
+  selection: Selection,
   after: Position | null,
-  { limit, withDoubts }: { limit: number; withDoubts: boolean },
-): Promise<{ items: Submission[]; more: boolean }> {
-  const { spam, read } = marksByFilter[filter];
-  const shape = reading(withDoubts);
+  { limit, include }: { limit: number; include?: readonly Inclusion[] | undefined },
+): Promise<{ items: Included[]; more: boolean }> {
+  const { filter, q, sender } = selection;
+  const marks = marksByFilter[filter];
+  const before = { createdAt: after?.createdAt.toISOString() ?? "infinity", id: after?.id ?? lastId };
+  const shape = reading(include);
   const { page } = await authorised({
     page: sql`
       select ${shape.read}
-      from find_submissions(
-          ${spam}, ${read}, ${q}, ${sender ?? null},
-          ${after?.createdAt.toISOString() ?? "infinity"}, ${after?.id ?? lastId}, ${limit + 1}
-        ) with ordinality as page (id, place)
-        join contact_submissions using (id)
-      order by place`,
+      from (
+        select id from find_submissions(
+          ${marks.spam}, ${marks.read}, ${q}, ${sender ?? null}, ${before.createdAt}, ${before.id}, ${limit + 1}
+        ) as found (id) ${orReferred(selection, marks, before)}
+      ) page join contact_submissions using (id)
+      order by created_at desc, id desc limit ${limit + 1}`,
   });
   return { items: page.slice(0, limit).map(shape.to), more: page.length > limit };
 }
@@ -171,7 +178,7 @@ export async function countSubmissions(
   return { counts, revision };
 }
 
-function toFound(rows: Row[], to = toSubmission): Submission {
+function toFound(rows: Row[], to = toSubmission): Included {
   const submission = firstRow(rows, to);
   if (!submission) throw new Refusal("missing");
   return submission;
@@ -181,9 +188,9 @@ function toFound(rows: Row[], to = toSubmission): Submission {
 export async function getSubmission(
   authorised: Transaction,
   id: string,
-  withDoubts: boolean,
-): Promise<Submission> {
-  const shape = reading(withDoubts);
+  include?: readonly Inclusion[],
+): Promise<Included> {
+  const shape = reading(include);
   const { submission } = await authorised({
     submission: sql`select ${shape.read} from contact_submissions where id = ${id}`,
   });

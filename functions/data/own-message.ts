@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { sha256 } from "#functions/auth/digest.ts";
-import { storedMessage } from "#functions/contract/contact.schema.ts";
+import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import type { OwnMessage } from "#functions/contract/own-message.ts";
 import type { Database } from "./database.ts";
 import { Refusal } from "./refusals.ts";
@@ -9,7 +9,9 @@ import { sql } from "./sql.ts";
 
 const toLinked = rowParser(
   v.object({
-    message: v.nullable(v.object({ ...storedMessage, created_at: v.pipe(v.string(), v.toDate(), instant) })),
+    message: v.nullable(
+      v.object({ ...storedMessage, ...storedWishes, created_at: v.pipe(v.string(), v.toDate(), instant) }),
+    ),
     kept_until: v.nullable(instant),
   }),
 );

@@ -4,7 +4,7 @@ import { bulkSize } from "#functions/contract/submission.ts";
 import type { Transaction } from "./named-results.ts";
 import { columnParser, rowParser } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
-import { firstId, type Marks, marksByFilter, type Selection } from "./submission-selection.ts";
+import { firstId, type Marks, marksByFilter, orReferred, type Selection } from "./submission-selection.ts";
 
 // The marks that an action sets, all others null; to delete is none.
 const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | null> = {
@@ -73,20 +73,21 @@ const toMatchingOutcome = rowParser(
  */
 export async function changeMatching(
   authorised: Transaction,
-  { filter, q, sender }: Selection,
+  selection: Selection,
   until: Date,
   action: SubmissionAction,
 ): Promise<SubmissionMatchingOutcome> {
+  const { filter, q, sender } = selection;
   const rest = toRest(marksByFilter[filter], action);
-  const before = new Date(until.getTime() + 1).toISOString();
+  const before = { createdAt: new Date(until.getTime() + 1).toISOString(), id: firstId };
   const { outcome } = await authorised({
     outcome: sql`
       with matching as materialized (
         select id, place
         from find_submissions(
           ${rest?.spam ?? null}, ${rest?.read ?? null}, ${q}, ${sender ?? null},
-          ${before}, ${firstId}, ${bulkSize.matching + 1}
-        ) with ordinality as found (id, place)
+          ${before.createdAt}, ${before.id}, ${bulkSize.matching + 1}
+        ) with ordinality as found (id, place) ${orReferred(selection, rest, before, sql`id, 0`)}
       ), ${handled(sql`id in (select id from matching where place <= ${bulkSize.matching})`, action)}
       select
         array(select id::text from changed union all select id::text from removed) as ids,

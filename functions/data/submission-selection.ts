@@ -1,9 +1,11 @@
+import { idsOfReference } from "#functions/contract/reference.ts";
 import type { SubmissionFilter } from "#functions/contract/submission.ts";
+import { type Query, sql } from "./sql.ts";
 
 /** Which submissions are meant. */
 export type Selection = {
   filter: SubmissionFilter;
-  /** Words that are in the name, address, message, company or number, whatever their case and accents; empty for all. */
+  /** Words that are in the name, address, message, company or number, whatever their case and accents, or a reference; empty for all. */
   q: string;
   /** The whole address of the sender, in any case. */
   sender?: string | undefined;
@@ -26,3 +28,22 @@ export const marksByFilter: Record<SubmissionFilter, Marks> = {
   read: { spam: false, read: true },
   spam: { spam: true, read: null },
 };
+
+/**
+ * What a search finds beside its words: the message of that folder, from before a place, that it is the reference of. `union` and the
+ * `columns` of it, or nothing.
+ */
+export function orReferred(
+  { q, sender }: Selection,
+  marks: Marks | null,
+  before: { createdAt: string; id: string },
+  columns = sql`id`,
+): Query {
+  const ids = sender === undefined ? idsOfReference(q) : null;
+  if (!ids || !marks) return sql``;
+  return sql`
+    union select ${columns} from contact_submissions
+    where id between ${ids.first}::uuid and ${ids.last}::uuid
+      and spam = ${marks.spam} and read = coalesce(${marks.read}, read)
+      and (created_at, id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`;
+}

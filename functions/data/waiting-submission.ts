@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { contactInput } from "#functions/contract/contact.schema.ts";
+import { waitingInput } from "#functions/contract/contact.schema.ts";
 import { contactFields } from "#functions/contract/contact.ts";
 import { storedDoubt } from "#functions/contract/doubt.schema.ts";
 import { doubtCodes } from "#functions/contract/doubt.ts";
@@ -34,5 +34,5 @@ const waiting = v.object({
 export function readWaiting(found: unknown): NewSubmission {
   const { message, ...rest } = v.parse(waiting, found);
   const known = Object.fromEntries(contactFields.map((field) => [field, message[field] ?? null]));
-  return { ...rest, message: v.parse(contactInput, known) };
+  return { ...rest, message: v.parse(waitingInput, known) };
 }

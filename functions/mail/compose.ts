@@ -5,6 +5,7 @@ import {
   ownMessageLink,
 } from "#functions/auth/links.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";
 import type { MailWithToken, OutgoingMail } from "#functions/outgoing-mail.ts";
 import { accountDeleted } from "./account-deleted.ts";
@@ -93,7 +94,9 @@ export async function compose(
     case "contact_acknowledgement": {
       const replyTo = environment.CONTACT_NOTIFY_TO;
       const link = await toOwnMessageLink(waiting.payload, environment);
-      return { to, ...contactAcknowledgement({ language, at, replyTo, link }, sender) };
+      const id = waiting.payload.submission_id;
+      const reference = id ? toReference(id) : null;
+      return { to, ...contactAcknowledgement({ language, at, replyTo, reference, link }, sender) };
     }
     case "message_erased": {
       const arrivedAt = new Date(waiting.payload.arrived_at);

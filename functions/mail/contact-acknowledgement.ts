@@ -7,6 +7,8 @@ type Acknowledgement = {
   language: Language;
   at: Date;
   replyTo: string;
+  /** What the message is called; null where it is not known. */
+  reference: string | null;
   /** The sender's own link; null where there is none. */
   link: string | null;
 };
@@ -16,7 +18,7 @@ type Acknowledgement = {
  * is in it: anyone can write any address into the form, and would send words of their own to it from here.
  */
 export function contactAcknowledgement(
-  { language, at, replyTo, link }: Acknowledgement,
+  { language, at, replyTo, reference, link }: Acknowledgement,
   sender: Sender,
 ): Mail {
   const { brand, siteOrigin } = sender;
@@ -30,6 +32,9 @@ export function contactAcknowledgement(
       paragraphs: [
         "Gracias por contactarnos. Te responderemos pronto, a esta misma dirección.",
         `Nos lo enviaste el ${when}. Si quieres agregar algo, responde a este correo.`,
+        ...(reference
+          ? [`Tu referencia es ${reference}: con ella encontramos tu mensaje si nos hablas por otro medio.`]
+          : []),
       ],
       action: { label: "Otras formas de hablarnos", address: contact },
       notes: [
@@ -48,6 +53,9 @@ export function contactAcknowledgement(
       paragraphs: [
         "Thank you for getting in touch. We will answer soon, at this address.",
         `You sent it on ${when}. To add something, just reply to this mail.`,
+        ...(reference
+          ? [`Your reference is ${reference}: we find your message by it if you reach us in another way.`]
+          : []),
       ],
       action: { label: "Other ways to reach us", address: contact },
       notes: [

@@ -1,6 +1,8 @@
-import { type Language, path } from "#cms/content/site.ts";
+import { type Language, locales, path } from "#cms/content/site.ts";
 import { type ContactField, type ContactMessage, handedFragment } from "#functions/contract/contact.ts";
+import type { MeetingPart } from "#functions/contract/meeting.ts";
 import type { Service, Source } from "#functions/contract/options.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import { type Action, button, escapeHtml, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
 
@@ -23,6 +25,15 @@ const sources: Record<Source, string> = {
   other: "Otras fuentes",
 };
 
+const parts: Record<MeetingPart, string> = {
+  morning: "Por la mañana (hora de Costa Rica)",
+  afternoon: "Por la tarde (hora de Costa Rica)",
+};
+const inWords = (day: string) =>
+  new Intl.DateTimeFormat(locales[companyLanguage], { dateStyle: "full", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
 const languageNames: Record<Language, string> = { es: "Español", en: "Inglés" };
 
 // A subject is one header line.
@@ -31,14 +42,20 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 type Fact = [label: string, words: string | null];
 
 // The message itself stands above them.
-const factsOf = (message: ContactMessage): Record<Exclude<ContactField, "message">, Fact> => ({
+const factsOf = (
+  message: ContactMessage & { id: string },
+): Record<Exclude<ContactField, "message"> | "reference", Fact> => ({
   name: ["Nombre", message.name],
   email: ["Correo", message.email],
   phone: ["Teléfono", message.phone],
   company: ["Empresa", message.company],
   service: ["Servicio", message.service && services[message.service]],
+  plan: ["Plan", message.plan],
+  meeting_day: ["Día para reunirse", message.meeting_day && inWords(message.meeting_day)],
+  meeting_part: ["Parte del día", message.meeting_part && parts[message.meeting_part]],
   source: ["Cómo nos conoció", message.source && sources[message.source]],
   language: ["Idioma", languageNames[message.language]],
+  reference: ["Referencia", toReference(message.id)],
 });
 
 /** The mail that tells the company of a contact message, in Spanish, and leads to it; answering it answers the sender. */
@@ -64,7 +81,7 @@ const inboxAddress = ({ siteOrigin }: Sender) => `${siteOrigin}${path("inbox", c
 
 type Place = { subject: string; note: string | null; action: Action };
 
-function notice(message: ContactMessage, sender: Sender, place: Place): Mail {
+function notice(message: ContactMessage & { id: string }, sender: Sender, place: Place): Mail {
   const facts = Object.values(factsOf(message)).filter((fact): fact is [string, string] => Boolean(fact[1]));
   const text = message.message ?? "(sin mensaje)";
   const { note, action } = place;

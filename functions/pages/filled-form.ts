@@ -67,6 +67,10 @@ function fill(fields: Map<string, string>): Rewriter {
       // HTML drops the first line break of a text area.
       element: (area) => void area.setInnerContent(`\n${sentAs(area.getAttribute("name"))}`),
     })
+    .on(`${form} details`, {
+      element: (details) =>
+        void (["meeting_day", "meeting_part"].some(sentAs) && details.setAttribute("open", "")),
+    })
     .on(`#${errorFragment("unavailable")}`, {
       element: (answer) =>
         void answer

@@ -22,6 +22,7 @@ export const places = {
     theirs: sent,
     told: [
       ...["id", "name", "email", "phone", "company", "service_type", "source", "message", "language"],
+      ...["plan", "meeting_day", "meeting_part"],
       ...["read", "spam", "doubts", "first_read_at", "created_at"],
     ],
     withheld: [],

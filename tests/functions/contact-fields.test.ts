@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { type ContactField, type ContactMessage, submissionNames } from "#functions/contract/contact.ts";
-import type { SubmissionPage } from "#functions/contract/submission.ts";
+import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
+import type { ScreenedPage } from "#functions/contract/submission.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 
@@ -15,6 +16,8 @@ beforeEach(() =>
   edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
 );
 
+const { first: day } = offeredDays(companyDay(new Date()));
+
 /** Every field, filled in. */
 const message: { [Field in ContactField]: NonNullable<ContactMessage[Field]> } = {
   name: "Ana Pérez",
@@ -22,6 +25,9 @@ const message: { [Field in ContactField]: NonNullable<ContactMessage[Field]> } =
   phone: "+506 8712 3456",
   company: "Pérez y Hermanas",
   service: "cctv",
+  plan: "TI Básico",
+  meeting_day: day,
+  meeting_part: "morning",
   source: "recommendation",
   message: "Quisiera cuatro cámaras.",
   language: "en",
@@ -30,6 +36,8 @@ const message: { [Field in ContactField]: NonNullable<ContactMessage[Field]> } =
 const inMail: Record<ContactField, string> = {
   ...message,
   service: "Sistemas CCTV",
+  meeting_day: new Intl.DateTimeFormat("es-CR", { dateStyle: "full", timeZone: "UTC" }).format(new Date(day)),
+  meeting_part: "Por la mañana (hora de Costa Rica)",
   source: "Recomendación",
   language: "Inglés",
 };
@@ -69,9 +77,10 @@ describe.each([
   });
 
   test("is in the inbox, in the list as in the message by itself", async () => {
-    const list = (await (await edge.fetch("/api/submissions", { headers: admin })).json()) as SubmissionPage;
-    const [listed] = list.items;
-    const one = await edge.fetch(`/api/submissions/${listed?.id}`, { headers: admin });
+    const include = "include=doubts,wishes";
+    const list = await edge.fetch(`/api/submissions?${include}`, { headers: admin });
+    const [listed] = ((await list.json()) as ScreenedPage).items;
+    const one = await edge.fetch(`/api/submissions/${listed?.id}?${include}`, { headers: admin });
     expect(await one.json()).toEqual(listed);
     for (const field of fields) expect(listed?.[submissionNames[field]], field).toBe(message[field]);
   });

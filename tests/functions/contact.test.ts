@@ -52,6 +52,7 @@ describe("a message is taken", () => {
       {
         ...rest,
         service_type: service,
+        ...{ plan: null, meeting_day: null, meeting_part: null },
         id,
         read: false,
         spam: false,

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { deriveMessageToken } from "#functions/auth/links.ts";
+import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
 import { bearer, json } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
@@ -21,7 +23,10 @@ beforeEach(async () => {
   );
 });
 
-const message = { name: "Ana Pérez", company: "Pérez", service: "cctv", message: "Hola.\nQuiero 4 cámaras." };
+const message = {
+  ...{ name: "Ana Pérez", company: "Pérez", service: "cctv", message: "Hola.\nQuiero 4 cámaras." },
+  ...{ plan: "TI Básico", meeting_day: offeredDays(companyDay(new Date())).first, meeting_part: "afternoon" },
+};
 const send = async (email: string, { key = randomUUID(), language = "es" } = {}) => {
   const body = { ...message, email, language };
   const response = await edge.fetch("/api/contact", json(body, { "Idempotency-Key": key }));
@@ -83,6 +88,12 @@ describe("the link in the mail that a message has arrived", () => {
       [shown.created_at],
     );
     expect(new Date(shown.kept_until ?? "")).toEqual(until);
+  });
+
+  test("is in a mail that says by which reference the message is found", async () => {
+    const { email, id } = await sent();
+    const [mail] = await mailsTo(email);
+    expect(mail?.text).toContain(`Tu referencia es ${toReference(id)}:`);
   });
 
   test("is of one message, also where its sender has sent another", async () => {

@@ -37,6 +37,9 @@ async function leaveMessage(language: "es" | "en" = "es"): Promise<string> {
     company: null,
     service: null,
     source: null,
+    plan: null,
+    meeting_day: null,
+    meeting_part: null,
     message: "Hola",
   };
   const screening = { ...unscreened, answer: [] };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toReference } from "#functions/contract/reference.ts";
 import type { SubmissionMatchingOutcome, SubmissionPage } from "#functions/contract/submission.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json } from "../support/requests.ts";
@@ -141,6 +142,10 @@ describe("bulk work on what matches works", () => {
     await insert(2, { name: "Otra" });
     const narrowed = matching({ q: "pozo", sender: "ANA@cliente.example" });
     expect((await done({ matching: narrowed, action: "spam" })).ids).toEqual([found]);
+    const [referred = ""] = await insert(1);
+    const reference = matching({ q: toReference(referred) });
+    expect((await done({ matching: reference, action: "spam" })).ids).toEqual([referred]);
+    expect((await done({ matching: reference, action: "spam" })).ids).toEqual([]);
     expect(await done({ matching: matching({ sender: "ana" }), action: "read" })).toMatchObject({
       affected: 0,
     });

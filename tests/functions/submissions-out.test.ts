@@ -56,7 +56,7 @@ async function readCsv(file: string): Promise<Record<string, string | null>[]> {
 
 describe("the export", () => {
   test("is a file of what is filtered, with a row of the fields' names, that spreadsheets open as UTF-8", async () => {
-    const id = await insert({ name: "Pózo", phone: "2222-3333", company: "ACME", service_type: "cctv", source: "other", message: "Hola", read: true, created_at: "2026-05-04T03:02:01.987Z" }); // biome-ignore format: one row
+    const id = await insert({ name: "Pózo", phone: "2222-3333", company: "ACME", service_type: "cctv", source: "other", message: "Hola", plan: "TI Básico", meeting_day: "2026-05-08", meeting_part: "morning", read: true, created_at: "2026-05-04T03:02:01.987Z" }); // biome-ignore format: one row
     await insert({ name: "Otra" });
     const response = await get("/export.csv?filter=read&q=pozo");
     expect(response.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
@@ -65,8 +65,8 @@ describe("the export", () => {
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(new TextDecoder().decode(bytes)).toBe(
-      "id,created_at,name,email,phone,company,service_type,source,message,language,read,spam\r\n" +
-        `${id},2026-05-04T03:02:01.987Z,Pózo,ana@cliente.example,2222-3333,ACME,cctv,other,Hola,es,true,false\r\n`,
+      "id,created_at,name,email,phone,company,service_type,source,message,language,read,spam,plan,meeting_day,meeting_part\r\n" +
+        `${id},2026-05-04T03:02:01.987Z,Pózo,ana@cliente.example,2222-3333,ACME,cctv,other,Hola,es,true,false,TI Básico,2026-05-08,morning\r\n`,
     );
   });
 

@@ -55,6 +55,36 @@ describe("the inbox works", () => {
     });
   });
 
+  test("what its sender wishes is there where it is asked for, and nowhere else", async () => {
+    const wishes = { plan: "TI Básico", meeting_day: "2026-05-08", meeting_part: "morning" };
+    const id = await insert(wishes);
+    const [plain] = (await page()).items;
+    expect(Object.keys(plain ?? {})).not.toContain("plan");
+    expect((await page("?include=wishes")).items).toEqual([{ ...plain, ...wishes }]);
+    expect(await (await get(`/${id}?include=wishes,doubts`)).json()).toEqual({
+      ...plain,
+      ...wishes,
+      doubts: [],
+    });
+    expect(await (await change(id, { read: false })).json()).toEqual(plain);
+    expect((await get("?include=wishes,secrets")).status).toBe(422);
+  });
+
+  test("a search finds a message by its reference, in its folder and its place, among what else it finds", async () => {
+    const id = "12345678-52f7-4c0b-9d52-0d6c1b0a7a11";
+    await insert({ id, name: "referred", created_at: "2026-05-02T00:00:00Z" });
+    await insert({ name: "phone", phone: "1234-5678", created_at: "2026-05-03T00:00:00Z" });
+    await insert({ name: "older", phone: "12345678", created_at: "2026-05-01T00:00:00Z" });
+    const names = async (query: string) => (await page(query)).items.map(({ name }) => name);
+    expect(await names("?q=1234-5678")).toEqual(["phone", "referred", "older"]);
+    const first = await page("?q=1234-5678&limit=2");
+    expect(await names(`?q=1234-5678&limit=2&cursor=${first.next_cursor}`)).toEqual(["older"]);
+    expect(await names("?q=1234-5678&filter=read")).toEqual([]);
+    expect(await names("?q=1234-5678&filter=spam")).toEqual([]);
+    await change(id, { spam: true });
+    expect(await names("?q=12345678&filter=spam")).toEqual(["referred"]);
+  });
+
   test("pages follow one another newest first, without gaps or repeats, also among messages of one moment", async () => {
     const ids: string[] = [];
     for (let index = 0; index < 7; index++) {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
 import { expect, newSender, test } from "../support/journey.ts";
 import { ownAddress } from "../support/people.ts";
 
@@ -12,6 +13,8 @@ const typed = {
   phone: "+506 0000 0001",
   company: "Ferretería El Yunque",
   service: "cctv",
+  meeting_day: offeredDays(companyDay(new Date())).first,
+  meeting_part: "afternoon",
   source: "recommendation",
   message: "Buenas:\n\nqueremos cámaras en dos bodegas.",
 };
@@ -21,8 +24,10 @@ const react = "**/assets/browser-*.js";
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
 
 async function write(page: Page): Promise<void> {
+  await page.locator("form summary").click();
   for (const [name, value] of Object.entries(typed)) {
-    if (name === "service" || name === "source") await field(page, name).selectOption(value);
+    const isChoice = await field(page, name).evaluate((control) => control.matches("select"));
+    if (isChoice) await field(page, name).selectOption(value);
     else await field(page, name).fill(value);
   }
 }

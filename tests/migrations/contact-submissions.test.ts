@@ -48,6 +48,9 @@ describeOnEachEngine("contact_submissions", (server) => {
         company: null,
         service_type: null,
         source: null,
+        plan: null,
+        meeting_day: null,
+        meeting_part: null,
         message: null,
         language: "es",
         read: false,
@@ -71,6 +74,7 @@ describeOnEachEngine("contact_submissions", (server) => {
     ["name", 200],
     ["phone", 40],
     ["company", 200],
+    ["plan", 60],
     ["message", 5000],
   ])("a %s has at most %i characters, whatever their bytes (23514)", async (field, limit) => {
     await expect(leave({ [field]: "ñ".repeat(limit) })).resolves.toBeTypeOf("string");
@@ -96,6 +100,7 @@ describeOnEachEngine("contact_submissions", (server) => {
   test.each([
     ["service_type", ["reputation", "web-development", "digital-marketing", "seo-consulting", "technical-support", "cctv"]], // biome-ignore format: one column a line
     ["source", ["google-search", "social-networks", "recommendation", "advertising", "other"]],
+    ["meeting_part", ["morning", "afternoon"]],
     ["language", ["es", "en"]],
   ])("a %s is one of the options' keys (23514)", async (field, keys) => {
     for (const key of keys) await leave({ [field]: key });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import * as v from "valibot";
+import { companyDay, meetingParts, offeredDays } from "#functions/contract/meeting.ts";
 import { services, sources } from "#functions/contract/options.ts";
-import { submissionActions, submissionFilters } from "#functions/contract/submission.ts";
+import { inclusions, submissionActions, submissionFilters } from "#functions/contract/submission.ts";
 import { hostileText } from "./hostile-text.ts";
 
 /** What a text of the contract may have to look like; each schema takes of it what it allows. */
@@ -36,6 +37,7 @@ const texts = [
   ],
   ...["/cctv", "/en/contact?a=b#c", "signup", "email", "recovery", "magiclink", "email_change", "totp"],
   ...[...services, ...sources, ...submissionFilters, ...submissionActions],
+  ...[...inclusions, inclusions.join(), ...meetingParts, offeredDays(companyDay(new Date())).first],
 ];
 
 type Allows = (value: unknown) => boolean;

@@ -19,13 +19,16 @@ export type Selection = { filter: SubmissionFilter; search: string };
 
 type Part = Selection & { cursor: string | null; limit?: number | undefined; sender?: string };
 
-/** One page of the inbox, newest first, each message with its doubts; `cursor` is the `next_cursor` of the page before, null for the first. */
+// What the inbox shows of each message beside itself.
+const include = "doubts,wishes";
+
+/** One page of the inbox, newest first, each message with its doubts and wishes; `cursor` is the `next_cursor` of the page before, null for the first. */
 export function listSubmissions(
   api: Api,
   { filter, search, cursor, limit, sender }: Part,
   signal?: AbortSignal,
 ): Promise<ScreenedPage> {
-  const query = { filter, q: search, cursor: cursor ?? undefined, limit, sender, include: "doubts" };
+  const query = { filter, q: search, cursor: cursor ?? undefined, limit, sender, include };
   return api("/api/submissions", { query, signal });
 }
 
@@ -44,12 +47,12 @@ export async function readOverview(
   return { counts: (await response.json()) as SubmissionCounts, revision: response.headers.get("ETag") };
 }
 
-/** One submission with its doubts. @throws ApiError `not_found` once it is deleted */
+/** One submission with its doubts and wishes. @throws ApiError `not_found` once it is deleted */
 export function readSubmission(api: Api, id: string, signal?: AbortSignal): Promise<ScreenedSubmission> {
-  return api(`/api/submissions/${encodeURIComponent(id)}`, { query: { include: "doubts" }, signal });
+  return api(`/api/submissions/${encodeURIComponent(id)}`, { query: { include }, signal });
 }
 
-/** Changes what an administrator may change of a submission; answers with it as it is then, without its doubts. */
+/** Changes what an administrator may change of a submission; answers with it as it is then, without its doubts and wishes. */
 export function changeSubmission(
   api: Api,
   id: string,

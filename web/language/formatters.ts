@@ -16,6 +16,11 @@ export function keep<Formatter>(name: string, make: () => Formatter): Formatter 
 export const dates = (language: Language, name: string, options: Intl.DateTimeFormatOptions) =>
   keep(`${name} ${language}`, () => new Intl.DateTimeFormat(locales[language], { ...options, timeZone }));
 
+/** A day, `YYYY-MM-DD`, with its day of the week. */
+export const formatDay = (day: string, language: Language): string =>
+  // At its noon it is that day where the company is.
+  dates(language, "day of the week", { dateStyle: "full" }).format(new Date(`${day}T18:00:00Z`));
+
 /** The day of the week, the date and the time of the company's clock. */
 export function formatMoment(createdAt: string, language: Language): string {
   const moment = dates(language, "moment", { dateStyle: "full", timeStyle: "short" }).format(

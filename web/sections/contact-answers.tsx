@@ -14,6 +14,7 @@ const fields = contactFields.filter((field): field is Filled => field !== "langu
 const reason = {
   name: "contact.error.name.required",
   email: "contact.error.invalid_email",
+  meeting_day: "contact.error.meeting_day",
 } as const;
 
 /** The answers to a form that was posted without script: the address's fragment shows one of them. */

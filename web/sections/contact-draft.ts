@@ -34,12 +34,11 @@ export function restoreDraft(form: HTMLFormElement): void {
 /** Puts values into the fields that are empty. */
 function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of Object.entries(draft)) {
-    const field = form.elements.namedItem(name);
-    const fillable =
-      field instanceof HTMLInputElement ||
-      field instanceof HTMLTextAreaElement ||
-      field instanceof HTMLSelectElement;
-    if (fillable && field.value === "") field.value = value;
+    const field = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
+    if (!field || field.value || !value) continue;
+    field.value = value;
+    // What is filled in is seen.
+    field.closest("details")?.setAttribute("open", "");
   }
 }
 

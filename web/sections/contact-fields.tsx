@@ -1,10 +1,13 @@
 import { createElement, type ReactNode } from "react";
 import { type ContactField, limits } from "#functions/contract/contact.ts";
+import { meetingParts } from "#functions/contract/meeting.ts";
 import { services, sources } from "#functions/contract/options.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Select, TextArea, TextField } from "#web/ui/field.tsx";
 import { fields } from "./contact-form.css.ts";
+import { Meeting } from "./meeting.tsx";
+import { MeetingDay } from "./meeting-day.tsx";
 import type { FieldProblems } from "./use-contact-submission.ts";
 
 /** The fields of the contact form. The service is marked as required and never stops a message, as specified. */
@@ -68,6 +71,18 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
         ))}
       </Select>
     ),
+    plan: null,
+    meeting_day: <MeetingDay label={text("contact.meeting_day")} error={error("meeting_day")} />,
+    meeting_part: (
+      <Select name="meeting_part" label={text("contact.meeting_part")} error={error("meeting_part")}>
+        <option value="">{text("contact.meeting_part.any")}</option>
+        {meetingParts.map((part) => (
+          <option key={part} value={part}>
+            {text(`contact.meeting_part.${part}`)}
+          </option>
+        ))}
+      </Select>
+    ),
     source: (
       <Select name="source" label={text("contact.source")} error={error("source")}>
         <option value="">{text("contact.choose")}</option>
@@ -87,6 +102,9 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
       />
     ),
   };
+  const { meeting_day: day, meeting_part: part, message, ...rest } = controls;
+  const isWrong = Boolean(problems.meeting_day || problems.meeting_part);
+  const meeting = <Meeting isWrong={isWrong} day={day} part={part} />;
   // As children that stand in their places, which need no keys.
-  return createElement("div", { className: fields }, ...Object.values(controls));
+  return createElement("div", { className: fields }, ...Object.values(rest), meeting, message);
 }

@@ -1,6 +1,7 @@
 import type { ContactField } from "#functions/contract/contact.ts";
 import { limits } from "#functions/contract/contact.ts";
 import type { FieldCode } from "#functions/contract/field-code.ts";
+import { companyDay, dayProblem } from "#functions/contract/meeting.ts";
 import type { ApiError, ApiErrorCode } from "#web/api/api-error.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 
@@ -9,7 +10,8 @@ export type FieldProblem = { id: MessageId; values?: { maximum: number } };
 
 /** What is wrong with a field, for each code of the contract. */
 export function fieldProblem(field: string, code: string): FieldProblem {
-  switch (code as FieldCode) {
+  const known = code as FieldCode;
+  switch (known) {
     case "required":
       if (field === "name" || field === "email") return { id: `contact.error.${field}.required` };
       return { id: "contact.error.invalid" };
@@ -19,9 +21,12 @@ export function fieldProblem(field: string, code: string): FieldProblem {
       }
       return { id: "contact.error.invalid" };
     case "invalid_email":
-      return { id: "contact.error.invalid_email" };
     case "invalid_characters":
-      return { id: "contact.error.invalid_characters" };
+    case "invalid_day":
+    case "day_past":
+    case "day_on_weekend":
+    case "day_too_far":
+      return { id: `contact.error.${known}` };
     default:
       return { id: "contact.error.invalid" };
   }
@@ -46,13 +51,18 @@ export const answerIsOpen = ({ status, code }: ApiError): boolean =>
 export function invalidFields(form: HTMLFormElement): { field: ContactField; code: FieldCode }[] {
   const found: { field: ContactField; code: FieldCode }[] = [];
   for (const element of form.elements) {
-    const { validity, name, value } = element as HTMLInputElement;
+    const { validity, name, value, type } = element as HTMLInputElement;
     if (!name || !validity) continue;
     const field = name as ContactField;
     const emptyButRequired = (element as HTMLInputElement).required && value.trim() === "";
     if (emptyButRequired) found.push({ field, code: "required" });
     else if (validity.typeMismatch) found.push({ field, code: "invalid_email" });
     else if (validity.tooLong) found.push({ field, code: "too_long" });
+    else if (validity.badInput) found.push({ field, code: "invalid_day" });
+    else if (type === "date" && value) {
+      const code = dayProblem(value, companyDay(new Date()));
+      if (code) found.push({ field, code });
+    }
   }
   return found;
 }

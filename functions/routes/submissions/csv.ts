@@ -1,13 +1,18 @@
-import { contactFields, submissionNames } from "#functions/contract/contact.ts";
-import { csvLineBreak as lineBreak, type Submission } from "#functions/contract/submission.ts";
+import { contactFields, submissionNames, wishFields } from "#functions/contract/contact.ts";
+import { csvLineBreak as lineBreak, type Submission, type Wishes } from "#functions/contract/submission.ts";
 
-// The columns of an export, in their order.
-const columns: (keyof Submission)[] = [
+type Exported = Submission & Partial<Wishes>;
+
+// The columns of an export, in their order: later ones at the end, where no one's spreadsheet counts on others.
+const columns: (keyof Exported)[] = [
   "id",
   "created_at",
-  ...contactFields.map((field) => submissionNames[field]),
+  ...contactFields
+    .filter((field) => !wishFields.some((wish) => wish === field))
+    .map((field) => submissionNames[field]),
   "read",
   "spam",
+  ...wishFields,
 ];
 
 // What a spreadsheet would take for a formula becomes text, by an apostrophe before its sign (OWASP, CSV injection). That
@@ -16,8 +21,8 @@ const columns: (keyof Submission)[] = [
 const harmless = (value: string) =>
   value.replace(/^[\t\r\n]/, "'$&").replaceAll(/(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"]*)/g, "'");
 
-function cell(value: string | boolean | null): string {
-  const text = harmless(value === null ? "" : String(value));
+function cell(value: string | boolean | null | undefined): string {
+  const text = harmless(String(value ?? ""));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -25,5 +30,5 @@ function cell(value: string | boolean | null): string {
 export const csvHead = `\uFEFF${columns.join(",")}`;
 
 /** Submissions as further records of CSV (RFC 4180), none of which a spreadsheet takes for a formula. */
-export const csvRecords = (items: Submission[]) =>
+export const csvRecords = (items: Exported[]) =>
   items.map((item) => lineBreak + columns.map((field) => cell(item[field])).join(",")).join("");

@@ -23,7 +23,7 @@ export async function sendExport(c: Context<AppEnv>, selection: Selection): Prom
       authorise(connect(environment), caller, { role: "admin", limits: environment }),
       selection,
       after,
-      { limit: rowsAtOnce, withDoubts: false },
+      { limit: rowsAtOnce, include: ["wishes"] },
     );
     const last = more ? items.at(-1) : undefined;
     return { text: csvRecords(items), next: last && { createdAt: new Date(last.created_at), id: last.id } };

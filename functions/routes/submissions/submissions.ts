@@ -35,7 +35,7 @@ export const submissions = new Hono<AppEnv>()
     const after = cursor ? readCursor(cursor) : null;
     const { items, more } = await listSubmissions(c.var.authorised, selection, after, {
       limit,
-      withDoubts: include === "doubts",
+      include,
     });
     const last = more && items.at(-1);
     return c.json({ items, next_cursor: last ? writeCursor(last) : null });
@@ -61,8 +61,8 @@ export const submissions = new Hono<AppEnv>()
     return c.json(outcome satisfies SubmissionMatchingOutcome);
   })
   .get(one, requireAdmin, idParameter, oneQuery, async (c) => {
-    const withDoubts = c.req.valid("query").include === "doubts";
-    return c.json(await getSubmission(c.var.authorised, c.req.valid("param").id, withDoubts));
+    const { include } = c.req.valid("query");
+    return c.json(await getSubmission(c.var.authorised, c.req.valid("param").id, include));
   })
   .post("/:id/block", requireAdmin, idParameter, async (c) =>
     c.json({ ids: await blockSender(c.var.authorised, c.req.valid("param").id) } satisfies BlockedSender),

@@ -19,6 +19,9 @@ describe("a contact message", () => {
       company: null,
       service: null,
       source: null,
+      plan: null,
+      meeting_day: null,
+      meeting_part: null,
       message: null,
       language: "es",
     });
@@ -54,6 +57,7 @@ describe("a contact message", () => {
     ["name", 200],
     ["phone", 40],
     ["company", 200],
+    ["plan", 60],
     ["message", 5000],
   ])("has a %s of at most %i characters, an emoji being one", (field, limit) => {
     for (const character of ["a", "ñ", "😀"]) {

@@ -20,6 +20,9 @@ export const submission = (
   read: false,
   spam: false,
   doubts: [],
+  plan: null,
+  meeting_day: null,
+  meeting_part: null,
   created_at: new Date(begin + minute * 60_000).toISOString(),
   ...other,
 });

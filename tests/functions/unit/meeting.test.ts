@@ -1,0 +1,77 @@
+import * as v from "valibot";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { contactInput } from "#functions/contract/contact.schema.ts";
+import { companyDay, dayProblem, offeredDays } from "#functions/contract/meeting.ts";
+import { idsOfReference, toReference } from "#functions/contract/reference.ts";
+import { readWaiting } from "#functions/data/waiting-submission.ts";
+import { fieldErrors } from "#functions/http/body.ts";
+
+afterEach(() => vi.useRealTimers());
+
+test.each([
+  ["2026-11-24T05:59:59Z", "2026-11-23"],
+  ["2026-11-24T06:00:00Z", "2026-11-24"],
+  ["2027-01-01T03:00:00Z", "2026-12-31"],
+])("at %s it is %s where the company is", (moment, day) => {
+  expect(companyDay(new Date(moment))).toBe(day);
+});
+
+test.each([
+  ["a Monday", "2026-11-23", "2026-11-24"],
+  ["a Thursday", "2026-11-26", "2026-11-27"],
+  ["a Friday", "2026-11-27", "2026-11-30"],
+  ["a Saturday", "2026-11-28", "2026-11-30"],
+  ["the last Thursday of a year", "2026-12-31", "2027-01-01"],
+])("on %s the first day for a meeting is the next working day", (_, today, first) => {
+  expect(offeredDays(today)).toMatchObject({ first });
+  expect(dayProblem(first, today)).toBeNull();
+});
+
+describe("a day for a meeting", () => {
+  test.each([
+    ["2026-11-23", null],
+    ["2026-11-22", "day_past"],
+    ["2020-02-29", "day_past"],
+    ["2026-11-28", "day_on_weekend"],
+    ["2026-11-29", "day_on_weekend"],
+    ["2027-02-19", null],
+    ["2027-02-22", "day_too_far"],
+    ["9999-12-31", "day_too_far"],
+    ["2026-11-31", "invalid_day"],
+    ["2026-13-01", "invalid_day"],
+    ["24/11/2026", "invalid_day"],
+    ["2026-11-24T10:00", "invalid_day"],
+    ["mañana", "invalid_day"],
+    [7, "invalid_type"],
+  ])("%s, asked for on Monday, November 23: %s", (day, code) => {
+    vi.useFakeTimers({ now: new Date("2026-11-23T18:00:00Z") });
+    const result = v.safeParse(contactInput, { name: "Ana", email: "ana@b.example", meeting_day: day });
+    expect(result.success ? [] : fieldErrors(result.issues)).toEqual(
+      code ? [{ field: "meeting_day", code }] : [],
+    );
+  });
+
+  test("keeps no message out that was taken in time and has waited elsewhere since", () => {
+    const [id, key] = ["0b7e7a5c-6f0e-4c5e-9d0f-3f6b1c2d4e5f", "0b7e7a5c-6f0e-4c5e-9d0f-3f6b1c2d4e60"];
+    const message = {
+      name: "Ana",
+      email: "ana@b.example",
+      language: "es",
+      meeting_day: "2020-01-06",
+      meeting_part: "morning",
+    };
+    expect(readWaiting({ id, key, bodyHash: "0".repeat(64), message }).message).toMatchObject(message);
+  });
+});
+
+test("a reference is found by its message's id alone, however it is typed", () => {
+  const id = "3f2a91bc-52f7-4c0b-9d52-0d6c1b0a7a11";
+  expect(toReference(id)).toBe("3F2A-91BC");
+  for (const typed of ["3F2A-91BC", "3f2a-91bc", "3F2A91BC", "3f2a 91bc"]) {
+    const { first = "", last = "" } = idsOfReference(typed) ?? {};
+    expect(first <= id && id <= last).toBe(true);
+  }
+  for (const other of ["3F2A-91B", "3F2A-91BCD", "3F2A-91BG", "3F2A--91BC", "", "ana"]) {
+    expect(idsOfReference(other)).toBeNull();
+  }
+});
