@@ -14,3 +14,8 @@ export const pictureFields = `
 export const actionFields = `label{es, en}, tone, link{${linkFields}}`;
 
 export const featureFields = `title{es, en}, text{es, en}`;
+
+export const priceFields = `amount, currency, per`;
+
+/** When the company is there, and where it goes. */
+export const hoursFields = `"hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, [])`;

@@ -6,12 +6,14 @@ import { isSameNumber } from "./numbers.ts";
 import { assertPlaces } from "./places.ts";
 import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
 import { pageQuery, settingsQuery } from "./queries.ts";
+import { resolveSections } from "./resolve.ts";
+import { isShown } from "./shown.ts";
 import { languages } from "./site.ts";
 import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
 import type { PageContent, SettingsContent } from "./types.ts";
 
 /**
- * The page of that name, as it is published now, in both languages.
+ * The page of that name, as it is published now, in both languages, with the sections that have something to show.
  * @throws ContentError when there is no such page, or something of it is missing in a language
  */
 export async function loadPage(client: ContentClient, name: string): Promise<PageContent> {
@@ -27,36 +29,15 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
   const address =
     fixedAddress(name) ?? ownAddress(document, page.address as PageAddress | null, sameAddress !== null);
 
-  const figures = new Map(source.figures.map((figure) => [figure.key, figure]));
-  const figureOf = (key: string, field: string) => {
-    const figure = figures.get(key);
-    if (figure) return figure;
-    throw new ContentError([{ document, field, reason: "no-figure", figure: key }]);
-  };
   const resolved = {
     ...page,
     address,
     label: page.label ?? page.title,
-    sections: page.sections.map((section, index) => {
-      const path = `sections[${index}] (${section._type})`;
-      if (section._type === "figures") {
-        const items = section.items.map(({ _key, key, label }, place) => {
-          const figure = figureOf(key, `${path}.items[${place}].key`);
-          return { _key, key, value: figure.value, label: label ?? figure.label };
-        });
-        return { ...section, items };
-      }
-      if (section._type === "plans") {
-        const plans = section.plans.map(({ response, ...plan }, place) => {
-          const { value, label } = figureOf(response, `${path}.plans[${place}].response`);
-          return { ...plan, response: { value, label } };
-        });
-        return { ...section, plans };
-      }
-      return section;
-    }),
+    sections: resolveSections(document, page.sections, source),
   };
-  return withLinks(fillFacts(document, resolved, factsOf(source))) as PageContent;
+  const whole = withLinks(fillFacts(document, resolved, factsOf(source))) as PageContent;
+  // At the very end: problems name a section by its place among all of them.
+  return { ...whole, sections: whole.sections.filter(isShown) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { defineQuery } from "groq";
-import { pageEntryFields, pictureFields } from "./fragments.ts";
+import { hoursFields, pageEntryFields, pictureFields, priceFields } from "./fragments.ts";
 import { sectionFields } from "./sections.generated.ts";
 
 /** A page by its name (`$name`): its metadata and its sections, with links and pictures followed, and the facts they name. */
@@ -9,10 +9,12 @@ export const pageQuery = defineQuery(`*[_type == "page" && coalesce(name, _id) =
   "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,
   label{es, en},
   "isService": coalesce(isService, false),
+  price{${priceFields}},
+  priceIncludes{es, en},
   "updatedAt": _updatedAt,
   title{es, en},
   description{es, en},
-  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}},
+  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}, ${hoursFields}, response{es, en}},
   sections[]{
     _key,
     _type,
@@ -36,6 +38,7 @@ export const settingsQuery = defineQuery(`*[_type == "siteSettings" && _id == "s
   instagram,
   place{es, en},
   figures[]{key, value, label{es, en}},
+  ${hoursFields},
   footer{es, en},
   sharePicture{${pictureFields}}
 }`);

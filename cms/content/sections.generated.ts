@@ -1,5 +1,5 @@
 // Made by `npm run typegen`; not to be edited.
-import { actionFields, featureFields, linkFields, pictureFields } from "./fragments.ts";
+import { actionFields, featureFields, linkFields, pictureFields, priceFields } from "./fragments.ts";
 
 /** What a query reads of each kind of section beside what every section has. */
 export const sectionFields = `
@@ -38,11 +38,28 @@ export const sectionFields = `
     _type == "reasons" => {
       items[]{_key, ${featureFields}}
     },
+    _type == "cases" => {
+      "items": coalesce(items[]{_key, value, label{es, en}, client{es, en}, problem{es, en}, done{es, en}, "picture": select(defined(picture.asset) => picture{${pictureFields}})}, [])
+    },
+    _type == "testimonials" => {
+      "items": coalesce(items[]{_key, quote{es, en}, name, role{es, en}, company}, [])
+    },
+    _type == "people" => {
+      "items": coalesce(items[]{_key, name, role{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{${pictureFields}})}, [])
+    },
+    _type == "questions" => {
+      "items": coalesce(items[]{_key, question{es, en}, answer{es, en}}, [])
+    },
+    _type == "screen" => {
+      "picture": select(defined(picture.asset) => picture{${pictureFields}}),
+      caption{es, en},
+      "items": coalesce(items[]{_key, ${featureFields}}, [])
+    },
     _type == "steps" => {
       items[]{_key, ${featureFields}}
     },
     _type == "plans" => {
-      plans[]{_key, name{es, en}, text{es, en}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},
+      plans[]{_key, name{es, en}, text{es, en}, price{${priceFields}}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},
       popularLabel{es, en},
       contactSection
     },

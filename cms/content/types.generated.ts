@@ -17,6 +17,13 @@ export type Replaced = {
   en?: string;
 };
 
+export type Price = {
+  _type: "price";
+  amount: number;
+  currency: "CRC" | "USD";
+  per: "month" | "once";
+};
+
 export type SanityImageAssetReference = {
   _ref: string;
   _type: "reference";
@@ -39,6 +46,13 @@ export type PageAddress = {
   es: string;
   en: string;
   former?: Array<string>;
+};
+
+export type OpeningHours = {
+  _type: "openingHours";
+  days: Array<string>;
+  opens: string;
+  closes: string;
 };
 
 export type PageReference = {
@@ -161,6 +175,7 @@ export type Plans = {
   plans: Array<{
     name: LocaleString;
     text: LocaleText;
+    price?: Price;
     response: string;
     features: Array<{
       _key: string;
@@ -183,6 +198,85 @@ export type Steps = {
   items: Array<{
     _key: string;
   } & Feature>;
+  anchor?: string;
+  navigationLabel?: LocaleString;
+};
+
+export type Screen = {
+  _type: "screen";
+  title: LocaleString;
+  text?: LocaleText;
+  picture?: Picture;
+  caption?: LocaleString;
+  items?: Array<{
+    _key: string;
+  } & Feature>;
+  anchor?: string;
+  navigationLabel?: LocaleString;
+};
+
+export type Questions = {
+  _type: "questions";
+  title: LocaleString;
+  text?: LocaleText;
+  items?: Array<{
+    question: LocaleString;
+    answer: LocaleText;
+    _type: "question";
+    _key: string;
+  }>;
+  anchor?: string;
+  navigationLabel?: LocaleString;
+};
+
+export type People = {
+  _type: "people";
+  title: LocaleString;
+  text?: LocaleText;
+  items?: Array<{
+    name: string;
+    role: LocaleString;
+    text?: LocaleText;
+    picture?: Picture;
+    _type: "person";
+    _key: string;
+  }>;
+  anchor?: string;
+  navigationLabel?: LocaleString;
+};
+
+export type Testimonials = {
+  _type: "testimonials";
+  title: LocaleString;
+  text?: LocaleText;
+  items?: Array<{
+    quote: LocaleText;
+    name: string;
+    role?: LocaleString;
+    company: string;
+    source: string;
+    _type: "testimonial";
+    _key: string;
+  }>;
+  anchor?: string;
+  navigationLabel?: LocaleString;
+};
+
+export type Cases = {
+  _type: "cases";
+  title: LocaleString;
+  text?: LocaleText;
+  items?: Array<{
+    value: string;
+    label: LocaleString;
+    client: LocaleString;
+    problem: LocaleText;
+    done: LocaleText;
+    picture?: Picture;
+    source: string;
+    _type: "case";
+    _key: string;
+  }>;
   anchor?: string;
   navigationLabel?: LocaleString;
 };
@@ -216,6 +310,14 @@ export type FeatureGrid = {
   items: Array<{
     _key: string;
   } & Feature>;
+  anchor?: string;
+  navigationLabel?: LocaleString;
+};
+
+export type Coverage = {
+  _type: "coverage";
+  title: LocaleString;
+  text?: LocaleText;
   anchor?: string;
   navigationLabel?: LocaleString;
 };
@@ -361,6 +463,11 @@ export type SiteSettings = {
   figures: Array<{
     _key: string;
   } & Figure>;
+  response?: LocaleText;
+  hours?: Array<{
+    _key: string;
+  } & OpeningHours>;
+  cantons?: Array<string>;
   footer: LocaleText;
   sharePicture: Picture;
 };
@@ -377,6 +484,8 @@ export type Page = {
   description: LocaleText;
   label?: LocaleString;
   isService?: boolean;
+  price?: Price;
+  priceIncludes?: LocaleString;
   sections: Array<{
     _key: string;
   } & Hero | {
@@ -393,11 +502,23 @@ export type Page = {
     _key: string;
   } & ContactForm | {
     _key: string;
+  } & Coverage | {
+    _key: string;
   } & FeatureGrid | {
     _key: string;
   } & Benefits | {
     _key: string;
   } & Reasons | {
+    _key: string;
+  } & Cases | {
+    _key: string;
+  } & Testimonials | {
+    _key: string;
+  } & People | {
+    _key: string;
+  } & Questions | {
+    _key: string;
+  } & Screen | {
     _key: string;
   } & Steps | {
     _key: string;
@@ -531,11 +652,11 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = Follower | DescriptionFollower | Replaced | SanityImageAssetReference | Picture | PageAddress | PageReference | MenuLink | MenuGroup | LocaleText | LocaleString | Link | Figure | Feature | Action | CallToAction | Gallery | Highlights | Badges | Plans | Steps | Reasons | Benefits | FeatureGrid | ContactForm | Figures | ContactCards | PictureText | Statements | ServiceCards | Hero | Redirect | Navigation | SiteSettings | Page | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = Follower | DescriptionFollower | Replaced | Price | SanityImageAssetReference | Picture | PageAddress | OpeningHours | PageReference | MenuLink | MenuGroup | LocaleText | LocaleString | Link | Figure | Feature | Action | CallToAction | Gallery | Highlights | Badges | Plans | Steps | Screen | Questions | People | Testimonials | Cases | Reasons | Benefits | FeatureGrid | Coverage | ContactForm | Figures | ContactCards | PictureText | Statements | ServiceCards | Hero | Redirect | Navigation | SiteSettings | Page | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
 // Source: content/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && coalesce(name, _id) == $name][0]{  "name": coalesce(name, _id),  address{es, en},  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,  label{es, en},  "isService": coalesce(isService, false),  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},        _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "plans" => {      plans[]{_key, name{es, en}, text{es, en}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
+// Query: *[_type == "page" && coalesce(name, _id) == $name][0]{  "name": coalesce(name, _id),  address{es, en},  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,  label{es, en},  "isService": coalesce(isService, false),  price{amount, currency, per},  priceIncludes{es, en},  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}, "hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, []), response{es, en}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},        _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "cases" => {      "items": coalesce(items[]{_key, value, label{es, en}, client{es, en}, problem{es, en}, done{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}})}, [])    },    _type == "testimonials" => {      "items": coalesce(items[]{_key, quote{es, en}, name, role{es, en}, company}, [])    },    _type == "people" => {      "items": coalesce(items[]{_key, name, role{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}})}, [])    },    _type == "questions" => {      "items": coalesce(items[]{_key, question{es, en}, answer{es, en}}, [])    },    _type == "screen" => {      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}),      caption{es, en},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "plans" => {      plans[]{_key, name{es, en}, text{es, en}, price{amount, currency, per}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
 export type PageQueryResult = {
   name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
   address: {
@@ -548,6 +669,15 @@ export type PageQueryResult = {
     en: string;
   } | null;
   isService: boolean | false;
+  price: {
+    amount: number;
+    currency: "CRC" | "USD";
+    per: "month" | "once";
+  } | null;
+  priceIncludes: {
+    es: string;
+    en: string;
+  } | null;
   updatedAt: string;
   title: {
     es: string;
@@ -568,6 +698,17 @@ export type PageQueryResult = {
         en: string;
       };
     }>;
+    hours: Array<{
+      _key: string;
+      days: Array<string>;
+      opens: string;
+      closes: string;
+    }> | Array<never>;
+    cantons: Array<string> | Array<never>;
+    response: {
+      es: string;
+      en: string;
+    } | null;
   } | null;
   sections: Array<{
     _key: string;
@@ -655,6 +796,55 @@ export type PageQueryResult = {
     }>;
   } | {
     _key: string;
+    _type: "cases";
+    anchor: string | null;
+    navigationLabel: {
+      es: string;
+      en: string;
+    } | null;
+    title: {
+      es: string;
+      en: string;
+    };
+    text: {
+      es: string;
+      en: string;
+    } | null;
+    items: Array<{
+      _key: string;
+      value: string;
+      label: {
+        es: string;
+        en: string;
+      };
+      client: {
+        es: string;
+        en: string;
+      };
+      problem: {
+        es: string;
+        en: string;
+      };
+      done: {
+        es: string;
+        en: string;
+      };
+      picture: {
+        alt: {
+          es: string;
+          en: string;
+        };
+        url: string | null;
+        width: number | null;
+        height: number | null;
+        focus: {
+          x: number;
+          y: number;
+        } | null;
+      } | null;
+    }> | Array<never>;
+  } | {
+    _key: string;
     _type: "contactCards";
     anchor: string | null;
     navigationLabel: {
@@ -732,6 +922,22 @@ export type PageQueryResult = {
       anchor: string | null;
       leads: boolean | false | true | null;
     };
+  } | {
+    _key: string;
+    _type: "coverage";
+    anchor: string | null;
+    navigationLabel: {
+      es: string;
+      en: string;
+    } | null;
+    title: {
+      es: string;
+      en: string;
+    };
+    text: {
+      es: string;
+      en: string;
+    } | null;
   } | {
     _key: string;
     _type: "featureGrid";
@@ -895,6 +1101,47 @@ export type PageQueryResult = {
     }>;
   } | {
     _key: string;
+    _type: "people";
+    anchor: string | null;
+    navigationLabel: {
+      es: string;
+      en: string;
+    } | null;
+    title: {
+      es: string;
+      en: string;
+    };
+    text: {
+      es: string;
+      en: string;
+    } | null;
+    items: Array<{
+      _key: string;
+      name: string;
+      role: {
+        es: string;
+        en: string;
+      };
+      text: {
+        es: string;
+        en: string;
+      } | null;
+      picture: {
+        alt: {
+          es: string;
+          en: string;
+        };
+        url: string | null;
+        width: number | null;
+        height: number | null;
+        focus: {
+          x: number;
+          y: number;
+        } | null;
+      } | null;
+    }> | Array<never>;
+  } | {
+    _key: string;
     _type: "pictureText";
     anchor: string | null;
     navigationLabel: {
@@ -959,6 +1206,11 @@ export type PageQueryResult = {
         es: string;
         en: string;
       };
+      price: {
+        amount: number;
+        currency: "CRC" | "USD";
+        per: "month" | "once";
+      } | null;
       response: string;
       features: Array<{
         _key: string;
@@ -978,6 +1230,33 @@ export type PageQueryResult = {
       en: string;
     };
     contactSection: string;
+  } | {
+    _key: string;
+    _type: "questions";
+    anchor: string | null;
+    navigationLabel: {
+      es: string;
+      en: string;
+    } | null;
+    title: {
+      es: string;
+      en: string;
+    };
+    text: {
+      es: string;
+      en: string;
+    } | null;
+    items: Array<{
+      _key: string;
+      question: {
+        es: string;
+        en: string;
+      };
+      answer: {
+        es: string;
+        en: string;
+      };
+    }> | Array<never>;
   } | {
     _key: string;
     _type: "reasons";
@@ -1005,6 +1284,50 @@ export type PageQueryResult = {
         en: string;
       } | null;
     }>;
+  } | {
+    _key: string;
+    _type: "screen";
+    anchor: string | null;
+    navigationLabel: {
+      es: string;
+      en: string;
+    } | null;
+    title: {
+      es: string;
+      en: string;
+    };
+    text: {
+      es: string;
+      en: string;
+    } | null;
+    picture: {
+      alt: {
+        es: string;
+        en: string;
+      };
+      url: string | null;
+      width: number | null;
+      height: number | null;
+      focus: {
+        x: number;
+        y: number;
+      } | null;
+    } | null;
+    caption: {
+      es: string;
+      en: string;
+    } | null;
+    items: Array<{
+      _key: string;
+      title: {
+        es: string;
+        en: string;
+      };
+      text: {
+        es: string;
+        en: string;
+      } | null;
+    }> | Array<never>;
   } | {
     _key: string;
     _type: "serviceCards";
@@ -1109,12 +1432,41 @@ export type PageQueryResult = {
         en: string;
       } | null;
     }>;
+  } | {
+    _key: string;
+    _type: "testimonials";
+    anchor: string | null;
+    navigationLabel: {
+      es: string;
+      en: string;
+    } | null;
+    title: {
+      es: string;
+      en: string;
+    };
+    text: {
+      es: string;
+      en: string;
+    } | null;
+    items: Array<{
+      _key: string;
+      quote: {
+        es: string;
+        en: string;
+      };
+      name: string;
+      role: {
+        es: string;
+        en: string;
+      } | null;
+      company: string;
+    }> | Array<never>;
   }>;
 } | null;
 
 // Source: content/queries.ts
 // Variable: settingsQuery
-// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brandName,  tagline{es, en},  email,  phone,  phoneDisplay,  whatsapp,  whatsappDisplay,  instagram,  place{es, en},  figures[]{key, value, label{es, en}},  footer{es, en},  sharePicture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}}
+// Query: *[_type == "siteSettings" && _id == "siteSettings"][0]{  brandName,  tagline{es, en},  email,  phone,  phoneDisplay,  whatsapp,  whatsappDisplay,  instagram,  place{es, en},  figures[]{key, value, label{es, en}},  "hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, []),  footer{es, en},  sharePicture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y}}}
 export type SettingsQueryResult = {
   brandName: string;
   tagline: {
@@ -1139,6 +1491,13 @@ export type SettingsQueryResult = {
       en: string;
     };
   }>;
+  hours: Array<{
+    _key: string;
+    days: Array<string>;
+    opens: string;
+    closes: string;
+  }> | Array<never>;
+  cantons: Array<string> | Array<never>;
   footer: {
     es: string;
     en: string;

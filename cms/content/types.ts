@@ -1,4 +1,6 @@
 import type { PageAddress } from "./addresses.ts";
+import type { Area } from "./cantons.ts";
+import type { Hours, Span } from "./hours.ts";
 import type { InBothLanguages, Localized } from "./languages.ts";
 import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
 
@@ -50,8 +52,26 @@ type PlansSection = Complete<Omit<FoundPlans, "plans">> & {
   })[];
 };
 
+type FoundForm = Extract<FoundSection, { _type: "contactForm" }>;
+type FormSection = Complete<FoundForm> & {
+  /** How soon somebody who writes gets an answer, as the company facts say it. */
+  response: InBothLanguages | null;
+};
+
+type FoundCoverage = Extract<FoundSection, { _type: "coverage" }>;
+type CoverageSection = Complete<FoundCoverage> & {
+  /** In the order of the week, by the clock of Costa Rica (`08:00`). */
+  hours: { _key: string; days: Span[]; opens: string; closes: string }[];
+  areas: Area[];
+};
+
 /** A section of a page, told apart by its `_type`; `anchor` is its element id in both languages. */
-type Section = Complete<Exclude<FoundSection, FoundFigures | FoundPlans>> | FiguresSection | PlansSection;
+type Section =
+  | Complete<Exclude<FoundSection, FoundFigures | FoundPlans | FoundForm | FoundCoverage>>
+  | FiguresSection
+  | PlansSection
+  | FormSection
+  | CoverageSection;
 export type SectionType = Section["_type"];
 /** The section of one type, for example `SectionOf<"hero">`. */
 export type SectionOf<Type extends SectionType> = Extract<Section, { _type: Type }>;
@@ -87,7 +107,7 @@ export type NavigationContent = {
 };
 
 /** The company's facts as `loadSettings` gives them, in both languages. Numbers are E.164; the handle has no @. */
-export type SettingsContent = Complete<FoundSettings>;
+export type SettingsContent = Complete<Omit<FoundSettings, "hours">> & { hours: Hours[] };
 
 /** A page, its sections and the settings in one language. */
 export type LocalizedPage = Localized<PageContent>;

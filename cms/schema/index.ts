@@ -8,8 +8,10 @@ import { feature } from "./fields/feature.ts";
 import { figure } from "./fields/figure.ts";
 import { link } from "./fields/link.ts";
 import { localeString, localeText } from "./fields/locale.ts";
+import { openingHours } from "./fields/opening-hours.ts";
 import { pageAddress } from "./fields/page-address.ts";
 import { picture } from "./fields/picture.ts";
+import { price } from "./fields/price.ts";
 import { type Explained, type StudioLanguage, sayIn } from "./say.ts";
 import { sections } from "./sections.generated.ts";
 
@@ -33,8 +35,10 @@ export function schemaTypes(language: StudioLanguage) {
     localeText(say),
     menuGroup(say),
     menuLink(say),
+    openingHours(say),
     pageAddress(say),
     picture(say),
+    price(say),
   ] satisfies Explained[];
   return withLanguageStates(types, say);
 }

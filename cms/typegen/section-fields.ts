@@ -6,6 +6,9 @@ type Attributes = Record<string, ObjectAttribute>;
 // Read for every section alike, by the query itself.
 const ofEverySection = ["_type", "title", "text", "anchor", "navigationLabel"];
 
+// What the company writes down for itself.
+const ofTheStudio = ["source"];
+
 // What fields of a shared type are read as: texts in every language, the others as content/fragments.ts says.
 const texts = ["localeString", "localeText"];
 const fragments: Record<string, string> = {
@@ -13,6 +16,7 @@ const fragments: Record<string, string> = {
   feature: "featureFields",
   link: "linkFields",
   picture: "pictureFields",
+  price: "priceFields",
 };
 
 // A text in a list has no field of its own to be read under. Badges have been answered as names since they are there.
@@ -24,8 +28,9 @@ const itemNames: Record<string, string> = { badges: "name" };
  * @throws Error that names the field of a kind that cannot be derived
  */
 export function sectionFields(schema: SchemaType): string {
-  const conditions = attributesOfSections(schema).map(([name, attributes]) => {
+  const conditions = attributesOfSections(schema).flatMap(([name, attributes]) => {
     const own = Object.entries(attributes).filter(([field]) => !ofEverySection.includes(field));
+    if (own.length === 0) return [];
     const fields = own.map(([field, attribute]) => `      ${projection(field, attribute, [name])}`);
     return `    _type == "${name}" => {\n${fields.join(",\n")}\n    }`;
   });
@@ -92,7 +97,9 @@ function fieldsOf(name: string): string | undefined {
 }
 
 function objectFields(attributes: Attributes, path: string[], first: string): string {
-  const fields = Object.entries(attributes).filter(([field]) => !field.startsWith("_"));
+  const fields = Object.entries(attributes).filter(
+    ([field]) => !field.startsWith("_") && !ofTheStudio.includes(field),
+  );
   return `{${first}${fields.map(([field, attribute]) => projection(field, attribute, path)).join(", ")}}`;
 }
 

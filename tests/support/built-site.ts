@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Page as BrowserPage } from "@playwright/test";
 import { languages, type Page, pages, path } from "#cms/content/site.ts";
+import { readSeed } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
@@ -25,11 +27,19 @@ export const documents = [...pages, "not-found" as const].flatMap((shown: Page |
 export const all = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 
-/** Builds the launch copy's site into a folder of its own, from a dataset of that name. */
-export async function buildSite(dataset: string) {
+/** Has a browser's page find a built site's files at the site's own addresses. */
+export const serveFiles = (page: BrowserPage, folder: string) =>
+  page.route("**/*", async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = join(folder, /\.\w+$/.test(pathname) ? pathname : fileOf(pathname));
+    await route.fulfill({ path: file }).catch(() => route.abort());
+  });
+
+/** Builds a site into a folder of its own, from a dataset of that name: the launch copy's, or that of other documents. */
+export async function buildSite(dataset: string, copy = readSeed()) {
   const folder = await mkdtemp(join(tmpdir(), "site-"));
   const site = join(folder, "first");
-  const sanity = await startSanity({ ...localContent, dataset, port: 0 });
+  const sanity = await startSanity({ ...localContent, dataset, port: 0, documents: copy });
   const content = { projectId: localContent.projectId, dataset, apiHost: sanity.origin };
   await build({ outDirectory: site, content, siteOrigin });
   const html = new Map(

@@ -86,6 +86,7 @@ const settings: SeedDocument = {
   whatsappDisplay: "3333 4444",
   instagram: "casa.azul",
   place: text("Costa Rica", "Costa Rica"),
+  response: text("Respondemos en {hours} horas.", "We reply within {hours} hours."),
   footer: text("Hecho junto al mar.", "Made by the sea."),
   figures: [
     figure("houses", "12+", "casas", "houses"),
@@ -132,7 +133,10 @@ const plan = (_key: string, popular: boolean) => ({
 
 const things = [feature("a", "Una cosa", "One thing"), feature("b", "Otra", "Another")];
 
-/** A small site's content, which no editor writes: the settings, the menu and five pages, with every kind of section. */
+/**
+ * A small site's content, which no editor writes: the settings, the menu and five pages, with every kind of section, of which those
+ * of proof are empty.
+ */
 export const copy: readonly SeedDocument[] = [
   settings,
   navigation,
@@ -233,6 +237,9 @@ export const copy: readonly SeedDocument[] = [
     section("kept", "featureGrid", {
       items: [feature("a", "{houses} casas", "{houses} houses")],
     }),
+    ...["cases", "testimonials", "people", "questions", "coverage", "screen"].map((kind) =>
+      section(kind, kind),
+    ),
   ]),
 ];
 

@@ -11,9 +11,10 @@ import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { clientOf } from "../local/sanity/clients.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
-import { fileOf, siteOrigin } from "../support/built-site.ts";
+import { serveFiles, siteOrigin } from "../support/built-site.ts";
 import { withLongestTexts } from "../support/longest-texts.ts";
 import { tooWide } from "../support/overflow.ts";
+import { withProof } from "../support/proof-copy.ts";
 
 const token = "a-token-for-the-test";
 let folder: string;
@@ -22,7 +23,7 @@ let browser: Browser;
 let page: Page;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-long-"));
-  sanity = await startSanity({ ...localContent, port: 0, token });
+  sanity = await startSanity({ ...localContent, port: 0, token, documents: readSeed().map(withProof) });
   const editor = clientOf(sanity.origin, token);
   for (const { _id } of readSeed()) {
     const stored = await editor.getDocument(_id);
@@ -33,11 +34,7 @@ beforeAll(async () => {
     ...{ executablePath: findBrowser(), args: browserFlags, env: browserEnvironment },
   });
   page = await browser.newPage();
-  await page.route("**/*", async (route) => {
-    const { pathname } = new URL(route.request().url());
-    const file = join(folder, /\.\w+$/.test(pathname) ? pathname : fileOf(pathname));
-    await route.fulfill({ path: file }).catch(() => route.abort());
-  });
+  await serveFiles(page, folder);
 }, 240_000);
 afterAll(async () => {
   await browser?.close();

@@ -1,5 +1,21 @@
-import type { BreadcrumbList, Graph, ProfessionalService, Service, WebPage, WebSite } from "schema-dts";
+import type {
+  AdministrativeArea,
+  BreadcrumbList,
+  Country,
+  DayOfWeek,
+  FAQPage,
+  Graph,
+  Offer,
+  OpeningHoursSpecification,
+  Person,
+  ProfessionalService,
+  Service,
+  WebPage,
+  WebSite,
+} from "schema-dts";
+import type { Day } from "#cms/content/hours.ts";
 import { type Language, languages } from "#cms/content/site.ts";
+import type { LocalizedSection, SectionType } from "#cms/content/types.ts";
 import type { Copy } from "#web/content/copy.ts";
 import type { ShareCard } from "./document.tsx";
 
@@ -19,12 +35,16 @@ type Shown = Subject & {
   image: string;
   companyId: string;
   siteId: string;
-  area: { "@type": "Country"; name: string };
+  area: Country | AdministrativeArea[];
 };
 
 /**
  * What a page is about, in the words of schema.org: the company, its site, the page, its place below the home
- * page, and the service that it offers. Null for pages that search engines are kept from.
+ * page, the service that it offers, the questions that it answers and the people that it shows. Null for pages that search
+ * engines are kept from.
+ *
+ * What clients say has no part in it: reviews that a company publishes about itself are what Google calls self-serving, and does
+ * not want marked up (developers.google.com/search/docs/appearance/structured-data/review-snippet).
  */
 export function structuredData(subject: Subject): Graph | null {
   const { copy, siteOrigin, shareCard } = subject;
@@ -38,17 +58,46 @@ export function structuredData(subject: Subject): Graph | null {
     image: siteOrigin + shareCard.address,
     companyId: `${siteOrigin}/#company`,
     siteId: `${siteOrigin}/#website`,
-    area: { "@type": "Country", name: copy.settings.place },
+    area: toArea(copy.settings),
   };
   return {
     "@context": "https://schema.org",
     "@graph": [
       ...[toCompany(shown), toSite(shown), toWebPage(shown)],
       ...(page.isService ? [toService(shown)] : []),
+      ...toQuestions(shown),
+      ...toPeople(shown),
       ...(page.name === "home" ? [] : [toTrail(shown)]),
     ],
   };
 }
+
+/** The cantons that the company goes to; its whole country where it names none. */
+const toArea = ({ place, cantons }: Copy["settings"]): Country | AdministrativeArea[] =>
+  cantons.length === 0
+    ? { "@type": "Country", name: place }
+    : cantons.map((name) => ({
+        "@type": "AdministrativeArea",
+        name,
+        containedInPlace: { "@type": "Country", name: place },
+      }));
+
+const schemaDays: Record<Day, DayOfWeek> = {
+  mon: "https://schema.org/Monday",
+  tue: "https://schema.org/Tuesday",
+  wed: "https://schema.org/Wednesday",
+  thu: "https://schema.org/Thursday",
+  fri: "https://schema.org/Friday",
+  sat: "https://schema.org/Saturday",
+  sun: "https://schema.org/Sunday",
+};
+
+const toHours = ({ days, opens, closes }: Copy["settings"]["hours"][number]): OpeningHoursSpecification => ({
+  "@type": "OpeningHoursSpecification",
+  dayOfWeek: days.map((day) => schemaDays[day]),
+  opens,
+  closes,
+});
 
 const toCompany = ({
   siteOrigin,
@@ -68,6 +117,7 @@ const toCompany = ({
   telephone: settings.phone,
   address: { "@type": "PostalAddress", addressCountry: settings.place },
   areaServed: area,
+  ...(settings.hours.length > 0 && { openingHoursSpecification: settings.hours.map(toHours) }),
   knowsLanguage: [...languages],
   sameAs: [`https://www.instagram.com/${settings.instagram}/`],
 });
@@ -93,17 +143,75 @@ const toWebPage = ({ page, language, address, image, siteId }: Shown): WebPage =
   primaryImageOfPage: { "@type": "ImageObject", url: image },
 });
 
-const toService = ({ page, address, image, companyId, area }: Shown): Service => ({
-  "@type": "Service",
-  "@id": `${address}#service`,
-  name: page.label,
-  serviceType: page.label,
-  description: page.description,
-  url: address,
-  image,
-  provider: { "@id": companyId },
-  areaServed: area,
-});
+const sectionsOf = <Type extends SectionType>({ page }: Shown, type: Type) =>
+  page.sections.filter((section): section is LocalizedSection<Type> => section._type === type);
+
+const toService = (shown: Shown): Service => {
+  const { page, address, image, companyId, area } = shown;
+  const offers = toOffers(shown);
+  return {
+    "@type": "Service",
+    "@id": `${address}#service`,
+    name: page.label,
+    serviceType: page.label,
+    description: page.description,
+    url: address,
+    image,
+    provider: { "@id": companyId },
+    areaServed: area,
+    ...(offers.length > 0 && { offers }),
+  };
+};
+
+/** What the service and its plans cost at least, where the company says it. */
+const toOffers = (shown: Shown): Offer[] => {
+  const { page } = shown;
+  const plans = sectionsOf(shown, "plans").flatMap(({ plans }) => plans);
+  return [{ name: page.label, price: page.price }, ...plans].flatMap(({ name, price }) =>
+    price
+      ? {
+          "@type": "Offer",
+          name,
+          priceSpecification: {
+            "@type": "UnitPriceSpecification",
+            minPrice: price.amount,
+            priceCurrency: price.currency,
+            // UN/CEFACT's code of a month.
+            ...(price.per === "month" && { unitCode: "MON" }),
+          },
+        }
+      : [],
+  );
+};
+
+/** One list of all questions that a page answers, as Google asks for one of it a page. */
+const toQuestions = (shown: Shown): FAQPage[] => {
+  const questions = sectionsOf(shown, "questions").flatMap(({ items }) => items);
+  if (questions.length === 0) return [];
+  return [
+    {
+      "@type": "FAQPage",
+      "@id": `${shown.address}#questions`,
+      inLanguage: shown.language,
+      isPartOf: { "@id": shown.address },
+      mainEntity: questions.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer },
+      })),
+    },
+  ];
+};
+
+const toPeople = (shown: Shown): Person[] =>
+  sectionsOf(shown, "people").flatMap(({ items }) =>
+    items.map(({ name, role }) => ({
+      "@type": "Person",
+      name,
+      jobTitle: role,
+      worksFor: { "@id": shown.companyId },
+    })),
+  );
 
 const toTrail = ({ home, page, siteOrigin }: Shown): BreadcrumbList => ({
   "@type": "BreadcrumbList",

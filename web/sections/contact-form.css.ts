@@ -17,6 +17,9 @@ export const sheet = style({
   borderEndEndRadius: `calc(${vars.radius.petal} / 2)`,
 });
 
+export const response = style({ display: "flex", gap: vars.space.small, textWrap: "pretty" });
+globalStyle(`${response} svg`, { flexShrink: 0, marginBlockStart: "0.25em", color: vars.color.leaf });
+
 export const fields = style({
   display: "grid",
   gap: vars.space.medium,

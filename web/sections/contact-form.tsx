@@ -3,6 +3,7 @@ import { useHref } from "#web/content/use-href.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { Column, Grid, Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider, useToast } from "#web/ui/toast.tsx";
@@ -29,6 +30,12 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
               <Text size="lead" tone="quiet">
                 {section.text}
               </Text>
+            )}
+            {section.response && (
+              <p className={css.response}>
+                <Icon name="clock" />
+                <span>{section.response}</span>
+              </p>
             )}
             <Text size="small" tone="quiet">
               {section.notice} <a href={href(section.noticeLink)}>{section.noticeLabel}</a>

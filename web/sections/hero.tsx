@@ -1,10 +1,24 @@
+import { useCopy } from "#web/content/copy-provider.tsx";
 import { OrchidDrawing } from "#web/ui/orchid.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { Actions } from "./actions.tsx";
 import * as css from "./hero.css.ts";
+import { Price } from "./price.tsx";
 import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
+
+/** What the page's service costs at least, and what that buys. */
+function ServicePrice() {
+  const { page } = useCopy();
+  if (!page?.price) return null;
+  return (
+    <div>
+      <Price price={page.price} />
+      {page.priceIncludes && <Text tone="quiet">{page.priceIncludes}</Text>}
+    </div>
+  );
+}
 
 /** The opening of a page: its headline beside a picture that reaches the window's edge, or beside the orchid. */
 export function Hero({ section, surface, opens }: SectionProps<"hero">) {
@@ -18,6 +32,7 @@ export function Hero({ section, surface, opens }: SectionProps<"hero">) {
         </Text>
       )}
       <Actions actions={actions} />
+      {opens && <ServicePrice />}
     </>
   );
 

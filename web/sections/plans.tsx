@@ -3,6 +3,7 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./plans.css.ts";
+import { Price } from "./price.tsx";
 import { Section } from "./section.tsx";
 import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
@@ -20,6 +21,7 @@ export function Plans({ section, surface }: SectionProps<"plans">) {
               {plan.popular && <Badge>{section.popularLabel}</Badge>}
             </div>
             <Text tone="quiet">{plan.text}</Text>
+            {plan.price && <Price price={plan.price} />}
             <p className={css.response}>
               <span className={css.hours}>{plan.response.value}</span>
               <span className={css.unit}>{plan.response.label}</span>

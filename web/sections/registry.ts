@@ -36,6 +36,13 @@ export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>
   badges: Badges,
   highlights: Highlights,
   gallery: Gallery,
+  // Proof comes with the pages that have some.
+  cases: lazy(() => import("./cases.tsx")),
+  testimonials: lazy(() => import("./testimonials.tsx")),
+  people: lazy(() => import("./people.tsx")),
+  questions: lazy(() => import("./questions.tsx")),
+  coverage: lazy(() => import("./coverage.tsx")),
+  screen: lazy(() => import("./screen.tsx")),
   callToAction: CallToAction,
 };
 

@@ -17,6 +17,7 @@ const paths = {
   next: "M5 12h14m-7-7 7 7-7 7",
   outward: "M7 7h10v10M7 17 17 7",
   check: "M20 6 9 17l-5-5",
+  clock: "M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20M12 6v6l4 2",
   alert: "M12 2a10 10 0 1 0 0 20a10 10 0 0 0 0-20M12 8v4M12 16h.01",
 } as const;
 

@@ -99,6 +99,34 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
         initialValue: false,
       }),
       defineField({
+        name: "price",
+        title: say({ es: "Precio desde", en: "Price from" }),
+        type: "price",
+        description: say({
+          es: "Opcional: desde cuánto cuesta el servicio. Se ve en la apertura de la página, y lo leen los buscadores.",
+          en: "Optional: what the service costs at least. The page's opening shows it, and search engines read it.",
+        }),
+        hidden: ({ document }) => !document?.isService,
+      }),
+      defineField({
+        name: "priceIncludes",
+        title: say({ es: "Qué incluye el precio", en: "What the price includes" }),
+        type: "localeString",
+        description: say({
+          es: "Qué recibe el cliente por ese precio, en una línea.",
+          en: "What the client gets for that price, in one line.",
+        }),
+        hidden: ({ document }) => !document?.price,
+        ...optionalText({ comfortable: 70, maximum: 90 }, say, (includes, { parent }) => {
+          const { price } = (parent ?? {}) as { price?: object };
+          return (
+            !price ||
+            Boolean(includes) ||
+            say({ es: "Di qué incluye el precio.", en: "Say what the price includes." })
+          );
+        }),
+      }),
+      defineField({
         name: "sections",
         title: say({ es: "Secciones", en: "Sections" }),
         type: "array",

@@ -1,7 +1,9 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
+import { areas } from "../../content/cantons.ts";
 import { isSameNumber } from "../../content/numbers.ts";
 import { twice } from "../fields/anchors.ts";
-import { requiredText } from "../fields/lengths.ts";
+import { optionalText, requiredText } from "../fields/lengths.ts";
+import { haveOwnDays } from "../fields/opening-hours.ts";
 import { requiredPicture } from "../fields/picture.ts";
 import type { Said, Say } from "../say.ts";
 import { singleTitles } from "../titles.ts";
@@ -147,6 +149,50 @@ export const siteSettings = (say: Say) =>
           en: "Every number that the site shows about the company, each one once.",
         }),
         validation: (rule) => rule.required().min(1).custom(haveOwnKeys(say)),
+      }),
+      defineField({
+        name: "response",
+        title: say({ es: "Cuándo se responde", en: "When somebody answers" }),
+        type: "localeText",
+        description: say({
+          es: "Opcional: en cuánto tiempo recibe respuesta quien escribe. Se lee junto al formulario; los tiempos son cifras, que se nombran entre llaves.",
+          en: "Optional: how soon somebody who writes gets an answer. It is read beside the form; the times are figures, named in braces.",
+        }),
+        ...optionalText({ comfortable: 180, maximum: 220 }, say),
+      }),
+      defineField({
+        name: "hours",
+        title: say({ es: "Horario de atención", en: "Opening hours" }),
+        type: "array",
+        of: [defineArrayMember({ type: "openingHours" })],
+        description: say({
+          es: "Opcional: cuándo atiende la empresa, en hora de Costa Rica. Lo muestran las secciones de horario y cobertura, y lo leen los buscadores.",
+          en: "Optional: when the company is there, in Costa Rican time. Sections of hours and area show it, and search engines read it.",
+        }),
+        validation: (rule) => rule.max(7).custom(haveOwnDays(say)),
+      }),
+      defineField({
+        name: "cantons",
+        title: say({ es: "Cantones que se visitan", en: "Cantons that are visited" }),
+        type: "array",
+        of: [defineArrayMember({ type: "string" })],
+        description: say({
+          es: "Opcional: los cantones a los que va el equipo. Los muestran las secciones de horario y cobertura, y los leen los buscadores.",
+          en: "Optional: the cantons that the team goes to. Sections of hours and area show them, and search engines read them.",
+        }),
+        options: {
+          list: areas.flatMap(({ province, cantons }) =>
+            cantons.map((value) => ({
+              value,
+              title: say({
+                es: `${value} (provincia de ${province})`,
+                en: `${value} (province of ${province})`,
+              }),
+            })),
+          ),
+          layout: "grid",
+        },
+        validation: (rule) => rule.unique(),
       }),
       defineField({
         name: "footer",

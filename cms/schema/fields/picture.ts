@@ -50,6 +50,9 @@ export const large: Size = { width: 1200 };
 /** What a picture needs that is one of several side by side. */
 export const small: Size = { width: 800 };
 
+/** What a picture of a person needs. */
+export const portrait: Size = { width: 600, height: 600 };
+
 /** Validation for a picture that its place can do without, of which the place shows so many pixels. */
 export const optionalPicture =
   (size: Size, say: Say) =>

@@ -53,6 +53,15 @@ export const plans = (say: Say) =>
                 ...requiredText({ comfortable: 100, maximum: 160 }, say),
               }),
               defineField({
+                name: "price",
+                title: say({ es: "Precio desde", en: "Price from" }),
+                type: "price",
+                description: say({
+                  es: "Opcional: desde cuánto cuesta el plan con lo que incluye.",
+                  en: "Optional: what the plan costs at least, with what it includes.",
+                }),
+              }),
+              defineField({
                 name: "response",
                 title: say({ es: "Tiempo de respuesta", en: "Response time" }),
                 type: "string",

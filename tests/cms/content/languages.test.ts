@@ -78,5 +78,11 @@ test("the types say what the loader made sure of", () => {
     | "highlights"
     | "gallery"
     | "callToAction"
+    | "cases"
+    | "testimonials"
+    | "people"
+    | "questions"
+    | "coverage"
+    | "screen"
   >();
 });

@@ -9,6 +9,7 @@ import type { SeedDocument } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { place } from "../../support/content-client.ts";
 import { changed as changedIn, copy, link } from "../../support/copy.ts";
+import { withProof } from "../../support/proof-copy.ts";
 
 const open: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -101,6 +102,36 @@ describe("a page that is complete", () => {
     expect((services as SectionOf<"serviceCards">).cards.map(({ picture }) => picture)).toEqual([null, null]);
   });
 
+  test("says beside the form how soon an answer comes, with the company's figures", async () => {
+    const form = (await loadPage(client, "contact")).sections.find(({ _type }) => _type === "contactForm");
+    expect((form as SectionOf<"contactForm">).response).toEqual({
+      es: "Respondemos en 24 horas.",
+      en: "We reply within 24 hours.",
+    });
+  });
+
+  test("is without the sections of proof that have nothing to show, whatever else they say", async () => {
+    const types = (await loadPage(client, "privacy")).sections.map(({ _type }) => _type);
+    expect(types).toEqual(["hero", "featureGrid"]);
+  });
+
+  test("has those that have something, with the company's hours in order and its cantons by province", async () => {
+    const proven = (await loadPage(await clientOf(copy.map(withProof)), "privacy")).sections;
+    const kinds = ["cases", "testimonials", "people", "questions", "coverage", "screen"];
+    expect(proven.filter(({ _type }) => kinds.includes(_type)).map(({ _type }) => _type)).toEqual(kinds);
+    expect(proven.find(({ _type }) => _type === "coverage")).toMatchObject({
+      hours: [
+        { days: [{ first: "mon", last: "fri" }], opens: "08:00", closes: "17:30" },
+        { days: [{ first: "sat", last: "sat" }], opens: "09:00", closes: "12:30" },
+      ],
+      areas: [
+        { province: "San José", cantons: ["Escazú", "Santa Ana", "Vázquez de Coronado", "Montes de Oca"] },
+        { province: "Heredia", cantons: ["Belén"] },
+      ],
+    });
+    expect(JSON.stringify(proven)).not.toContain("Inventado");
+  });
+
   test("follows the settings when a figure changes there, in its texts too", async () => {
     const other = await clientOf(
       changed("siteSettings", (settings) => {
@@ -144,6 +175,19 @@ describe("content that cannot be shown is refused with the reason", () => {
     const problems = ["siteSettings: there is no such document in the content."];
     expect(await problemsOf(loadSettings(client))).toEqual(problems);
     expect(await problemsOf(loadPage(client, "home"))).toEqual(problems);
+  });
+
+  test("an entry of proof that is written in part, by its place among all sections", async () => {
+    const proven = changedIn(copy.map(withProof), "privacy", (page) => {
+      const cases = sectionsOf(page).find(({ _type }) => _type === "cases");
+      const { items = [] } = (cases ?? {}) as { items?: { value?: string }[] };
+      delete items[1]?.value;
+    });
+    expect(await problemsOf(loadPage(await clientOf(proven), "privacy"))).toEqual([
+      expect.stringMatching(
+        /^page "privacy": sections\[\d+\] \(cases\)\.items\[1\]( \(case\))?\.value is missing\.$/,
+      ),
+    ]);
   });
 
   test("every text that is missing in a language, with document, field and language", async () => {

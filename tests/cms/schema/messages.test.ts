@@ -61,6 +61,7 @@ const link = { kind: "page", page: { _ref: "home" }, anchor: "linked" };
 const context = {
   parent: {
     ...{ kind: "page", page: { _ref: "cctv" } },
+    ...{ price: {}, picture: { asset: {} }, opens: "18:00" },
     ...{ asset: { _ref: "new" }, alt: { es: "x", en: "x" }, replaced: { asset: "old", es: "x", en: "x" } },
   },
   document: { _id: "home", sections: [] },
@@ -92,11 +93,14 @@ const wrong: [unknown, typeof context][] = [
   [{ _ref: "a" }, { _ref: "a" }],
   [{ popular: true }, { popular: true }],
   [{ tone: "accent" }, { tone: "accent" }],
+  [{ days: ["mon", "mon"] }],
+  [{ picture: { asset: {} } }, {}],
+  "08:00",
   [{ title: { es: long, en: long } }],
 ].map((value) => [value, context]);
 wrong.push(["x", behind("es")], ["y", behind("en")]);
 // Longer than is good in some place, and not too long for it.
-for (const length of [22, 28, 37, 45, 58, 65, 75, 110, 130, 150, 158, 200, 250]) {
+for (const length of [22, 28, 37, 45, 58, 65, 75, 110, 130, 150, 158, 190, 200, 250, 330]) {
   const text = "x ".repeat(length).slice(0, length);
   wrong.push([{ es: text, en: text }, context]);
 }

@@ -5,6 +5,7 @@ import { problemsOf } from "#cms/seed/validate.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { place, readerOf } from "../../support/content-client.ts";
 import { copy } from "../../support/copy.ts";
+import { withProof } from "../../support/proof-copy.ts";
 
 let sanity: Awaited<ReturnType<typeof startSanity>>;
 let client: SanityClient;
@@ -13,7 +14,7 @@ let documents: SanityDocument[];
 const uploads = new Map<string, string>();
 beforeAll(async () => {
   const token = "a-token-for-the-test";
-  sanity = await startSanity({ ...place, port: 0, token, documents: copy });
+  sanity = await startSanity({ ...place, port: 0, token, documents: copy.map(withProof) });
   client = readerOf(sanity.origin);
   for (const size of ["1200x600", "1199x900", "640x480", "900x600", "799x533", "1600x900"]) {
     const [width = 0, height = 0] = size.split("x").map(Number);
@@ -72,6 +73,8 @@ test("nothing that is written can be left out but what is optional", async () =>
   expect(accepted.toSorted()).toEqual(
     [
       ...new Set(introduced),
+      "case.picture",
+      "cases.items",
       "contactCards.action",
       "feature.text",
       "figureMention.label",
@@ -81,16 +84,27 @@ test("nothing that is written can be left out but what is optional", async () =>
       // The Studio's “clear” leaves an optional picture's description behind.
       "picture.asset",
       "picture.crop",
+      "people.items",
+      "person.text",
       "pictureText.items",
       "plan.popular",
+      "plan.price",
+      "questions.items",
+      "screen.items",
+      "screen.picture",
       "serviceCard.picture",
+      "siteSettings.cantons",
+      "siteSettings.hours",
+      "siteSettings.response",
+      "testimonial.role",
+      "testimonials.items",
     ].toSorted(),
   );
 });
 
 describe("what is filled in wrong is refused with a sentence", () => {
   type Section = Fields & { items: Fields[]; plans: Fields[]; actions: Fields[] };
-  const settings = (change: (facts: Fields & { figures: Fields[] }) => Fields) =>
+  const settings = (change: (facts: Fields & { figures: Fields[]; hours: Fields[] }) => Fields) =>
     ["siteSettings", change] as const;
   /** The section of a type, changed, on a page that has one. */
   const section = (page: string, type: string, change: (section: Section) => Fields) =>
@@ -226,6 +240,67 @@ describe("what is filled in wrong is refused with a sentence", () => {
       "a mention of a figure that is not there",
       section("contact", "figures", ({ items }) => ({ items: [{ ...items[0], key: "someday" }] })),
       /\.key: The company facts have no figure “someday”/,
+    ],
+    [
+      "a day with two lines of hours",
+      settings(({ hours }) => ({ hours: [...hours, { ...hours[0], _key: "again" }] })),
+      /^hours: Saturday is in two lines of hours\./,
+    ],
+    [
+      "hours that end before they begin",
+      settings(({ hours }) => ({ hours: [{ ...hours[0], opens: "17:00", closes: "08:00" }] })),
+      /\.closes: It has to close after it opens\.$/,
+    ],
+    [
+      "a time that no clock shows",
+      settings(({ hours }) => ({ hours: [{ ...hours[0], opens: "8 am" }] })),
+      /\.opens: Write the time as 08:00 or 17:30\.$/,
+    ],
+    [
+      "a case without a figure",
+      section("privacy", "cases", ({ items }) => ({ items: [{ ...items[0], value: "mucho" }] })),
+      /\.value: A figure has at least one digit in it\.$/,
+    ],
+    [
+      "a case of which nobody knows where its figure is from",
+      section("privacy", "cases", ({ items }) => ({ items: [{ ...items[0], source: undefined }] })),
+      /\.source: Required$/,
+    ],
+    [
+      "words of nobody",
+      section("privacy", "testimonials", ({ items }) => ({ items: [{ ...items[0], name: undefined }] })),
+      /\.name: Required$/,
+    ],
+    [
+      "a portrait of some of the people",
+      section("privacy", "people", ({ items }) => ({
+        items: items.with(0, { ...items[0], picture: undefined }),
+      })),
+      /\.items: Give every person a portrait, or none of them\.$/,
+    ],
+    [
+      "a question that is answered in Spanish only",
+      section("privacy", "questions", ({ items }) => ({
+        items: [{ ...items[0], answer: { _type: "localeText", es: "Sí." } }],
+      })),
+      /\.answer\.en: The English text is missing\.$/,
+    ],
+    [
+      "a screen that is not said to be one",
+      section("privacy", "screen", () => ({ caption: undefined })),
+      /\.caption: Say which screen it is\.$/,
+    ],
+    [
+      "a price of nothing in particular",
+      ["cctv", () => ({ price: { _type: "price", amount: 20_000, currency: "CRC", per: "month" } })] as const,
+      /^priceIncludes: Say what the price includes\.$/,
+    ],
+    [
+      "a price of nothing",
+      section("technical-support", "plans", ({ plans }) => ({
+        plans: plans.with(0, { ...plans[0], price: { ...(plans[0]?.price as Fields), amount: 0 } }),
+      })),
+      /\.price\.amount: /,
     ],
     [
       "an anchor with spaces in it",

@@ -1,0 +1,53 @@
+import { areasOf } from "./cantons.ts";
+import { type Hours, inOrder, toSpans } from "./hours.ts";
+import { ContentError, type ProblemPlace } from "./problem.ts";
+import type { PageQueryResult } from "./types.generated.ts";
+
+type FoundPage = NonNullable<PageQueryResult>;
+type FoundSection = FoundPage["sections"][number];
+/** What pages take of the company's facts. */
+export type FoundFacts = NonNullable<FoundPage["facts"]>;
+
+/**
+ * The sections of a page with what they show of the company's facts: figures by their keys, hours and cantons.
+ * @throws ContentError when a section names a figure that is not there
+ */
+export function resolveSections(document: ProblemPlace, sections: FoundSection[], facts: FoundFacts) {
+  const figures = new Map(facts.figures.map((figure) => [figure.key, figure]));
+  const figureOf = (key: string, field: string) => {
+    const figure = figures.get(key);
+    if (figure) return figure;
+    throw new ContentError([{ document, field, reason: "no-figure", figure: key }]);
+  };
+  return sections.map((section, index) => {
+    const path = `sections[${index}] (${section._type})`;
+    switch (section._type) {
+      case "figures": {
+        const items = section.items.map(({ _key, key, label }, place) => {
+          const figure = figureOf(key, `${path}.items[${place}].key`);
+          return { _key, key, value: figure.value, label: label ?? figure.label };
+        });
+        return { ...section, items };
+      }
+      case "plans": {
+        const plans = section.plans.map(({ response, ...plan }, place) => {
+          const { value, label } = figureOf(response, `${path}.plans[${place}].response`);
+          return { ...plan, response: { value, label } };
+        });
+        return { ...section, plans };
+      }
+      case "contactForm":
+        return { ...section, response: facts.response };
+      case "coverage":
+        return {
+          ...section,
+          hours: inOrder(facts.hours as Hours[]).map(withSpans),
+          areas: areasOf(facts.cantons),
+        };
+      default:
+        return section;
+    }
+  });
+}
+
+const withSpans = ({ _key, days, opens, closes }: Hours) => ({ _key, days: toSpans(days), opens, closes });

@@ -1,0 +1,113 @@
+import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
+import { type Day, type Hours as OpeningHours, weekDays } from "../../content/hours.ts";
+import type { Said, Say } from "../say.ts";
+import { twice } from "./anchors.ts";
+
+const dayTitles = (say: Say): Record<Day, Said> => ({
+  mon: say({ es: "Lunes", en: "Monday" }),
+  tue: say({ es: "Martes", en: "Tuesday" }),
+  wed: say({ es: "Miércoles", en: "Wednesday" }),
+  thu: say({ es: "Jueves", en: "Thursday" }),
+  fri: say({ es: "Viernes", en: "Friday" }),
+  sat: say({ es: "Sábado", en: "Saturday" }),
+  sun: say({ es: "Domingo", en: "Sunday" }),
+});
+
+type Hours = Partial<OpeningHours>;
+
+/** Validation for all hours of the company: a day has one line of them. */
+export const haveOwnDays = (say: Say) => (lines: unknown) => {
+  const day = twice(((lines ?? []) as Hours[]).flatMap(({ days }) => days ?? [])) as Day | undefined;
+  if (day === undefined) return true;
+  const name = dayTitles(say)[day];
+  return say({
+    es: `${name} está en dos horarios. Déjalo en uno.`,
+    en: `${name} is in two lines of hours. Leave it in one.`,
+  });
+};
+
+// On the clock of 24 hours, so that later is greater.
+const form = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const isTime = (say: Say) => (value: string | undefined) =>
+  !value ||
+  form.test(value) ||
+  say({ es: "Escribe la hora como 08:00 o 17:30.", en: "Write the time as 08:00 or 17:30." });
+
+const isLater =
+  (say: Say) =>
+  (closes: string | undefined, { parent }: ValidationContext) => {
+    const { opens = "" } = (parent ?? {}) as Hours;
+    return (
+      !closes ||
+      !form.test(opens) ||
+      closes > opens ||
+      say({ es: "Tiene que cerrar después de abrir.", en: "It has to close after it opens." })
+    );
+  };
+
+const time = (say: Say, name: "opens" | "closes", title: Said, description: Said) =>
+  defineField({
+    name,
+    title,
+    type: "string",
+    description,
+    placeholder: name === "opens" ? "08:00" : "17:00",
+    validation: (rule) => {
+      const rules = rule.required().custom(isTime(say));
+      return name === "closes" ? rules.custom(isLater(say)) : rules;
+    },
+  });
+
+export const openingHours = (say: Say) =>
+  defineType({
+    name: "openingHours",
+    title: say({ es: "Horario", en: "Hours" }),
+    type: "object",
+    description: say({
+      es: "Días con el mismo horario, y de qué hora a qué hora se atiende.",
+      en: "Days with the same hours, and from when until when somebody is there.",
+    }),
+    fields: [
+      defineField({
+        name: "days",
+        title: say({ es: "Días", en: "Days" }),
+        type: "array",
+        of: [defineArrayMember({ type: "string" })],
+        description: say({
+          es: "Todos los días que tienen este horario; los demás están cerrados.",
+          en: "All days that have these hours; all others are closed.",
+        }),
+        options: {
+          list: weekDays.map((value) => ({ value, title: dayTitles(say)[value] })),
+          layout: "grid",
+        },
+        validation: (rule) => rule.required().min(1).unique(),
+      }),
+      time(
+        say,
+        "opens",
+        say({ es: "Abre", en: "Opens" }),
+        say({
+          es: "Hora de Costa Rica, de 00:00 a 23:59, por ejemplo 08:00.",
+          en: "Costa Rican time, 00:00 to 23:59, for example 08:00.",
+        }),
+      ),
+      time(
+        say,
+        "closes",
+        say({ es: "Cierra", en: "Closes" }),
+        say({
+          es: "El mismo día, después de abrir, por ejemplo 17:00.",
+          en: "On the same day, after opening, for example 17:00.",
+        }),
+      ),
+    ],
+    preview: {
+      select: { days: "days", opens: "opens", closes: "closes" },
+      prepare: ({ days, opens, closes }: Hours) => ({
+        title: (days ?? []).map((day) => dayTitles(say)[day]).join(", "),
+        subtitle: `${opens ?? ""}–${closes ?? ""}`,
+      }),
+    },
+  });

@@ -1,0 +1,55 @@
+import { defineField, defineType } from "sanity";
+import type { Said, Say } from "../say.ts";
+
+const currencies = (say: Say) => [
+  { title: say({ es: "Colones", en: "Colones (CRC)" }), value: "CRC" },
+  { title: say({ es: "Dólares", en: "US dollars" }), value: "USD" },
+];
+
+const periods = (say: Say) => [
+  { title: say({ es: "Al mes", en: "A month" }), value: "month" },
+  { title: say({ es: "Una sola vez", en: "Once" }), value: "once" },
+];
+
+const choice = (name: string, title: Said, description: Said, list: { title: Said; value: string }[]) =>
+  defineField({
+    ...{ name, title, description, type: "string" },
+    // A list can be put back to nothing, buttons could not.
+    options: { list, layout: "dropdown" as const },
+    validation: (rule) => rule.required(),
+  });
+
+export const price = (say: Say) =>
+  defineType({
+    name: "price",
+    title: say({ es: "Precio desde", en: "Price from" }),
+    type: "object",
+    description: say({
+      es: "El precio más bajo que se cobra de verdad; el sitio dice “Desde” delante. Para quitarlo, vacía sus tres campos.",
+      en: "The lowest price that is really charged; the site says “From” before it. To take it away, empty its three fields.",
+    }),
+    fields: [
+      defineField({
+        name: "amount",
+        title: say({ es: "Monto", en: "Amount" }),
+        type: "number",
+        description: say({
+          es: "El precio final, con impuestos, sin puntos ni símbolos.",
+          en: "The final price, taxes included, without separators or symbols.",
+        }),
+        validation: (rule) => rule.required().integer().min(1).max(99_999_999),
+      }),
+      choice(
+        "currency",
+        say({ es: "Moneda", en: "Currency" }),
+        say({ es: "En qué se cobra.", en: "What it is charged in." }),
+        currencies(say),
+      ),
+      choice(
+        "per",
+        say({ es: "Cada cuánto", en: "How often" }),
+        say({ es: "Cada cuánto se paga.", en: "How often it is paid." }),
+        periods(say),
+      ),
+    ],
+  });

@@ -1,0 +1,17 @@
+import { FactsNote } from "../fields/facts-note.tsx";
+import { section } from "../fields/section.ts";
+import type { Say } from "../say.ts";
+
+export const coverage = (say: Say) =>
+  section(say, {
+    name: "coverage",
+    position: 71,
+    group: "contact",
+    title: say({ es: "Horario y cobertura", en: "Hours and area" }),
+    description: say({
+      es: "Cuándo atiende la empresa y a qué cantones va, según los datos de la empresa. Sin ellos, la sección no se ve.",
+      en: "When the company is there and which cantons it goes to, from the company facts. Without them the section is not shown.",
+    }),
+    fields: [],
+    input: FactsNote,
+  });

@@ -1,0 +1,45 @@
+import { style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const people = style({
+  display: "grid",
+  gap: `${vars.space.xlarge} ${vars.space.large}`,
+  marginBlockStart: vars.space.xlarge,
+  "@media": {
+    [wide.tablet]: { gridTemplateColumns: "repeat(auto-fill, minmax(15rem, 1fr))" },
+    [wide.laptop]: { columnGap: vars.space.xlarge },
+  },
+});
+
+// On a phone the portrait is a small one beside the words.
+export const person = style({
+  display: "flex",
+  gap: vars.space.medium,
+  "@media": { [wide.tablet]: { flexDirection: "column" } },
+  selectors: {
+    // Without portraits the names stand on a rule, as in an index.
+    "&:not(:has(picture))": {
+      paddingBlockStart: vars.space.medium,
+      borderBlockStart: `1px solid ${vars.color.line}`,
+    },
+  },
+});
+
+export const portrait = style({
+  flexShrink: 0,
+  inlineSize: "6.5rem",
+  aspectRatio: "4 / 5",
+  overflow: "hidden",
+  borderEndEndRadius: "2rem",
+  "@media": {
+    [wide.tablet]: { inlineSize: "100%", borderEndEndRadius: `calc(${vars.radius.petal} / 2)` },
+  },
+});
+
+export const words = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: vars.space.xxsmall,
+  minInlineSize: 0,
+});

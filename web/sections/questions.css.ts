@@ -1,0 +1,48 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { stillness } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const questions = style({ borderBlockEnd: `1px solid ${vars.color.line}` });
+
+export const entry = style({ borderBlockStart: `1px solid ${vars.color.line}` });
+// It opens to the height of what is in it, where the browser can.
+globalStyle(`${entry}::details-content`, {
+  blockSize: 0,
+  overflow: "clip",
+  "@media": {
+    // The rule for all elements does not reach this part of one.
+    [`not all and ${stillness}`]: {
+      transition: `block-size ${vars.motion.calm} ${vars.motion.ease}, content-visibility ${vars.motion.calm} allow-discrete`,
+    },
+  },
+});
+globalStyle(`${entry}[open]::details-content`, { blockSize: "auto" });
+
+export const summary = style({
+  display: "flex",
+  justifyContent: "space-between",
+  alignItems: "center",
+  gap: vars.space.large,
+  paddingBlock: vars.space.large,
+  listStyle: "none",
+  cursor: "pointer",
+  ":hover": { color: vars.color.accent },
+  selectors: { "&::-webkit-details-marker": { display: "none" } },
+});
+
+export const question = style({
+  fontFamily: vars.font.serif,
+  fontSize: "clamp(1.25rem, 1.1rem + 0.65vw, 1.6rem)",
+  lineHeight: 1.25,
+  letterSpacing: "-0.01em",
+  textWrap: "balance",
+});
+
+export const mark = style({
+  flexShrink: 0,
+  color: vars.color.accent,
+  transition: `rotate ${vars.motion.calm} ${vars.motion.ease}`,
+  selectors: { [`${entry}[open] &`]: { rotate: "180deg" } },
+});
+
+export const answer = style({ paddingBlockEnd: vars.space.large, color: vars.color.quiet });

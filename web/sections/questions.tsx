@@ -1,0 +1,28 @@
+import { Icon } from "#web/ui/icon.tsx";
+import { Text } from "#web/ui/text.tsx";
+import * as css from "./questions.css.ts";
+import type { SectionProps } from "./section-props.ts";
+import { SplitSection } from "./split-section.tsx";
+
+/** What people ask before they write: one answer is open at a time, which the platform sees to. */
+export default function Questions({ section, surface }: SectionProps<"questions">) {
+  return (
+    <SplitSection section={section} surface={surface}>
+      <div className={css.questions}>
+        {section.items.map(({ _key, question, answer }) => (
+          <details key={_key} className={css.entry} name={section._key}>
+            <summary className={css.summary}>
+              <h3 className={css.question}>{question}</h3>
+              <span className={css.mark}>
+                <Icon name="expand" />
+              </span>
+            </summary>
+            <div className={css.answer}>
+              <Text>{answer}</Text>
+            </div>
+          </details>
+        ))}
+      </div>
+    </SplitSection>
+  );
+}

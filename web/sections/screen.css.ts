@@ -1,0 +1,29 @@
+import { style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const parts = style({ display: "grid", gap: vars.space.xlarge, marginBlockStart: vars.space.xlarge });
+
+export const figure = style({ display: "flex", flexDirection: "column", gap: vars.space.small });
+// Nothing of a screen is cropped: it is what it is, inside of a line.
+export const frame = style({
+  overflow: "hidden",
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: vars.radius.medium,
+});
+export const caption = style({ fontSize: vars.textSize.small, color: vars.color.quiet });
+
+export const points = style({
+  display: "grid",
+  gap: vars.space.large,
+  "@media": {
+    [wide.laptop]: { gridAutoFlow: "column", gridAutoColumns: "minmax(0, 1fr)", gap: vars.space.xlarge },
+  },
+});
+export const point = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: vars.space.xxsmall,
+  paddingBlockStart: vars.space.medium,
+  borderBlockStart: `1px solid ${vars.color.line}`,
+});

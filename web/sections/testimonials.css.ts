@@ -1,0 +1,47 @@
+import { style } from "@vanilla-extract/css";
+import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const testimonials = style({
+  display: "grid",
+  gap: vars.space.xxlarge,
+  marginBlockStart: vars.space.xxlarge,
+  "@media": { [wide.laptop]: { gridTemplateColumns: "repeat(12, minmax(0, 1fr))" } },
+});
+
+// One after the other, each starting elsewhere: voices, not cards.
+export const testimonial = style({
+  display: "flex",
+  flexDirection: "column",
+  gap: vars.space.large,
+  "@media": {
+    [wide.laptop]: {
+      gridColumn: "1 / span 9",
+      selectors: { "&:nth-child(even)": { gridColumn: "4 / span 9" } },
+    },
+    print: { breakInside: "avoid" },
+  },
+});
+
+// The marks are those of the page's language, and hang outside of the lines.
+export const quote = style({
+  margin: 0,
+  fontFamily: vars.font.serif,
+  fontSize: "clamp(1.66rem, 1.2rem + 2vw, 2.75rem)",
+  lineHeight: 1.2,
+  letterSpacing: "-0.016em",
+  textWrap: "balance",
+  textIndent: "-0.44em",
+  selectors: {
+    "&::before": { content: "open-quote", color: vars.color.accent },
+    "&::after": { content: "close-quote", color: vars.color.accent },
+  },
+});
+
+export const author = style({
+  display: "flex",
+  flexDirection: "column",
+  color: vars.color.quiet,
+  lineHeight: 1.4,
+});
+export const name = style({ color: vars.color.text, fontWeight: 600 });

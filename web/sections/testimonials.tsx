@@ -1,0 +1,24 @@
+import { Section } from "./section.tsx";
+import { SectionHead } from "./section-head.tsx";
+import type { SectionProps } from "./section-props.ts";
+import * as css from "./testimonials.css.ts";
+
+/** What clients say: a sentence set large, and who said it small below. */
+export default function Testimonials({ section, surface }: SectionProps<"testimonials">) {
+  return (
+    <Section anchor={section.anchor} surface={surface}>
+      <SectionHead title={section.title} text={section.text} />
+      <div className={css.testimonials}>
+        {section.items.map(({ _key, quote, name, role, company }) => (
+          <figure key={_key} className={css.testimonial}>
+            <blockquote className={css.quote}>{quote}</blockquote>
+            <figcaption className={css.author}>
+              <span className={css.name}>{name}</span>
+              <span>{role ? `${role}, ${company}` : company}</span>
+            </figcaption>
+          </figure>
+        ))}
+      </div>
+    </Section>
+  );
+}
