@@ -1,7 +1,10 @@
+import type { Page, TestInfo } from "@playwright/test";
 import sharp from "sharp";
-import { isPrivate, languages, pageNames, pages, path } from "#cms/content/site.ts";
+import { isPrivate, languages, type PageName, pageNames, pages, path } from "#cms/content/site.ts";
 import { sayIn } from "#cms/schema/say.ts";
 import { sections } from "#cms/schema/sections.generated.ts";
+import { readSeed } from "#cms/seed/documents.ts";
+import { buildSite, serveFiles, siteOrigin } from "../support/built-site.ts";
 import { expect, test } from "../support/journey.ts";
 import { launchedSections } from "../support/launch-copy.ts";
 import {
@@ -15,6 +18,7 @@ import {
   settle,
   small,
 } from "../support/look.ts";
+import { withProof } from "../support/proof-copy.ts";
 
 test.use({ expectedErrors: [/404/] });
 
@@ -84,24 +88,36 @@ test("the README shows the home page as it is", async ({ page }, info) => {
   expect(differs).toBeNull();
 });
 
-/** A kind of section with the first page of the launch copy that has one, and its place there. */
-const shownKinds = () =>
-  sections.map((section) => {
-    const { name } = section(sayIn("es"));
+type Sections = (page: PageName) => { _type: string }[];
+const proven: Sections = (page) => {
+  const document = readSeed().find(({ _id }) => _id === page);
+  return document ? (withProof(document).sections as { _type: string }[]) : [];
+};
+
+/** Kinds of section, each with the first page that has one, and its place there. */
+const shownKinds = (names: string[], sectionsOf: Sections) =>
+  names.flatMap((name) => {
     for (const page of pageNames) {
-      const place = launchedSections(page).findIndex(({ _type }) => _type === name);
-      if (place >= 0) return { name, page, place };
+      const place = sectionsOf(page).findIndex(({ _type }) => _type === name);
+      if (place >= 0) return [{ name, page, place }];
     }
-    throw new Error(`The launch copy has no ${name}.`);
+    return [];
   });
 
-test("the Studio offers each kind of section by a picture of it", async ({ page }, info) => {
+const kindNames = sections.map((section) => section(sayIn("es")).name);
+const launched = shownKinds(kindNames, launchedSections);
+/** What the launch copy leaves empty, until the company has something to show. */
+const left = shownKinds(
+  kindNames.filter((name) => !launched.some((kind) => kind.name === name)),
+  proven,
+);
+
+async function comparePictures(page: Page, origin: string, kinds: typeof launched, info: TestInfo) {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
   await page.setViewportSize({ width: 1280, height: 853 });
   const differences: string[] = [];
-  const kinds = shownKinds();
   for (const name of new Set(kinds.map(({ page }) => page))) {
-    await page.goto(path(name, "es"));
+    await page.goto(`${origin}${path(name, "es")}`);
     await settle(page);
     const screenshot = await pictureOf(page);
     for (const kind of kinds.filter(({ page }) => page === name)) {
@@ -114,4 +130,17 @@ test("the Studio offers each kind of section by a picture of it", async ({ page 
     }
   }
   expect(differences).toEqual([]);
+}
+
+test("the Studio offers each kind of section by a picture of it", async ({ page }, info) => {
+  await comparePictures(page, "", launched, info);
+});
+
+test("and a kind that the launch copy leaves empty by one with entries in it", async ({ page }, info) => {
+  test.setTimeout(180_000);
+  expect([...launched, ...left].map(({ name }) => name).toSorted()).toEqual(kindNames.toSorted());
+  const built = await buildSite("look", readSeed().map(withProof));
+  await serveFiles(page, built.site);
+  await comparePictures(page, siteOrigin, left, info);
+  await built.close();
 });

@@ -12,8 +12,16 @@ function launched<Fields>(id: string): SeedDocument & Fields {
   return document as SeedDocument & Fields;
 }
 
-/** The sections of a page of the launch copy, from top to bottom. */
-export const launchedSections = (page: string) => launched<{ sections: LaunchedSection[] }>(page).sections;
+// What a section has to have in order to be shown at all.
+const filledBy: Record<string, string> = {
+  ...{ cases: "items", testimonials: "items", people: "items", questions: "items" },
+  ...{ coverage: "hours", screen: "picture" },
+};
+const isShown = (section: LaunchedSection) => (filledBy[section._type] ?? "_type") in section;
+
+/** The sections of a page of the launch copy that visitors see, from top to bottom. */
+export const launchedSections = (page: string) =>
+  launched<{ sections: LaunchedSection[] }>(page).sections.filter(isShown);
 
 /** The first section of a kind on a page of the launch copy. @throws Error when there is none */
 export function launchedSection<Fields>(page: string, kind: string): LaunchedSection & Fields {
@@ -33,8 +41,9 @@ export function launchedWithPicture(page: string): LaunchedSection & { picture: 
 
 /** The sections of a page of the launch copy that something can lead to, from top to bottom. */
 export function launchedAnchors(page: string): (LaunchedSection & { anchor: string })[] {
-  const { sections } = launched<{ sections: LaunchedSection[] }>(page);
-  return sections.filter((section): section is LaunchedSection & { anchor: string } => "anchor" in section);
+  return launchedSections(page).filter(
+    (section): section is LaunchedSection & { anchor: string } => "anchor" in section,
+  );
 }
 
 /** The sections that a page's own menu leads to in the launch copy, from top to bottom. */
