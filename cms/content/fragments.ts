@@ -11,7 +11,7 @@ export const pictureFields = `
   "height": asset->metadata.dimensions.height,
   "focus": hotspot{x, y}`;
 
-export const actionFields = `label{es, en}, tone, link{${linkFields}}`;
+export const actionFields = `label{es, en}, tone, "meeting": coalesce(meeting, false), link{${linkFields}}`;
 
 export const featureFields = `title{es, en}, text{es, en}`;
 

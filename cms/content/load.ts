@@ -2,11 +2,12 @@ import { addressFault, fixedAddress, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { assertComplete } from "./complete.ts";
 import { factsOf, fillFacts } from "./facts.ts";
+import type { InBothLanguages } from "./languages.ts";
 import { isSameNumber } from "./numbers.ts";
 import { assertPlaces } from "./places.ts";
 import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
 import { pageQuery, settingsQuery } from "./queries.ts";
-import { resolveSections } from "./resolve.ts";
+import { planKey, resolveSections } from "./resolve.ts";
 import { isShown } from "./shown.ts";
 import { languages } from "./site.ts";
 import type { PageQueryResult, SettingsQueryResult } from "./types.generated.ts";
@@ -20,7 +21,7 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
   const document: ProblemPlace = { type: "page", name };
   const found = await client.fetch<PageQueryResult>(pageQuery, { name });
   if (!found) throw new ContentError([{ document, field: "", reason: "no-document" }]);
-  const { facts: source, sameAddress, ...page } = found;
+  const { facts: source, sameAddress, plans, ...page } = found;
   if (!source) throw noSettings();
   assertComplete(settingsPlace, source, "page.facts");
   assertComplete(document, page, "page");
@@ -33,6 +34,10 @@ export async function loadPage(client: ContentClient, name: string): Promise<Pag
     ...page,
     address,
     label: page.label ?? page.title,
+    // One that is not whole yet is its own page's to tell.
+    plans: plans.flatMap(({ service, names }) =>
+      names.filter(isWhole).map((name) => ({ service, name, key: planKey(name) })),
+    ),
     sections: resolveSections(document, page.sections, source),
   };
   const whole = withLinks(fillFacts(document, resolved, factsOf(source))) as PageContent;
@@ -57,6 +62,9 @@ export async function loadSettings(client: ContentClient): Promise<SettingsConte
   }
   return fillFacts(settingsPlace, found as SettingsContent, factsOf(found));
 }
+
+const isWhole = (name: InBothLanguages<string | null>): name is InBothLanguages =>
+  languages.every((language) => name[language]?.trim());
 
 // The address of a page that editors made, once it is known to be one.
 function ownAddress(document: ProblemPlace, address: PageAddress | null, isTwice: boolean): PageAddress {

@@ -14,6 +14,10 @@ export const pageQuery = defineQuery(`*[_type == "page" && coalesce(name, _id) =
   "updatedAt": _updatedAt,
   title{es, en},
   description{es, en},
+  "plans": select("contactForm" in sections[]._type => *[_type == "page" && "plans" in sections[]._type] | order(_id asc){
+    "service": coalesce(name, _id),
+    "names": sections[_type == "plans"].plans[].name{es, en}
+  }, []),
   "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}, ${hoursFields}, response{es, en}},
   sections[]{
     _key,

@@ -1,10 +1,15 @@
 import { areasOf } from "./cantons.ts";
 import { type Hours, inOrder, toSpans } from "./hours.ts";
+import type { InBothLanguages } from "./languages.ts";
 import { ContentError, type ProblemPlace } from "./problem.ts";
+import { defaultLanguage } from "./site.ts";
 import type { PageQueryResult } from "./types.generated.ts";
 
 type FoundPage = NonNullable<PageQueryResult>;
 type FoundSection = FoundPage["sections"][number];
+/** By which a plan is asked for, in every language alike: what the company itself calls it. */
+export const planKey = (name: InBothLanguages): string => name[defaultLanguage];
+
 /** What pages take of the company's facts. */
 export type FoundFacts = NonNullable<FoundPage["facts"]>;
 
@@ -32,7 +37,7 @@ export function resolveSections(document: ProblemPlace, sections: FoundSection[]
       case "plans": {
         const plans = section.plans.map(({ response, ...plan }, place) => {
           const { value, label } = figureOf(response, `${path}.plans[${place}].response`);
-          return { ...plan, response: { value, label } };
+          return { ...plan, key: planKey(plan.name), response: { value, label } };
         });
         return { ...section, plans };
       }

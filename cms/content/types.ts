@@ -47,6 +47,8 @@ type FiguresSection = Complete<Omit<FoundFigures, "items">> & {
 type FoundPlans = Extract<FoundSection, { _type: "plans" }>;
 type PlansSection = Complete<Omit<FoundPlans, "plans">> & {
   plans: (Complete<Omit<FoundPlans["plans"][number], "response">> & {
+    /** By which it is asked for, in every language alike. */
+    key: string;
     /** In hours, with what it says. */
     response: { value: string; label: InBothLanguages };
   })[];
@@ -79,7 +81,7 @@ export type SectionOf<Type extends SectionType> = Extract<Section, { _type: Type
 /** A page as `loadPage` gives it: both languages, links and pictures followed, figures filled in. */
 export type PageContent = Omit<
   Complete<FoundPage>,
-  "name" | "address" | "sameAddress" | "label" | "title" | "sections" | "facts"
+  "name" | "address" | "sameAddress" | "label" | "title" | "plans" | "sections" | "facts"
 > & {
   /** One of `pageNames`, or the id of a page that editors made. */
   name: string;
@@ -87,6 +89,8 @@ export type PageContent = Omit<
   /** What the page is called for short: its title where it has no other name. */
   label: InBothLanguages;
   title: Asked<FoundPage["title"]>;
+  /** What can be asked for by the contact form of the page, where it has one: the plans of all pages, each with its page's name. */
+  plans: { service: string; name: InBothLanguages; key: string }[];
   sections: Section[];
 };
 

@@ -8,6 +8,7 @@ import { documentResponse, isNotFound, markedResponse } from "./document-respons
 import type { ShownDocument } from "./documents.ts";
 import { answerDraft, readPreview } from "./drafts.ts";
 import type { Files } from "./files.ts";
+import { fillIntent } from "./intent.ts";
 import { type LiveSite, openLiveSite } from "./live-site.ts";
 import { answerPicture } from "./pictures.ts";
 import { openToTurnstile } from "./turnstile-policy.ts";
@@ -46,8 +47,11 @@ export async function answerPage(
     if (!isOwnHost(site.origin, request.url)) return moveTo(site.origin + path, 308, request, record);
     if (request.method !== "GET" && request.method !== "HEAD") return await files.fetch(request);
     const waiting = { waitUntil, until: Date.now() + patience };
-    const opensTurnstile = site.hasTurnstile && pageAt(path)?.page === "contact";
-    const opened = (answer: Response) => (opensTurnstile ? openToTurnstile(answer) : answer);
+    const isContact = pageAt(path)?.page === "contact";
+    const opened = (answer: Response) => {
+      if (!isContact) return answer;
+      return fillIntent(site.hasTurnstile ? openToTurnstile(answer) : answer, new URL(request.url));
+    };
     const preview = await readPreview(request, bindings);
     if (preview) {
       if (hasDraft(path, record)) return opened(await answerDraft(request, bindings, record, preview));

@@ -61,7 +61,7 @@ function fill(fields: Map<string, string>): Rewriter {
     })
     .on(`${form} option`, {
       element: (option) =>
-        void (option.getAttribute("value") === select && option.setAttribute("selected", "")),
+        void (select && option.getAttribute("value") === select && option.setAttribute("selected", "")),
     })
     .on(`${form} textarea`, {
       // HTML drops the first line break of a text area.

@@ -48,6 +48,42 @@ const untilTitle = async (address: string, title: string) => {
   return answer as Response;
 };
 
+const contactPage = path("contact", "es");
+const chosen = (html: string) => all(html, /<option value="([^"]*)"[^>]* selected="">/g);
+const ask = async (query: string) => (await site.get(`${contactPage}${query}`)).text();
+
+describe("the contact page by the address of a button", () => {
+  const isOpen = (html: string) => /<details[^>]* open=""/.test(html);
+
+  test("has its service and its plan chosen, and the wish for a meeting open", async () => {
+    const asked = await ask("?service=technical-support&plan=TI+B%C3%A1sico&meeting=1");
+    expect(chosen(asked)).toEqual(["technical-support", "TI Básico"]);
+    expect(isOpen(asked)).toBe(true);
+    const other = await ask("?service=cctv");
+    expect([chosen(other), isOpen(other)]).toEqual([["cctv"], false]);
+    expect(other.replace(' selected=""', "")).toBe(await ask(""));
+  });
+
+  test.each([
+    "?service=plumbing",
+    "?service=other",
+    "?plan=ti%20básico",
+    "?service=",
+    "?plan=%22%3E%3Cb%3E",
+    "?x=cctv",
+  ])("is as it was built for what there is not (%s)", async (query) => {
+    expect(await ask(query)).toBe(await ask(""));
+  });
+
+  test("is known by its entity tag, and leaves no other page changed", async () => {
+    const response = await site.get(`${contactPage}?service=cctv`);
+    const tag = { "If-None-Match": response.headers.get("ETag") ?? "" };
+    expect((await site.get(`${contactPage}?service=cctv`, tag)).status).toBe(304);
+    const elsewhere = await (await site.get(`${page}?service=cctv&meeting=1`)).text();
+    expect(elsewhere).toBe(await (await site.get(page)).text());
+  });
+});
+
 describe("a page that says what it was built with", () => {
   test("is the static file, and says so", async () => {
     const response = await site.get(page);
@@ -346,7 +382,7 @@ describe("a form that no place can take, sent without script", () => {
       expect(all(html, / selected=""/g)).toHaveLength(2);
       const [shown] = all(html, /(<div [^>]*id="error-unavailable".*?<\/ul>)/gs);
       expect(shown).toMatch(/^<div[^>]* data-answer="" tabindex="-1" autofocus="">/);
-      expect(shown).toMatch(/href="mailto:[^"]+".*href="https:\/\/wa\.me\/\d+"/s);
+      expect(shown).toMatch(/href="mailto:[^"]+".*href="https:\/\/wa\.me\/\d+\?text=[^"]+"/s);
       // Its address is not the page's: the scripts would make another one of it.
       expect(html).not.toContain("<script");
     },
@@ -393,5 +429,16 @@ describe("where the site has Turnstile", () => {
     const response = await untilTitle(path("contact", "es"), await publishTitle("contact"));
     expect([sourceOf(response) === "static", policyOf(response)]).toEqual([false, widened]);
     expect(observatoryScore(await site.get(path("contact", "en")), "")).toBeGreaterThanOrEqual(130);
+  });
+});
+
+describe("the contact page that was published since the build", () => {
+  test("chooses what the address of a button asks for, too", async () => {
+    const title = await publishTitle("contact");
+    const response = await untilTitle(`${contactPage}?service=cctv`, title);
+    expect(sourceOf(response)).not.toBe("static");
+    expect(chosen(await ask("?service=cctv"))).toEqual(["cctv"]);
+    expect(chosen(await ask("?service=reputation"))).toEqual(["reputation"]);
+    expect(chosen(await ask(""))).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ export const walls: readonly Wall[] = [
     may: [...site("theme", "language"), "functions/contract", "cms/content/site.ts"],
     says: "web: the preview stands beside the page and imports none of it",
   },
-  { in: ["web/content"], may: ["cms/content"], says: "web: content imports nothing of the site" },
+  { in: ["web/content"], may: ["web/language", ...doors], says: "web: content → language" },
   {
     in: ["web/api", "web/language"],
     may: doors,

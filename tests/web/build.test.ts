@@ -116,7 +116,7 @@ it("every link of the site leads to a page, and every fragment to an element of 
   for (const { file } of documents) {
     for (const href of new Set(all(page(file), /(?:href|src)="([^"]+)"/g))) {
       if (/^(mailto:|tel:|https:)/.test(href)) continue;
-      const [address = "", fragment] = href.split("#");
+      const [address = "", fragment] = href.replace(/\?[^#]*/, "").split("#");
       const target = address === "" ? file : (byAddress.get(address) ?? address.slice(1));
       expect(files.has(target), `${href} in ${file}`).toBe(true);
       if (fragment) expect(has(target, new RegExp(` id="${fragment}"`)), `${href} in ${file}`).toBe(true);

@@ -10,6 +10,8 @@ const form = document.querySelector<HTMLFormElement>("form[action]");
 function begin() {
   if (!form) return;
   if (followsSending()) forgetDraft();
+  // What a button asked for, the edge has filled in; it is asked for once.
+  else if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   restoreDraft(form);
   // What was written before this script came.
   keepDraft(form);

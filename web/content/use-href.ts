@@ -1,22 +1,59 @@
 import type { Localized } from "#cms/content/languages.ts";
 import type { ContactKind, Link } from "#cms/content/types.ts";
+import { type Intent, intentQuery } from "#functions/contract/intent.ts";
+import { services } from "#functions/contract/options.ts";
+import { useText } from "#web/language/use-text.ts";
 import { useCopy } from "./copy-provider.tsx";
 
-/** The address that a link of the copy leads to, in the page's language. */
-export function useHref(): (link: Pick<Localized<Link>, "kind" | "address" | "anchor">) => string {
+type Wish = Omit<Intent, "service">;
+
+/** The address that a link of the copy leads to, in the page's language. The contact page hears what it is followed for. */
+export function useHref(): (
+  link: Pick<Localized<Link>, "kind" | "page" | "address" | "anchor">,
+  wish?: Wish,
+) => string {
   const contact = useContactHref();
-  return ({ kind, address, anchor }) =>
-    kind === "page" ? `${address}${anchor ? `#${anchor}` : ""}` : contact(kind as ContactKind);
+  const service = useService();
+  return ({ kind, page, address, anchor }, wish) => {
+    if (kind !== "page") return contact(kind as ContactKind, wish);
+    const query = page === "contact" ? intentQuery({ service, ...wish }) : "";
+    return `${address}${query}${anchor ? `#${anchor}` : ""}`;
+  };
 }
 
-/** The address that opens one of the company's contacts. */
-export function useContactHref(): (kind: ContactKind) => string {
-  const { email, phone, whatsapp, instagram } = useCopy().settings;
-  const addresses: Record<ContactKind, string> = {
-    mail: `mailto:${email}`,
-    tel: `tel:${phone}`,
-    whatsapp: `https://wa.me/${whatsapp.replace(/\D/g, "")}`,
-    instagram: `https://www.instagram.com/${instagram}/`,
-  };
-  return (kind) => addresses[kind];
+/** The service that the page is about, as the contact form knows it. */
+function useService(): Intent["service"] {
+  const name = useCopy().page?.name;
+  return services.find((service) => service === name);
 }
+
+// What these pages are about is nothing that one asks for.
+const general = ["home", "contact", "privacy"];
+
+/** The address that opens one of the company's contacts; a chat begins with what is being looked at, in the visitor's words. */
+export function useContactHref(): (kind: ContactKind, wish?: Wish) => string {
+  const text = useText();
+  const { settings, page } = useCopy();
+  const { email, phone, whatsapp, instagram } = settings;
+  const topic = page && !general.includes(page.name) ? page.label : null;
+  const greeting = (plan?: string) => {
+    if (plan) return text("whatsapp.plan", { plan });
+    return topic ? text("whatsapp.about", { topic }) : text("whatsapp.hello");
+  };
+  return (kind, wish) => {
+    switch (kind) {
+      case "mail":
+        return `mailto:${email}`;
+      case "tel":
+        return `tel:${phone}`;
+      case "whatsapp":
+        return chatAddress(whatsapp, greeting(wish?.plan));
+      case "instagram":
+        return `https://www.instagram.com/${instagram}/`;
+    }
+  };
+}
+
+/** The address of a chat that begins with a text. */
+const chatAddress = (whatsapp: string, text: string): string =>
+  `https://wa.me/${whatsapp.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;

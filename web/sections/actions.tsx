@@ -10,8 +10,8 @@ export function Actions({ actions }: { actions: Localized<Action>[] }) {
   if (actions.length === 0) return null;
   return (
     <Row space="small">
-      {actions.map(({ _key, label, tone, link }) => (
-        <LinkButton key={_key} href={href(link)} tone={tone === "accent" ? "accent" : "plain"}>
+      {actions.map(({ _key, label, tone, link, meeting }) => (
+        <LinkButton key={_key} href={href(link, { meeting })} tone={tone === "accent" ? "accent" : "plain"}>
           {label}
         </LinkButton>
       ))}

@@ -7,6 +7,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { Actions } from "./actions.tsx";
 import * as css from "./contact-cards.css.ts";
+import { PlanChoices } from "./plan-choices.tsx";
 import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
@@ -25,6 +26,7 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
   };
   return (
     <Section anchor={section.anchor} surface={surface}>
+      <PlanChoices anchor={section.anchor} />
       <Grid>
         <Column span="firstFive">
           <Stack space="large" align="start">

@@ -11,12 +11,10 @@ const draftKey = "contact-draft";
 const attemptKey = "contact-attempt";
 
 /** The fields of a form as they are now. */
-export const toDraft = (form: HTMLFormElement): Draft =>
-  Object.fromEntries(
-    [...new FormData(form)]
-      .filter(([name]) => name !== trapField)
-      .map(([name, value]) => [name, String(value)]),
-  );
+export function toDraft(form: HTMLFormElement): Draft {
+  const { [trapField]: _, ...draft } = Object.fromEntries(new FormData(form));
+  return draft as Draft;
+}
 
 /** Whether something was written where people see nothing. */
 export const isTrapped = (form: HTMLFormElement): boolean => Boolean(new FormData(form).get(trapField));
@@ -34,11 +32,13 @@ export function restoreDraft(form: HTMLFormElement): void {
 /** Puts values into the fields that are empty. */
 function fillEmpty(form: HTMLFormElement, draft: Draft): void {
   for (const [name, value] of Object.entries(draft)) {
-    const field = form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
-    if (!field || field.value || !value) continue;
+    const field: HTMLInputElement | HTMLSelectElement | undefined = form[name];
+    // A plan is of the service that it was chosen for.
+    if (!field || field.value || !value || (name === "plan" && draft.service !== form.service.value))
+      continue;
     field.value = value;
     // What is filled in is seen.
-    field.closest("details")?.setAttribute("open", "");
+    field.closest("details")?.toggleAttribute("open", true);
   }
 }
 

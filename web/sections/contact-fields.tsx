@@ -1,11 +1,12 @@
 import { createElement, type ReactNode } from "react";
 import { type ContactField, limits } from "#functions/contract/contact.ts";
 import { meetingParts } from "#functions/contract/meeting.ts";
-import { services, sources } from "#functions/contract/options.ts";
+import { type Service, services, sources } from "#functions/contract/options.ts";
+import { useCopy } from "#web/content/copy-provider.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Select, TextArea, TextField } from "#web/ui/field.tsx";
-import { fields } from "./contact-form.css.ts";
+import { fields, plan } from "./contact-form.css.ts";
 import { Meeting } from "./meeting.tsx";
 import { MeetingDay } from "./meeting-day.tsx";
 import type { FieldProblems } from "./use-contact-submission.ts";
@@ -14,6 +15,8 @@ import type { FieldProblems } from "./use-contact-submission.ts";
 export function ContactFields({ problems }: { problems: FieldProblems }) {
   const text = useText();
   const language = useLanguage();
+  const plans = useCopy().page?.plans ?? [];
+  const hasPlans = (service: Service) => plans.some((each) => each.service === service);
   const error = (field: keyof FieldProblems) => {
     const problem = problems[field];
     return problem && text(problem.id, problem.values);
@@ -65,13 +68,24 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
       <Select name="service" label={text("contact.service")} marked error={error("service")}>
         <option value="">{text("contact.choose")}</option>
         {services.map((service) => (
-          <option key={service} value={service}>
+          <option key={service} value={service} data-plans={hasPlans(service) || undefined}>
             {text(`service.${service}`)}
           </option>
         ))}
       </Select>
     ),
-    plan: null,
+    plan: plans.length > 0 && (
+      <div className={plan}>
+        <Select name="plan" label={text("contact.plan")} error={error("plan")}>
+          <option value="">{text("contact.plan.none")}</option>
+          {plans.map(({ key, name }) => (
+            <option key={key} value={key}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+    ),
     meeting_day: <MeetingDay label={text("contact.meeting_day")} error={error("meeting_day")} />,
     meeting_part: (
       <Select name="meeting_part" label={text("contact.meeting_part")} error={error("meeting_part")}>

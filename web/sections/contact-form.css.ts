@@ -27,6 +27,12 @@ export const fields = style({
 });
 globalStyle(`${fields} > :last-child`, { gridColumn: "1 / -1" });
 
+// Plans are for the services that have some, and stay in view while one is chosen.
+export const plan = style({ display: "none" });
+globalStyle(`${fields}:has([data-plans]:checked, [name="plan"] option:not([value=""]):checked) > ${plan}`, {
+  display: "block",
+});
+
 // As wide as nothing: what is enlarged is cut off nowhere.
 export const trap = style([hidden, { whiteSpace: "normal" }]);
 globalStyle(`${trap} input`, { inlineSize: "1px" });

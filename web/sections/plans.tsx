@@ -1,15 +1,20 @@
+import { useCopy } from "#web/content/copy-provider.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Text } from "#web/ui/text.tsx";
+import { choiceAnchor } from "./plan-choices.tsx";
 import * as css from "./plans.css.ts";
 import { Price } from "./price.tsx";
 import { Section } from "./section.tsx";
 import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-/** Plans beside each other, one of them marked. Choosing one scrolls to the page's contact section. */
+/** Plans beside each other, one of them marked. Choosing one scrolls to the page's contact section, which takes it up. */
 export function Plans({ section, surface }: SectionProps<"plans">) {
+  const contact = section.contactSection;
+  const sections = useCopy().page?.sections ?? [];
+  const takesUp = sections.some(({ _type, anchor }) => _type === "contactCards" && anchor === contact);
   return (
     <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
@@ -36,7 +41,10 @@ export function Plans({ section, surface }: SectionProps<"plans">) {
                 </li>
               ))}
             </ul>
-            <LinkButton href={`#${section.contactSection}`} tone={plan.popular ? "accent" : "plain"}>
+            <LinkButton
+              href={`#${takesUp ? choiceAnchor(contact, plan) : contact}`}
+              tone={plan.popular ? "accent" : "plain"}
+            >
               {plan.button}
             </LinkButton>
           </li>

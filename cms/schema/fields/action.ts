@@ -32,6 +32,16 @@ export const action = (say: Say) =>
         validation: (rule) => rule.required(),
       }),
       defineField({
+        name: "meeting",
+        title: say({ es: "Pide una reunión", en: "Asks for a meeting" }),
+        type: "boolean",
+        description: say({
+          es: "Opcional: si lleva a la página de contacto, el formulario se abre con el día de la reunión.",
+          en: "Optional: where it leads to the contact page, the form opens with the day of the meeting.",
+        }),
+        initialValue: false,
+      }),
+      defineField({
         name: "tone",
         title: say({ es: "Peso", en: "Weight" }),
         type: "string",

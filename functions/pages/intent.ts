@@ -1,0 +1,27 @@
+import type { HTMLRewriter as Rewriter } from "@cloudflare/workers-types";
+import { readIntent } from "#functions/contract/intent.ts";
+
+// Of workerd.
+declare const HTMLRewriter: typeof Rewriter;
+
+/**
+ * The contact page as the button that led to it means it: its service and plan are chosen, and the wish for a meeting is open. What is
+ * no option of the page is left out. The same address gives the same page for as long as that is the same, so its entity tag stands.
+ */
+export function fillIntent(answer: Response, address: URL): Response {
+  const intent = answer.status === 200 ? readIntent(address.searchParams) : null;
+  if (!intent || !answer.body) return answer;
+  const { service, plan, meeting } = intent;
+  const choose = (value: string) => ({
+    element: (option: {
+      getAttribute(name: string): string | null;
+      setAttribute(name: string, value: string): unknown;
+    }) => void (value && option.getAttribute("value") === value && option.setAttribute("selected", "")),
+  });
+  const filled = new HTMLRewriter()
+    .on("form select[name=service] option", choose(service))
+    .on("form select[name=plan] option", choose(plan))
+    .on("form details", { element: (details) => void (meeting && details.setAttribute("open", "")) })
+    .transform(answer as never);
+  return filled as unknown as Response;
+}

@@ -1,0 +1,161 @@
+import type { Page } from "@playwright/test";
+import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
+import { enterInbox } from "../support/inbox.ts";
+import { expect, newSender, test } from "../support/journey.ts";
+import { launchedSection } from "../support/launch-copy.ts";
+import { ownAddress } from "../support/people.ts";
+
+// More messages from one network would be a flood.
+// biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
+test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
+
+const { plans } = launchedSection<{
+  plans: { name: { es: string; en: string }; button: { es: string; en: string } }[];
+}>("technical-support", "plans");
+const [basic] = plans as [(typeof plans)[number]];
+const { first: day } = offeredDays(companyDay(new Date()));
+
+const field = (page: Page, name: string) => page.locator(`form [name=${name}]`);
+const inMain = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name }).first();
+/** With what a chat with the company begins. */
+const chats = (page: Page, within = "main") =>
+  page
+    .locator(`${within} a[href^="https://wa.me/"]`)
+    .evaluateAll((links) =>
+      links.map((link) => new URL((link as HTMLAnchorElement).href).searchParams.get("text")),
+    );
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    test.use({ javaScriptEnabled });
+
+    for (const [address, button, service, asksToMeet] of [
+      ["/gestion-de-reputacion", "Agenda una reunión", "reputation", true],
+      ["/diseno-y-desarrollo-web", "Agenda tu cita aquí", "web-development", true],
+      ["/marketing-digital", "Comenzar ahora", "digital-marketing", false],
+      ["/seo-consulting", "Agenda una reunión", "seo-consulting", true],
+      ["/sistemas-cctv", "Contactar ahora", "cctv", false],
+      ["/en/cctv-systems", "Contact Now", "cctv", false],
+      ["/en/reputation-management", "Schedule a meeting", "reputation", true],
+      ["/soporte-tecnico", "Enviar mensaje", "technical-support", false],
+    ] as const) {
+      test(`“${button}” of ${address} chooses ${service}${asksToMeet ? ", and asks for a day" : ""}`, async ({
+        page,
+      }) => {
+        await page.goto(address);
+        await inMain(page, button).click();
+        await expect(page).toHaveURL(/\/contact/);
+        await expect(field(page, "service")).toHaveValue(service);
+        await expect(field(page, "meeting_day")).toBeVisible({ visible: asksToMeet });
+        await expect(field(page, "plan")).toBeVisible({ visible: service === "technical-support" });
+        // Asked for once: whatever is chosen from here on stays chosen.
+        if (javaScriptEnabled) await expect(page).toHaveURL(/\/contact(o?)$/);
+      });
+    }
+
+    for (const [language, address, other] of [
+      ["es", "/soporte-tecnico", "Elegiste el plan"],
+      ["en", "/en/technical-support", "You chose the"],
+    ] as const) {
+      test(`a plan that is chosen is said in the contact section, and goes into the form and the chat (${language})`, async ({
+        page,
+      }) => {
+        await page.goto(address);
+        const chosen = page.getByRole("status").filter({ hasText: other });
+        await expect(chosen).toHaveCount(0);
+        await page.getByRole("link", { name: basic.button[language], exact: true }).click();
+        await expect(chosen).toBeInViewport();
+        await expect(chosen).toContainText(basic.name[language]);
+        expect(await chats(page, "main [role=status]:target")).toEqual([
+          expect.stringContaining(basic.name[language]),
+        ]);
+        await chosen.getByRole("link").first().click();
+        await expect(field(page, "service")).toHaveValue("technical-support");
+        await expect(field(page, "plan")).toHaveValue(basic.name.es);
+        await expect(field(page, "plan").locator("option:checked")).toHaveText(basic.name[language]);
+      });
+    }
+
+    test("a chat begins with what was being looked at", async ({ page }) => {
+      for (const [address, said] of [
+        ["/", "Hola, les escribo desde su sitio."],
+        ["/sistemas-cctv", "Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV."],
+        ["/en/cctv-systems", "Hello, I am writing from your website. I am interested in: CCTV systems."],
+      ] as const) {
+        await page.goto(address);
+        const begun = await chats(page, "body");
+        expect(begun.length).toBeGreaterThan(1);
+        expect(new Set(begun)).toEqual(new Set([said]));
+      }
+    });
+  });
+}
+
+test("an address that asks for what there is not chooses nothing", async ({ page }) => {
+  await page.goto("/contacto?service=plumbing&plan=%22%3E%3Cscript%3E&x=1");
+  await expect(field(page, "service")).toHaveValue("");
+  await expect(field(page, "plan")).toHaveValue("");
+  await expect(page).toHaveURL("/contacto");
+});
+
+test("what was typed stays, and what is chosen by hand, until another button asks for something else", async ({
+  page,
+}) => {
+  await page.goto("/contacto?service=technical-support&plan=TI+B%C3%A1sico");
+  await field(page, "name").fill("Ana Mora");
+  await expect(field(page, "plan")).toHaveValue("TI Básico");
+  await field(page, "service").selectOption("seo-consulting");
+  await page.reload();
+  await expect(field(page, "service")).toHaveValue("seo-consulting");
+  await page.getByRole("banner").getByRole("link", { name: "English" }).click();
+  await expect(field(page, "service")).toHaveValue("seo-consulting");
+
+  await page.goto("/en/cctv-systems");
+  await inMain(page, "Contact Now").click();
+  await expect(field(page, "service")).toHaveValue("cctv");
+  // The plan was another service's.
+  await expect(field(page, "plan")).toHaveValue("");
+  await expect(field(page, "name")).toHaveValue("Ana Mora");
+});
+
+test("a plan and a meeting that were asked for without JavaScript are in the inbox, and found by the reference", async ({
+  browser,
+  page,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, extraHTTPHeaders: ownAddress() });
+  const visit = await context.newPage();
+  const sender = newSender();
+  await visit.goto(`${process.env.SITE}/contacto?service=technical-support&plan=TI+B%C3%A1sico&meeting=1`);
+  await field(visit, "name").fill(sender.name);
+  await field(visit, "email").fill(sender.email);
+  await field(visit, "meeting_day").fill(day);
+  await field(visit, "meeting_part").selectOption("afternoon");
+  await visit.getByRole("button", { name: "Enviar mensaje" }).click();
+  await expect(visit).toHaveURL(/#enviado$/);
+  await context.close();
+
+  await enterInbox(page, `/buzon?q=${sender.email.replace(/@.*/, "")}`);
+  await page.getByText(sender.name, { exact: true }).first().click();
+  const message = page.getByRole("article");
+  const value = (label: string) => message.locator("dl > div").filter({ hasText: label }).locator("dd");
+  await expect(value("Plan")).toHaveText("TI Básico");
+  const inWords = new Intl.DateTimeFormat("es-CR", { dateStyle: "full", timeZone: "UTC" });
+  await expect(value("Día para reunirnos")).toHaveText(inWords.format(new Date(day)));
+  await expect(value("Parte del día")).toHaveText("Por la tarde");
+  const reference = (await value("Referencia").textContent()) ?? "";
+  await page.getByRole("searchbox").fill(reference);
+  await expect(page.getByText(sender.name, { exact: true }).first()).toBeVisible();
+});
+
+test("a weekend is not offered for a meeting, and is refused beside its field", async ({ page }) => {
+  await page.goto("/contacto?meeting=1");
+  await field(page, "name").fill("Ana");
+  await field(page, "email").fill("ana@example.com");
+  await expect(field(page, "meeting_day")).toHaveAttribute("min", day);
+  const saturday = new Date(`${day}T00:00:00Z`);
+  saturday.setUTCDate(saturday.getUTCDate() + 6 - saturday.getUTCDay());
+  await field(page, "meeting_day").fill(saturday.toISOString().slice(0, 10));
+  await page.getByRole("button", { name: "Enviar mensaje" }).click();
+  await expect(field(page, "meeting_day")).toBeFocused();
+  await expect(page.getByText("Ese día es fin de semana. Elige uno de lunes a viernes.")).toBeVisible();
+});
