@@ -5,7 +5,13 @@ import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { clientOf } from "../local/sanity/clients.ts";
 import { expect, test } from "../support/journey.ts";
-import { company, launchedAnchors, launchedSection, launchedWithPicture } from "../support/launch-copy.ts";
+import {
+  company,
+  emptySection,
+  launchedAnchors,
+  launchedSection,
+  launchedWithPicture,
+} from "../support/launch-copy.ts";
 import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 import {
@@ -269,6 +275,43 @@ test("publishing is refused while another page links to an anchor that was taken
     }),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
+});
+
+test("a testimonial is filled in where there was none, and visitors get the section with it", async ({
+  page,
+}) => {
+  const { title } = emptySection("home", "testimonials");
+  const home = async (address: string) => (await page.request.get(`${product.site}${address}`)).text();
+  expect(await home("/")).not.toContain(title.es);
+
+  await enter(page, product.studio, product.sanity);
+  await openPage(page, product.studio, "home");
+  await page.getByTestId("field-sections").scrollIntoViewIfNeeded();
+  await expect(page.getByText("Testimonios · vacía: el sitio no la muestra")).toBeVisible();
+  await openSection(page, title.es);
+  await sectionField(page, "items")
+    .getByRole("button", { name: /Añadir elemento/ })
+    .click();
+  const quote = sectionField(page, "quote").getByRole("textbox");
+  await quote.nth(0).fill("Entendí qué se había dañado.");
+  await quote.nth(1).fill("I understood what was broken.");
+  await sectionField(page, "name").getByRole("textbox").fill("Ana Ejemplo");
+  await draftHas(page, "home", "Ana Ejemplo");
+  await page.getByRole("button", { name: "Validación" }).click();
+  await expect(page.getByRole("button", { name: /Empresa/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
+
+  await sectionField(page, "company").getByRole("textbox").fill("Panadería de Ejemplo");
+  await sectionField(page, "source").getByRole("textbox").fill("Por correo, el 2 de noviembre.");
+  await draftHas(page, "home", "Por correo");
+  await publish(page, product.sanity, "home");
+  for (const [address, words] of [
+    ["/", [title.es, "Entendí qué se había dañado.", "Ana Ejemplo", "Panadería de Ejemplo"]],
+    ["/en", [title.en, "I understood what was broken.", "Ana Ejemplo", "Panadería de Ejemplo"]],
+  ] as const) {
+    for (const each of words) await expect.poll(() => home(address), { timeout: 20_000 }).toContain(each);
+    expect(await home(address)).not.toContain("2 de noviembre");
+  }
 });
 
 test("what is published is in the static page after the next start, in both languages", async ({ page }) => {

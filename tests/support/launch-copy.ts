@@ -31,6 +31,14 @@ export function launchedSection<Fields>(page: string, kind: string): LaunchedSec
   return section as LaunchedSection & Fields;
 }
 
+/** The section of a kind that a page of the launch copy has for when there is something to show. @throws Error when there is none */
+export function emptySection(page: string, kind: string): LaunchedSection {
+  const { sections } = launched<{ sections: LaunchedSection[] }>(page);
+  const section = sections.find((each) => each._type === kind && !isShown(each));
+  if (!section) throw new Error(`The page ${page} of the launch copy has no empty ${kind}.`);
+  return section;
+}
+
 /** The first section with a picture on a page of the launch copy. @throws Error when there is none */
 export function launchedWithPicture(page: string): LaunchedSection & { picture: { alt: Both } } {
   const { sections } = launched<{ sections: (LaunchedSection & { picture?: { alt: Both } })[] }>(page);
