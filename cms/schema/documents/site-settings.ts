@@ -1,7 +1,7 @@
 import { defineArrayMember, defineField, defineType, type ValidationContext } from "sanity";
-import { areas } from "../../content/cantons.ts";
 import { isSameNumber } from "../../content/numbers.ts";
 import { twice } from "../fields/anchors.ts";
+import { CantonsInput } from "../fields/cantons-input.tsx";
 import { optionalText, requiredText } from "../fields/lengths.ts";
 import { haveOwnDays } from "../fields/opening-hours.ts";
 import { requiredPicture } from "../fields/picture.ts";
@@ -180,18 +180,7 @@ export const siteSettings = (say: Say) =>
           es: "Opcional: los cantones a los que va el equipo. Los muestran las secciones de horario y cobertura, y los leen los buscadores.",
           en: "Optional: the cantons that the team goes to. Sections of hours and area show them, and search engines read them.",
         }),
-        options: {
-          list: areas.flatMap(({ province, cantons }) =>
-            cantons.map((value) => ({
-              value,
-              title: say({
-                es: `${value} (provincia de ${province})`,
-                en: `${value} (province of ${province})`,
-              }),
-            })),
-          ),
-          layout: "grid",
-        },
+        components: { input: CantonsInput },
         validation: (rule) => rule.unique(),
       }),
       defineField({
