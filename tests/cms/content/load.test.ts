@@ -27,6 +27,9 @@ const changed = (id: string, change: (document: SeedDocument) => void) => change
 
 const sectionsOf = (document: SeedDocument) => document.sections as Record<string, unknown>[];
 
+const proofOf = <Item>(page: SeedDocument, kind: string) =>
+  sectionsOf(page).find(({ _type }) => _type === kind) as { items: Item[] };
+
 type WithPicture = { picture: Record<string, unknown> };
 
 const problemsOf = (promise: Promise<unknown>) =>
@@ -177,16 +180,24 @@ describe("content that cannot be shown is refused with the reason", () => {
     expect(await problemsOf(loadPage(client, "home"))).toEqual(problems);
   });
 
-  test("an entry of proof that is written in part, by its place among all sections", async () => {
+  test("an entry of proof that is written in part", async () => {
     const proven = changedIn(copy.map(withProof), "privacy", (page) => {
-      const cases = sectionsOf(page).find(({ _type }) => _type === "cases");
-      const { items = [] } = (cases ?? {}) as { items?: { value?: string }[] };
+      const { items } = proofOf<{ value?: string }>(page, "cases");
       delete items[1]?.value;
     });
     expect(await problemsOf(loadPage(await clientOf(proven), "privacy"))).toEqual([
-      expect.stringMatching(
-        /^page "privacy": sections\[\d+\] \(cases\)\.items\[1\]( \(case\))?\.value is missing\.$/,
-      ),
+      'page "privacy": sections[2] (cases).items[1].value is missing.',
+    ]);
+  });
+
+  test("a text of proof by its place among all sections, also those that are not shown", async () => {
+    const proven = changedIn(copy.map(withProof), "privacy", (page) => {
+      proofOf(page, "cases").items.length = 0;
+      const [first] = proofOf<{ answer: { es: string } }>(page, "questions").items;
+      if (first) first.answer.es = "{nada}";
+    });
+    expect(await problemsOf(loadPage(await clientOf(proven), "privacy"))).toEqual([
+      'page "privacy": sections[5].items[0].answer in "es" names {nada}, which is not a figure.',
     ]);
   });
 
