@@ -198,10 +198,10 @@ describe("proof that the company has written", () => {
     page.on("pageerror", (error) => errors.push(error.message));
     await serveFiles(page, filled.site);
     await page.goto(`${siteOrigin}/contacto`);
-    await page.locator("details summary").first().click();
+    await page.locator("#preguntas summary").first().click();
     await page.getByRole("textbox", { name: "Mensaje" }).click();
     await page.locator("form[novalidate]").waitFor();
-    expect(await page.locator("details").first().getAttribute("open")).toBe("");
+    expect(await page.locator("#preguntas details").first().getAttribute("open")).toBe("");
     // There is no API behind these files.
     expect(errors.filter((error) => !error.startsWith("Failed to load resource"))).toEqual([]);
     await page.close();
