@@ -1,15 +1,19 @@
 import { execFile } from "node:child_process";
 import type { Dirent } from "node:fs";
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { budgets, holdToBudgets, modulesOf, sentBytes } from "#web/build/budgets.ts";
+import { leftOut } from "#web/build/left-out.ts";
+import { packedWords } from "./packed-words.ts";
+import { bundleModules, wasmApart } from "./worker-modules.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
 
-const bundle = (args: string[]) =>
+const runWrangler = (args: string[]) =>
   promisify(execFile)(process.execPath, [wrangler, ...args], {
     cwd: root,
     env: { ...process.env, CLOUDFLARE_CF_FETCH_ENABLED: "false", WRANGLER_SEND_METRICS: "false", CI: "1" },
@@ -18,14 +22,44 @@ const bundle = (args: string[]) =>
 // Scripts and styles are files and nothing else: no function is asked for them.
 const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
 
+// What reads the certificates of an authenticator's maker: none is taken (functions/auth/passkeys.ts).
+const aboutCertificates = new RegExp(
+  [
+    "^reflect-metadata$",
+    "^@peculiar/(x509|asn1-android|asn1-rsa|asn1-x509-post-quantum)$",
+    "/verifyAttestation(TPM|AndroidKey|AndroidSafetyNet|Apple|FIDOU2F|WithMetadata)\\.js$",
+    "/(metadataService|validateCertificatePath|isCertRevoked|getCertificateInfo)\\.js$",
+    "/defaultRootCerts/",
+  ].join("|"),
+);
+
 /**
- * Bundles the functions for Pages: `_worker.js/` (one ES module and its WebAssembly) and `_routes.json` in `outDirectory`,
+ * Bundles the functions for Pages: `_worker.js/` (ES modules, `index.js` first, and WebAssembly) and `_routes.json` in `outDirectory`,
  * beside the static site. What is deployed, served locally and tested is this one bundle.
+ * @throws Error when it is over its budget
  */
 export async function buildFunctions(outDirectory: string): Promise<void> {
-  await mkdir(outDirectory, { recursive: true });
-  await bundle(["pages", "functions", "build", "functions", "--outdir", join(outDirectory, "_worker.js")]);
-  await writeFile(join(outDirectory, "_routes.json"), `${JSON.stringify(routes)}\n`);
+  const directory = join(outDirectory, "_worker.js");
+  await mkdir(directory, { recursive: true });
+  const wasm = new Map<string, string>();
+  const chunks = await bundleModules({
+    input: { worker: join(root, "functions", "worker.ts") },
+    plugins: [wasmApart(wasm), packedWords(), leftOut(aboutCertificates)],
+    isDeployed: true,
+  });
+  const compiled = await Promise.all([...wasm.values()].map((file) => readFile(file)));
+  const bytes = [...chunks.map(({ code }) => code), ...compiled].reduce(
+    (sum, each) => sum + sentBytes(each),
+    0,
+  );
+  await holdToBudgets("api", [{ what: "The API", bytes, limit: budgets.api, modules: modulesOf(chunks) }]);
+  await Promise.all([
+    ...chunks.map(({ fileName, code }) => writeFile(join(directory, fileName), code)),
+    ...[...wasm].map(([name, file]) => copyFile(file, join(directory, name))),
+    // By itself: wrangler takes the first module for the only one that no other imports.
+    writeFile(join(directory, "index.js"), 'export { default } from "./worker.js";\n'),
+    writeFile(join(outDirectory, "_routes.json"), `${JSON.stringify(routes)}\n`),
+  ]);
 }
 
 /** Takes the functions and the scheduled Worker of another build. */
@@ -51,7 +85,7 @@ export async function buildScheduled(outDirectory: string): Promise<void> {
   try {
     const configuration = join(aside, "wrangler.toml");
     await copyFile(join(source, "wrangler.toml"), configuration);
-    await bundle([
+    await runWrangler([
       ...["deploy", join(source, "worker.ts"), "--dry-run"],
       ...["--config", configuration, "--outdir", outDirectory],
     ]);

@@ -1,9 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "vite";
+import type { Plugin } from "vite";
+import { bundleModules, type Chunk, wasmApart } from "#local/build/worker-modules.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
 const entryId = "virtual:worker";
 
 /** A module of a Worker, as workerd takes it. */
@@ -17,10 +15,14 @@ type WorkerModule = { type: "ESModule" | "CompiledWasm"; path: string; contents:
 export async function bundleWorker(source: string): Promise<{ modules: WorkerModule[]; files: string[] }> {
   const packages = new Map<string, string>();
   const wasm = new Map<string, string>();
-  const own = await bundle({ worker: entryId }, [entry(source), packagesApart(packages), wasmApart(wasm)]);
+  const own = await bundleModules({
+    input: { worker: entryId },
+    plugins: [entry(source), packagesApart(packages), wasmApart(wasm)],
+    isDeployed: false,
+  });
   const shared = await bundlePackages(packages, wasm);
-  const compiled = [...wasm].map(async ([path, file]) => {
-    return { type: "CompiledWasm" as const, path, contents: await readFile(file) };
+  const compiled = [...wasm].map(async ([name, file]) => {
+    return { type: "CompiledWasm" as const, path: `/${name}`, contents: await readFile(file) };
   });
   return {
     modules: [...own.map(asModule), ...shared.map(asModule), ...(await Promise.all(compiled))],
@@ -28,7 +30,6 @@ export async function bundleWorker(source: string): Promise<{ modules: WorkerMod
   };
 }
 
-type Chunk = { fileName: string; code: string; moduleIds: string[] };
 const asModule = ({ fileName, code }: Chunk): WorkerModule => ({
   type: "ESModule",
   path: `/${fileName}`,
@@ -42,31 +43,14 @@ async function bundlePackages(packages: Map<string, string>, wasm: Map<string, s
   const known = bundled.get(key) ?? startBundling(packages);
   bundled.set(key, known);
   const chunks = await known.chunks;
-  for (const [path, file] of known.wasm) wasm.set(path, file);
+  for (const [name, file] of known.wasm) wasm.set(name, file);
   return chunks;
 }
 
 function startBundling(packages: Map<string, string>) {
   const wasm = new Map<string, string>();
-  return { chunks: bundle(Object.fromEntries(packages), [wasmApart(wasm)]), wasm };
-}
-
-async function bundle(input: Record<string, string>, plugins: Plugin[]): Promise<Chunk[]> {
-  const built = await build({
-    ...{ root, configFile: false, publicDir: false, mode: "development", logLevel: "silent", plugins },
-    ssr: { noExternal: true, target: "webworker" },
-    resolve: { conditions: ["workerd", "worker", "browser"] },
-    build: {
-      ...{ ssr: true, write: false, minify: false, target: "esnext" },
-      rolldownOptions: {
-        input,
-        output: { entryFileNames: "[name].js", chunkFileNames: "chunk-[hash].js" },
-      },
-    },
-  });
-  const [result] = [built].flat();
-  if (!result || !("output" in result)) throw new Error("The bundler answered with nothing.");
-  return result.output.filter((each) => each.type === "chunk");
+  const input = Object.fromEntries(packages);
+  return { chunks: bundleModules({ input, plugins: [wasmApart(wasm)], isDeployed: false }), wasm };
 }
 
 const entry = (source: string): Plugin => ({
@@ -86,21 +70,6 @@ const packagesApart = (packages: Map<string, string>): Plugin => ({
       const name = id.replaceAll(/[^\w-]/g, "_");
       packages.set(name, id);
       return { id: `./${name}.js`, external: true };
-    },
-  },
-});
-
-/** Leaves WebAssembly to workerd, as wrangler does. */
-const wasmApart = (wasm: Map<string, string>): Plugin => ({
-  name: "wasm-apart",
-  enforce: "pre",
-  resolveId: {
-    filter: { id: /\.wasm$/ },
-    async handler(source, importer) {
-      const file = await this.resolve(source, importer, { skipSelf: true });
-      if (!file) return null;
-      wasm.set(`/${basename(file.id)}`, file.id);
-      return { id: `./${basename(file.id)}`, external: true };
     },
   },
 });

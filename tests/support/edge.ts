@@ -22,9 +22,9 @@ async function bundle() {
   const files = await readdir(worker);
   return {
     modulesRoot: worker,
+    // The first is the one that is asked.
     modules: files
-      .sort()
-      .reverse()
+      .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
       .map((file) => ({
         type: file.endsWith(".wasm") ? ("CompiledWasm" as const) : ("ESModule" as const),
         path: join(worker, file),

@@ -16,23 +16,32 @@ type AppProps = {
   language: Language;
   messages: Messages;
   copy: Copy;
+  /** The markup of the screen where it was made before. */
+  made?: string | undefined;
   /** Called once the page answers to React. */
   onReady?: () => void;
 };
 
+const main = { className: css.main, id: "main", tabIndex: -1 };
+
 /** One page: header, the screen, footer. It has to be inside of a router. */
-export function App({ screen, language, messages, copy, onReady }: AppProps) {
+export function App({ screen, language, messages, copy, made, onReady }: AppProps) {
   return (
     <LanguageProvider language={language} messages={messages}>
       <CopyProvider copy={copy}>
         <SkipLink />
         <Header />
-        <main className={css.main} id="main" tabIndex={-1}>
-          <Suspense>
-            <Screens screen={screen} />
-            {onReady && <Ready onReady={onReady} />}
-          </Suspense>
-        </main>
+        {made === undefined ? (
+          <main {...main}>
+            <Suspense>
+              <Screens screen={screen} />
+              {onReady && <Ready onReady={onReady} />}
+            </Suspense>
+          </main>
+        ) : (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React
+          <main {...main} dangerouslySetInnerHTML={{ __html: made }} />
+        )}
         <Footer />
       </CopyProvider>
     </LanguageProvider>

@@ -1,19 +1,24 @@
 import { isPrivate, type Language, path, prefixOf } from "#cms/content/site.ts";
 import "#web/theme/global.css.ts";
-import { renderToStaticMarkup } from "react-dom/server";
-import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
+import type { Messages } from "#web/language/provider.tsx";
 import { App } from "./app.tsx";
 import { Document, type InlineStyle, type Script, type ShareCard } from "./document.tsx";
 import type { Screen } from "./paths.ts";
 import { structuredData } from "./structured-data.ts";
+import { toMarkup } from "./to-markup.ts";
+
+/** A screen of its own that was made before: its title, and the markup of what is in `main`. */
+export type MadeScreen = { title: string; main: string };
 
 export type PrerenderOptions = {
   screen: Screen;
   language: Language;
   copy: Copy;
+  /** The screen where it was made before: nothing in it follows from the copy. */
+  made?: MadeScreen | undefined;
   siteOrigin: string;
   shareCard: ShareCard | null;
   styles: InlineStyle[];
@@ -24,46 +29,45 @@ export type PrerenderOptions = {
 
 /** The HTML file of one screen in one language. */
 export async function renderPage(options: PrerenderOptions): Promise<string> {
-  const { screen, language, copy } = options;
-  const messages = await loadMessages(language, isPrivate(screen));
+  const { screen, language, copy, made } = options;
+  const messages = await loadMessages(language, isPrivate(screen) && !made);
   const location = copy.addresses?.[language] ?? `${prefixOf(language)}/404`;
 
-  const failures: unknown[] = [];
-  const { prelude } = await prerender(
+  const app = await toMarkup(
     <StaticRouter location={location}>
-      <App screen={screen} language={language} messages={messages} copy={copy} />
+      <App screen={screen} language={language} messages={messages} copy={copy} made={made?.main} />
     </StaticRouter>,
-    // Smaller chunks would be moved into place by inline scripts.
-    { progressiveChunkSize: 1e9, onError: (error) => void failures.push(error) },
   );
-  // React would leave the failed part to the browser.
-  if (failures.length > 0) throw failures[0];
 
-  const titles = {
-    "own-message": messages["ownMessage.title.loading"],
-    "sign-in": messages["auth.signIn.title"],
-    inbox: messages["inbox.title"],
-    "not-found": messages["notFound.title"],
-  };
   const home = { label: messages["header.home"] ?? "", address: path("home", language) };
   const about = structuredData({ ...options, home });
-  const document = renderToStaticMarkup(
+  const document = await toMarkup(
     <Document
       {...options}
       addresses={copy.addresses}
       brandName={copy.settings.brandName}
-      title={copy.page?.title ?? titles[screen as keyof typeof titles]}
+      title={made?.title ?? copy.page?.title ?? screenTitle(screen, messages) ?? ""}
       description={copy.page?.description ?? ""}
       copy={inScript(copy)}
       structuredData={about && inScript(about)}
-      app={await new Response(prelude as BodyInit).text()}
+      app={app}
     />,
   );
   // React would lift an async script into the head, before what has to be seen first.
   const { src, integrity } = options.loader;
   const checked = integrity ? ` integrity="${integrity}"` : "";
   const loader = `<script type="module" async fetchpriority="low" src="${src}"${checked}></script>`;
-  return `<!doctype html>${document.replace("</body>", () => `${loader}</body>`)}`;
+  return document.replace("<!DOCTYPE html>", "<!doctype html>").replace("</body>", () => `${loader}</body>`);
 }
+
+/** The title of a screen of its own. */
+export const screenTitle = (screen: Screen, messages: Messages): string | undefined =>
+  ({
+    content: undefined,
+    "own-message": messages["ownMessage.title.loading"],
+    "sign-in": messages["auth.signIn.title"],
+    inbox: messages["inbox.title"],
+    "not-found": messages["notFound.title"],
+  })[screen];
 
 const inScript = (data: unknown) => JSON.stringify(data).replaceAll("<", "\\u003c");

@@ -5,6 +5,7 @@ import { isFixedPage } from "#cms/content/addresses.ts";
 import { revisionOf } from "#cms/content/revision.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { Script } from "#web/app/document.tsx";
+import { holdToBudgets } from "./budgets.ts";
 import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
 import { ContentAway, loadSite, type SiteContent } from "./content.ts";
 import { contentFiles, contentFileTexts, makeFile } from "./content-files.ts";
@@ -15,6 +16,7 @@ import { keepCopy, keptCopy } from "./kept-copy.ts";
 import type { SiteParts } from "./make-page.ts";
 import { writePictures } from "./pictures.ts";
 import { redirectsByAddress, redirectsFile } from "./redirects.ts";
+import { weighScripts } from "./script-weights.ts";
 import { shareCardOf } from "./share-card.ts";
 import { cardPicture, cardRecipe } from "./share-cards.ts";
 import { pageDocuments } from "./site-documents.ts";
@@ -41,7 +43,7 @@ type OlderCopy = { keptAt: string; reason: string };
  * Builds the whole static site: every page in both languages as a file, what they load, and what Pages has to
  * know about them. The same content and sources give the same files. Answers with the copy's age where it is
  * not what the CMS says now.
- * @throws Error in one sentence when the CMS is away; ContentError when something in it is missing
+ * @throws Error in one sentence when the CMS is away, or a script is over its budget; ContentError when something in the content is missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const { outDirectory, content, siteOrigin, onStep = () => {} } = options;
@@ -56,7 +58,8 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
 
   await writePictures(outDirectory, site, (done, all) => onStep(`pictures ${done} of ${all}`));
   onStep("scripts and styles");
-  const manifest = await bundleForBrowser(outDirectory);
+  const { manifest, sizes } = await bundleForBrowser(outDirectory);
+  await holdToBudgets("scripts", await weighScripts(outDirectory, manifest, sizes));
   // What a document names itself is checked against its hash. The chunks that a script asks for are not: only an import map in
   // each document could say theirs.
   const toScript = async (source: string): Promise<Script> => {
@@ -64,7 +67,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     const hash = createHash("sha256").update(await readFile(join(outDirectory, file)));
     return { src: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
   };
-  const parts: SiteParts = {
+  const bare: SiteParts = {
     siteOrigin,
     styles: await readStyles(outDirectory, manifest),
     loader: await toScript("web/app/loader.ts"),
@@ -76,6 +79,9 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     cardRecipe: await cardRecipe(),
   };
   const bundled = await bundleRenderer(outDirectory);
+  const { settings, navigation } = site;
+  const screens = await bundled.createRenderer(bare).makeScreens({ settings, navigation, page: null });
+  const parts: SiteParts = { ...bare, screens };
   const renderer = bundled.createRenderer(parts);
   const documents: Record<string, string> = {};
   const add = async (address: string, document: SiteDocument): Promise<string> => {
@@ -86,8 +92,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const toMake = pageDocuments(site.published.pages);
   for (const [done, { screen, name, language, address }] of toMake.entries()) {
     onStep(`pages ${done} of ${toMake.length}`);
-    const { settings, navigation, pages } = site;
-    const content = { settings, navigation, page: pages.find((page) => page.name === name) ?? null };
+    const content = { settings, navigation, page: site.pages.find((page) => page.name === name) ?? null };
     const html = await add(address, await renderer.makePage(content, screen, language));
     await write(address === "/" ? "index.html" : `${address}.html`, html);
     const { page } = content;

@@ -2,15 +2,33 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type InlineConfig, type Manifest, mergeConfig, build as viteBuild } from "vite";
+import {
+  type InlineConfig,
+  type Manifest,
+  mergeConfig,
+  type Plugin,
+  type Rolldown,
+  build as viteBuild,
+} from "vite";
+import { isPrivate, pages } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
+import { budgets, holdToBudgets, type ModuleSizes, modulesOf, sentBytes } from "./budgets.ts";
+import { leftOut } from "./left-out.ts";
 import type { SiteParts } from "./make-page.ts";
+import { noteModules } from "./script-weights.ts";
 import type * as SiteRenderer from "./site-renderer.ts";
 
-/** Bundles what the browser loads into `outDirectory`/assets; answers with what became of which source file. */
-export async function bundleForBrowser(outDirectory: string): Promise<Manifest> {
-  const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" });
+/**
+ * Bundles what the browser loads into `outDirectory`/assets; answers with what became of which source file, and of what the files of
+ * the modules are made.
+ */
+export async function bundleForBrowser(
+  outDirectory: string,
+): Promise<{ manifest: Manifest; sizes: Record<string, ModuleSizes> }> {
+  const sizes: Record<string, ModuleSizes> = {};
+  const noted = [noteModules(sizes)];
+  const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, noted);
   // A script by itself, which runs where it stands; a module would wait for the end of the document.
   const script = await bundleWithManifest(outDirectory, {
     input: "web/app/form-draft.ts",
@@ -21,18 +39,28 @@ export async function bundleForBrowser(outDirectory: string): Promise<Manifest> 
     input: "web/preview/preview.ts",
     output: { codeSplitting: false },
   });
-  return { ...modules, ...script, ...preview };
+  return { manifest: { ...modules, ...script, ...preview }, sizes };
 }
 
-async function bundleWithManifest(outDirectory: string, rolldownOptions: object): Promise<Manifest> {
+async function bundleWithManifest(
+  outDirectory: string,
+  rolldownOptions: object,
+  plugins: Plugin[] = [],
+): Promise<Manifest> {
   await bundle(
-    mergeConfig(viteConfig, { build: { outDir: outDirectory, manifest: "manifest.json", rolldownOptions } }),
+    mergeConfig(viteConfig, {
+      plugins,
+      build: { outDir: outDirectory, manifest: "manifest.json", rolldownOptions },
+    }),
   );
   const file = join(outDirectory, "manifest.json");
   const manifest = JSON.parse(await readFile(file, "utf8")) as Manifest;
   await rm(file);
   return manifest;
 }
+
+// What only runs once somebody has come in.
+const ofBrowser = /^(@supabase\/auth-js|\.\/(inbox-screen|changes\/changes)\.tsx)$/;
 
 /** Where the modules of the renderer lie in what is deployed: beside the one that answers requests. */
 const rendererFolder = "_worker.js/site";
@@ -43,8 +71,10 @@ const rendererFolder = "_worker.js/site";
  */
 export async function bundleRenderer(outDirectory: string) {
   const directory = join(outDirectory, rendererFolder);
+  const chunks = new Map<string, Rolldown.OutputChunk>();
   await bundle(
     mergeConfig(viteConfig, {
+      plugins: [leftOut(ofBrowser), noteChunks(chunks)],
       ssr: {
         noExternal: true,
         target: "webworker",
@@ -53,7 +83,7 @@ export async function bundleRenderer(outDirectory: string) {
       build: {
         outDir: directory,
         ssr: true,
-        minify: false,
+        minify: true,
         rolldownOptions: {
           input: "web/build/site-renderer.ts",
           output: { entryFileNames: "site-renderer.mjs", chunkFileNames: "[name]-[hash].mjs" },
@@ -67,14 +97,53 @@ export async function bundleRenderer(outDirectory: string) {
   return {
     createRenderer,
     hash: await hashOf(directory),
-    /** Adds what the edge has to know of the finished build. */
+    /**
+     * Adds what the edge has to know of the finished build, and takes away what only the build needs: what makes the private pages.
+     * @throws Error when it is over its budget
+     */
     async complete(record: BuildRecord, parts: SiteParts): Promise<void> {
+      const needed = reachable(chunks, "site-renderer.mjs");
+      for (const file of chunks.keys()) if (!needed.has(file)) await rm(join(directory, file));
       await write("record", `export default ${JSON.stringify(record)};\n`);
       await write("parts", `export default ${JSON.stringify(parts)};\n`);
       const imports = `import { createRenderer } from "./site-renderer.mjs";\nimport parts from "./parts.mjs";\n`;
       await write("renderer", `${imports}export default createRenderer(parts);\n`);
+      const texts = (await readdir(directory)).map((name) => readFile(join(directory, name)));
+      const bytes = (await Promise.all(texts)).reduce((sum, text) => sum + sentBytes(text), 0);
+      const modules = modulesOf(chunks.values());
+      await holdToBudgets("renderer", [
+        { what: "The renderer at the edge", bytes, limit: budgets.renderer, modules },
+      ]);
     },
   };
+}
+
+const noteChunks = (chunks: Map<string, Rolldown.OutputChunk>): Plugin => ({
+  name: "note-chunks",
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) if (chunk.type === "chunk") chunks.set(chunk.fileName, chunk);
+  },
+});
+
+// What is asked for by name, and only to make a private page.
+const ofPrivatePages = new RegExp(
+  `/web/(?:pages/(?:${pages.filter(isPrivate).join("|")})/|language/messages/\\w+/private\\.json$)`,
+);
+
+/** The files of a bundle that one of them may ask for, itself among them. */
+function reachable(
+  chunks: Map<string, Rolldown.OutputChunk>,
+  file: string,
+  seen = new Set<string>(),
+): Set<string> {
+  const chunk = chunks.get(file);
+  if (!chunk || seen.has(file)) return seen;
+  seen.add(file);
+  const later = chunk.dynamicImports.filter(
+    (each) => !ofPrivatePages.test(chunks.get(each)?.facadeModuleId ?? ""),
+  );
+  for (const next of [...chunk.imports, ...later]) reachable(chunks, next, seen);
+  return seen;
 }
 
 async function hashOf(directory: string): Promise<string> {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("../../node_modules/.cache/vitrina", import.meta.url));
-type Shelf = "pictures" | "originals" | "copy";
+type Shelf = "pictures" | "originals" | "copy" | "sizes";
 
 /** Where something that an earlier build kept lies, or would lie. */
 const place = (shelf: Shelf, name: string) => join(folder, shelf, name);

@@ -3,7 +3,7 @@ import type { Language } from "#cms/content/site.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { Script } from "#web/app/document.tsx";
 import type { Screen } from "#web/app/paths.ts";
-import { renderPage } from "#web/app/prerender.tsx";
+import { type MadeScreen, renderPage } from "#web/app/prerender.tsx";
 import { type ScreenContent, toCopy } from "./copy.ts";
 import { pageStyles, type SiteStyles } from "./page-styles.ts";
 import { shareCardOf } from "./share-card.ts";
@@ -17,6 +17,8 @@ export type SiteParts = {
   formDraft: Script;
   /** What the Studio's previews have beside the page; the styles by their addresses. */
   preview: { script: Script; styles: string[] };
+  /** What the private pages show, by screen and language; nothing of it follows from the content. Left out, it is made with each page. */
+  screens?: Record<string, MadeScreen>;
   /** How share cards are drawn. */
   cardRecipe: string;
 };
@@ -39,6 +41,7 @@ export async function makePage(
     make: () =>
       renderPage({
         ...{ screen, language, copy, siteOrigin, shareCard, loader },
+        made: parts.screens?.[`${screen} ${language}`],
         styles: pageStyles(parts.styles, screen, copy.page),
         formDraft: hasForm && !withoutScripts ? parts.formDraft : null,
       }),

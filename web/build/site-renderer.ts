@@ -2,7 +2,7 @@ import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { loadPublished } from "#cms/content/load-published.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
-import type { Language } from "#cms/content/site.ts";
+import { isPrivate, type Language, languages, pages } from "#cms/content/site.ts";
 import type {
   ContentSource,
   PublishedState,
@@ -10,6 +10,8 @@ import type {
   SiteRenderer,
 } from "#functions/contract/site-renderer.ts";
 import type { Screen } from "#web/app/paths.ts";
+import { screenTitle } from "#web/app/prerender.tsx";
+import { loadMessages } from "#web/language/load-messages.ts";
 import { contentFiles, contentFileTexts, makeFile } from "./content-files.ts";
 import type { ScreenContent } from "./copy.ts";
 import { makeDraft } from "./draft/draft-page.tsx";
@@ -20,11 +22,14 @@ import { documentAt } from "./site-documents.ts";
 /** What the build makes pages of: content that it has read already. */
 type BuildRenderer = SiteRenderer & {
   makePage(content: ScreenContent, screen: Screen, language: Language): Promise<SiteDocument>;
+  /** What the private pages show, for the parts of the renderer at the edge, which does not have what makes it. */
+  makeScreens(content: ScreenContent): Promise<NonNullable<SiteParts["screens"]>>;
 };
 
 /** What makes the documents of a site that was built with these parts. */
 export const createRenderer = (parts: SiteParts): BuildRenderer => ({
   makePage: (...page) => makePage(parts, ...page),
+  makeScreens: (content) => makeScreens(parts, content),
   makeDraft: (source, request) => makeDraft(parts, source, request),
   readPublished: loadPublished,
   readDocument: (source, address, published) => readDocument(parts, source, address, published),
@@ -60,4 +65,17 @@ async function readDocument(
     shown.screen,
     shown.language,
   );
+}
+
+async function makeScreens(parts: SiteParts, content: ScreenContent) {
+  const screens: NonNullable<SiteParts["screens"]> = {};
+  for (const screen of pages.filter(isPrivate)) {
+    for (const language of languages) {
+      const html = await (await makePage(parts, content, screen, language)).make();
+      const main = html.slice(html.indexOf(">", html.indexOf("<main")) + 1, html.lastIndexOf("</main>"));
+      const title = screenTitle(screen, await loadMessages(language, true)) ?? "";
+      screens[`${screen} ${language}`] = { title, main };
+    }
+  }
+  return screens;
 }

@@ -1,9 +1,9 @@
 import { createDataAttribute } from "@sanity/visual-editing/create-data-attribute";
-import { renderToStaticMarkup } from "react-dom/server";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { ContentError } from "#cms/content/problem.ts";
 import type { ContentSource, DraftPage, DraftRequest } from "#functions/contract/site-renderer.ts";
+import { toMarkup } from "#web/app/to-markup.ts";
 import type { ScreenContent } from "#web/build/copy.ts";
 import { makePage, type SiteParts } from "#web/build/make-page.ts";
 import type { PageDocument } from "#web/build/site-documents.ts";
@@ -39,13 +39,13 @@ export async function makeDraft(
     const html = documents
       ? await editable(parts, { studio: request.studio ?? "", documents }, content, shown)
       : await (await makePage(parts, content, screen, language)).make();
-    return { html: frame(html, leftOut > 0), status };
+    return { html: await frame(html, leftOut > 0), status };
   } catch (error) {
     if (!(error instanceof ContentError)) throw error;
-    const page = renderToStaticMarkup(
+    const page = await toMarkup(
       <Refused {...{ language, messages }} problems={problemLines(error.details, messages)} />,
     );
-    return { html: frame(`<!doctype html>${page}`, false), status };
+    return { html: await frame(page, false), status };
   }
 }
 
@@ -88,19 +88,19 @@ async function editable(
   });
 }
 
-function framed(
+async function framed(
   html: string,
   parts: SiteParts,
   { studio, isFramed, path }: DraftRequest,
   messages: PreviewMessages,
   isIncomplete: boolean,
-): string {
-  const bar = renderToStaticMarkup(
+): Promise<string> {
+  const bar = await toMarkup(
     <Bar {...{ messages, path, isIncomplete }} canShare={studio !== null} canLeave={!isFramed} />,
   );
   const { script, styles } = parts.preview;
   const isMissing = studio !== null && !html.includes(script.src);
-  const missing = isMissing ? renderToStaticMarkup(<script type="module" {...script} />) : "";
+  const missing = isMissing ? await toMarkup(<script type="module" {...script} />) : "";
   const links = studio ? styles.map((file) => `<link rel="stylesheet" href="${file}">`).join("") : "";
   return html
     .replace("</head>", () => `${links}<style>${previewStyles}</style></head>`)

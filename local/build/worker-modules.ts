@@ -1,0 +1,63 @@
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "vite";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A module that the bundler has made: its file, and the sources in it with what of each was kept. */
+export type Chunk = {
+  fileName: string;
+  code: string;
+  moduleIds: string[];
+  modules: Record<string, { code: string | null }>;
+};
+
+type Bundling = {
+  /** The sources of the modules to be made, by their names. */
+  input: Record<string, string>;
+  plugins: Plugin[];
+  /** Whether they are deployed: small, rather than quickly made. */
+  isDeployed: boolean;
+};
+
+/**
+ * Bundles ES modules for workerd. What is imported dynamically becomes a module of its own, which is evaluated when it is asked for.
+ * @throws what is wrong with the sources
+ */
+export async function bundleModules({ input, plugins, isDeployed }: Bundling): Promise<Chunk[]> {
+  const mode = isDeployed ? "production" : "development";
+  const built = await build({
+    ...{ root, configFile: false, publicDir: false, mode, logLevel: "silent", plugins },
+    define: { "process.env.NODE_ENV": JSON.stringify(mode) },
+    ssr: { noExternal: true, target: "webworker" },
+    resolve: { conditions: ["workerd", "worker", "browser"] },
+    build: {
+      ...{ ssr: true, write: false, minify: isDeployed, target: "esnext" },
+      rolldownOptions: {
+        input,
+        output: {
+          ...{ codeSplitting: true, keepNames: true },
+          ...{ entryFileNames: "[name].js", chunkFileNames: "chunk-[hash].js" },
+        },
+      },
+    },
+  });
+  const [result] = [built].flat();
+  if (!result || !("output" in result)) throw new Error("The bundler answered with nothing.");
+  return result.output.filter((each) => each.type === "chunk");
+}
+
+/** Leaves WebAssembly to workerd, as wrangler does; `wasm` gets the files, by the names of their modules. */
+export const wasmApart = (wasm: Map<string, string>): Plugin => ({
+  name: "wasm-apart",
+  enforce: "pre",
+  resolveId: {
+    filter: { id: /\.wasm$/ },
+    async handler(source, importer) {
+      const file = await this.resolve(source, importer, { skipSelf: true });
+      if (!file) return null;
+      wasm.set(basename(file.id), file.id);
+      return { id: `./${basename(file.id)}`, external: true };
+    },
+  },
+});
