@@ -28,11 +28,14 @@ export async function weighScripts(
       modules: Object.assign({}, ...files.map((file) => sizes[file])),
     };
   };
-  const react = filesOf(manifest, appSource);
-  const screen = filesOf(manifest, screenSource("content")).filter((file) => !react.includes(file));
+  const [react = "", ...beside] = filesOf(manifest, appSource);
+  const screen = filesOf(manifest, screenSource("content")).filter(
+    (file) => file !== react && !beside.includes(file),
+  );
   return Promise.all([
     weigh("The loader", budgets.loader, filesOf(manifest, "web/app/loader.ts")),
-    weigh("React with its router", budgets.react, react),
+    weigh("React with its router and the frame of a page", budgets.react, [react]),
+    weigh("What comes with React", budgets.besideReact, beside),
     weigh("The screen of a page", budgets.screen, screen),
   ]);
 }
