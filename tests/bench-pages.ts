@@ -90,7 +90,7 @@ async function weigh(): Promise<void> {
   };
   const rendering = (await readdir(join(worker, "site"))).map((name) => join("site", name));
   console.table({
-    "at every start": await size(["index.js"]),
+    "at every start": await size(["worker.js"]),
     "with the first page": await size(["site/record.mjs"]),
     "with the first change": await size(rendering),
   });

@@ -73,6 +73,12 @@ export const walls: readonly Wall[] = [
     says: "functions: the routed file hands over to app.ts",
   },
   {
+    in: ["functions/worker.ts"],
+    may: ["functions/api", "functions/[[path]].ts"],
+    packages: ["@cloudflare/workers-types"],
+    says: "functions: what is deployed hands over to the routed files",
+  },
+  {
     in: ["functions/app.ts"],
     may: edge("routes", "http", "auth", "context.ts", "problem.ts"),
     says: "functions: app.ts mounts routes and http, and knows functions only",
