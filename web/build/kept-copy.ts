@@ -6,7 +6,7 @@ type Source = Pick<ContentClientOptions, "projectId" | "dataset">;
 type KeptCopy = SiteContent & { keptAt: string };
 
 // The number is of the copy's shape: one that was kept in another is none.
-const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}-2.json`;
+const toFileName = ({ projectId, dataset }: Source) => `${projectId}-${dataset}-3.json`;
 
 /** Keeps the copy that a build has been made of, for one that finds the CMS away. */
 export async function keepCopy(source: Source, site: SiteContent): Promise<void> {
