@@ -312,6 +312,10 @@ test("a testimonial is filled in where there was none, and visitors get the sect
     for (const each of words) await expect.poll(() => home(address), { timeout: 20_000 }).toContain(each);
     expect(await home(address)).not.toContain("2 de noviembre");
   }
+
+  // No page of the build had such a section: its styles are allowed all the same.
+  await page.goto(`${product.site}/en`);
+  await expect(page.getByText("I understood what was broken.")).toBeVisible();
 });
 
 test("what is published is in the static page after the next start, in both languages", async ({ page }) => {

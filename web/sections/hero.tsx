@@ -11,7 +11,7 @@ import type { SectionProps } from "./section-props.ts";
 /** What the page's service costs at least, and what that buys. */
 function ServicePrice() {
   const { page } = useCopy();
-  if (!page?.price) return null;
+  if (!page?.isService || !page.price) return null;
   return (
     <div>
       <Price price={page.price} />
