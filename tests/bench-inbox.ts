@@ -37,7 +37,7 @@ function makeSentences(count: number): string[] {
 // Each message's number decides what is in it, so that a share of the messages is the same at every size. The newest
 // is number 0; between two there are 200 seconds.
 const seed = `
-  insert into contact_submissions (id, name, email, company, phone, message, service_type, read, spam, created_at)
+  insert into contact_submissions (id, name, email, company, phone, message, service_type, language, read, spam, created_at)
   select gen_random_uuid(), 'Persona ' || n, 'persona' || n % 50000 || '@cliente.example',
     case when n % 7 = 3 then 'Constructora Heredia ' || n % 1000 end,
     case when n = 903 then '+506 8712-3456'
@@ -48,7 +48,7 @@ const seed = `
       || case when n % 10 = 4 then ' urgente' else '' end
       || case when n = 900 then ' ornitorrinco' else '' end
       || case when n % 500 = 9 then ' 100% kz' else '' end,
-    (array['reputation', 'cctv', 'web-development', null])[1 + n % 4],
+    (array['reputation', 'cctv', 'web-development', null])[1 + n % 4], case when n % 500 = 20 then 'en' else 'es' end,
     n % 10 <> 0, n % 97 = 0, date_trunc('milliseconds', $1::timestamptz) - n * interval '200 seconds'
   from generate_series($2::bigint, $3::bigint - 1) n
     join bench_sentences a on a.number = 1 + n * 7919 % 20000
@@ -90,6 +90,12 @@ async function time(call: (round: number) => Promise<Response>): Promise<Figure>
   return { p50: at(0.5), p95: at(0.95) };
 }
 
+/** The first and the last day of the week before a message. */
+function weekOf({ created_at }: Row): string[] {
+  const end = (created_at as Date).getTime();
+  return [end - 6 * 86_400_000, end].map((at) => new Date(at).toISOString().slice(0, 10));
+}
+
 async function measure(edge: Edge): Promise<Record<string, Figure>> {
   const headers = bearer(await edge.signIn());
   const get = (path: string, more = {}) =>
@@ -111,6 +117,14 @@ async function measure(edge: Edge): Promise<Record<string, Figure>> {
     "page in the middle": await time(() => get(`?cursor=${deep}`)),
     counts: await time(() => get("/counts")),
     "counts, unchanged": await time(() => get("/counts", { "If-None-Match": etag })),
+    "narrowed to a service, 1 of 4": await time(() => get("?service=cctv")),
+    "narrowed to a service that none is about": await time(() => get("?service=technical-support")),
+    "narrowed to a language that few write, unread": await time(() => get("?language=en&filter=unread")),
+    "narrowed to a week long ago": await time(() =>
+      get(`?from=${weekOf(middle)[0]}&to=${weekOf(middle)[1]}`),
+    ),
+    "counts of a service, 1 of 4": await time(() => get("/counts?service=cctv")),
+    "search in a service: 1 of 10 (presupuesto)": await time(() => get("?q=presupuesto&service=cctv")),
     "search: in 1 of 10 (presupuesto)": await search("presupuesto"),
     "search: in 1 of 150 (domicilio)": await search("domicilio"),
     "search: in one message (ornitorrinco)": await search("ornitorrinco"),

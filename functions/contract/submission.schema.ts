@@ -1,11 +1,14 @@
 import * as v from "valibot";
+import { languages } from "#cms/content/site.ts";
 import { isStorable } from "./characters.ts";
 import { limits } from "./contact.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import {
+  askedServices,
   bulkSize,
   type Inclusion,
   inclusions,
+  isDay,
   pageSize,
   searchLimit,
   statisticsDays,
@@ -33,8 +36,18 @@ const findable = (maximum: number) =>
     v.check((value) => [...value].length <= maximum, code("too_long")),
   );
 
-// Which submissions are meant: a folder, words of what was written, and the exact address of who wrote it.
+const day = v.pipe(text, v.check(isDay, code("invalid_option")));
+
+const narrowing = {
+  service: v.optional(v.picklist(askedServices, code("invalid_option"))),
+  language: v.optional(v.picklist(languages, code("invalid_option"))),
+  from: v.optional(day),
+  to: v.optional(day),
+};
+
+// Which submissions are meant: a folder, words of what was written, the exact address of who wrote it, and what narrows that.
 const selection = {
+  ...narrowing,
   filter: v.optional(v.picklist(submissionFilters, code("invalid_option")), "all"),
   q: v.optional(findable(searchLimit), ""),
   sender: v.optional(v.pipe(findable(limits.email), v.minLength(1, code("required")))),
@@ -59,7 +72,8 @@ export const submissionQuery = v.strictObject(included, objectCode);
 /**
  * Query of `GET /api/submissions`. Each word of `q` has to be somewhere in the name, address, message, company or telephone
  * number, whatever its case and accents, and a number of six digits or more in whatever way it is written; or `q` is the reference of a message; `sender` is a
- * whole address, in any case; the cursor is opaque, as an earlier page gave it.
+ * whole address, in any case; `from` and `to` are days of the company's time zone, both included; the cursor is opaque, as an
+ * earlier page gave it.
  */
 export const submissionListQuery = v.strictObject(
   {
@@ -71,8 +85,14 @@ export const submissionListQuery = v.strictObject(
   objectCode,
 );
 
-/** Query of `GET /api/submissions/export.csv`. */
-export const submissionExportQuery = v.strictObject(selection, objectCode);
+/** Query of `GET /api/submissions/counts`. */
+export const submissionCountsQuery = v.strictObject(narrowing, objectCode);
+
+/** Query of `GET /api/submissions/export.csv`; with `lang` the file is for a person who reads that language. */
+export const submissionExportQuery = v.strictObject(
+  { ...selection, lang: v.optional(v.picklist(languages, code("invalid_option"))) },
+  objectCode,
+);
 
 /** Query of `GET /api/submissions/stats`: how many days back, today included. */
 export const submissionStatsQuery = v.strictObject(

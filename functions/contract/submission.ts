@@ -1,6 +1,7 @@
+import type { Language } from "#cms/content/site.ts";
 import type { ContactField, ContactMessage, submissionNames, WishField } from "./contact.ts";
 import type { Doubt } from "./doubt.ts";
-import type { Service, Source } from "./options.ts";
+import { type Service, type Source, services } from "./options.ts";
 
 type Stored<Fields extends ContactField> = {
   [Field in Fields as (typeof submissionNames)[Field]]: ContactMessage[Field];
@@ -35,6 +36,24 @@ export const submissionFilters = ["all", "unread", "read", "spam"] as const;
 /** `all`, `unread` and `read` leave spam out. */
 export type SubmissionFilter = (typeof submissionFilters)[number];
 
+/** What a list can be narrowed to as a service; `none` is of those that ask about no service. */
+export const askedServices = [...services, "none"] as const;
+type AskedService = (typeof askedServices)[number];
+
+/** What a list is narrowed to beside its folder and its search: a service, a language, and days of the company's time zone, both included. */
+export type Narrowing = {
+  service?: AskedService | undefined;
+  language?: Language | undefined;
+  /** `YYYY-MM-DD`. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** Whether a text is a day as a narrowing takes it. */
+export const isDay = (text: string) =>
+  /^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text) &&
+  new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+
 /** Longest search (`q`), in characters. */
 export const searchLimit = 200;
 
@@ -67,7 +86,7 @@ export type SubmissionAction = (typeof submissionActions)[number];
 /** Which submissions bulk work is for: some that are named, or what a list shows up to the time of its newest (`created_at`). */
 export type SubmissionBulkInput = { action: SubmissionAction } & (
   | { ids: string[] }
-  | { matching: { filter?: SubmissionFilter; q?: string; sender?: string; until: string } }
+  | { matching: Narrowing & { filter?: SubmissionFilter; q?: string; sender?: string; until: string } }
 );
 
 /** How many of the named submissions were really changed or deleted. */

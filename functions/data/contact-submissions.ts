@@ -8,6 +8,7 @@ import { storedDoubt } from "#functions/contract/doubt.schema.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
 import type {
   Inclusion,
+  Narrowing,
   ScreenedSubmission,
   Submission,
   SubmissionCounts,
@@ -19,7 +20,14 @@ import type { Transaction } from "./named-results.ts";
 import { Refusal, TooManyAttempts } from "./refusals.ts";
 import { firstRow, instant, rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
-import { lastId, marksByFilter, orReferred, type Position, type Selection } from "./submission-selection.ts";
+import {
+  lastId,
+  marksByFilter,
+  narrowed,
+  orReferred,
+  type Position,
+  type Selection,
+} from "./submission-selection.ts";
 
 // The driver would make a moment of a day.
 const written = (column: string) => (column === "meeting_day" ? `${column}::text` : column);
@@ -147,7 +155,8 @@ export async function listSubmissions(
       select ${shape.read}
       from (
         select id from find_submissions(
-          ${marks.spam}, ${marks.read}, ${q}, ${sender ?? null}, ${before.createdAt}, ${before.id}, ${limit + 1}
+          ${marks.spam}, ${marks.read}, ${q}, ${sender ?? null}, ${before.createdAt}, ${before.id}, ${limit + 1},
+          ${narrowed(selection)}
         ) as found (id) ${orReferred(selection, marks, before)}
       ) page join contact_submissions using (id)
       order by created_at desc, id desc limit ${limit + 1}`,
@@ -168,15 +177,25 @@ const toTotals = rowParser(
 /** How many messages each folder of the inbox has, and the revision that every change of one moves on. @throws Refusal unauthenticated, forbidden */
 export async function countSubmissions(
   authorised: Transaction,
+  narrowing: Narrowing,
 ): Promise<{ counts: SubmissionCounts; revision: string }> {
+  const isNarrowed = Object.values(narrowing).some((each) => each !== undefined);
   const { totals } = await authorised({
     totals: sql`
-      select (unread + read)::float as "all", unread::float, read::float, spam::float, revision::text
-      from inbox_totals`,
+      select (folders.unread + folders.read)::float as "all", folders.unread::float, folders.read::float,
+        folders.spam::float, revision::text
+      from inbox_totals, lateral ${isNarrowed ? counted(narrowing) : sql`(select unread, read, spam)`} folders`,
   });
   const { revision, ...counts } = toTotals(totals[0]);
   return { counts, revision };
 }
+
+// The totals know nothing of services, languages and days: their messages are counted, in an index that has them side by side.
+const counted = (narrowing: Narrowing) => sql`(
+        select coalesce(sum(count) filter (where not spam and not read), 0) as unread,
+          coalesce(sum(count) filter (where not spam and read), 0) as read,
+          coalesce(sum(count) filter (where spam), 0) as spam
+        from count_submissions(${narrowed(narrowing)}))`;
 
 function toFound(rows: Row[], to = toSubmission): Included {
   const submission = firstRow(rows, to);

@@ -4,7 +4,14 @@ import { bulkSize } from "#functions/contract/submission.ts";
 import type { Transaction } from "./named-results.ts";
 import { columnParser, rowParser } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
-import { firstId, type Marks, marksByFilter, orReferred, type Selection } from "./submission-selection.ts";
+import {
+  firstId,
+  type Marks,
+  marksByFilter,
+  narrowed,
+  orReferred,
+  type Selection,
+} from "./submission-selection.ts";
 
 // The marks that an action sets, all others null; to delete is none.
 const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | null> = {
@@ -86,7 +93,7 @@ export async function changeMatching(
         select id, place
         from find_submissions(
           ${rest?.spam ?? null}, ${rest?.read ?? null}, ${q}, ${sender ?? null},
-          ${before.createdAt}, ${before.id}, ${bulkSize.matching + 1}
+          ${before.createdAt}, ${before.id}, ${bulkSize.matching + 1}, ${narrowed(selection)}
         ) with ordinality as found (id, place) ${orReferred(selection, rest, before, sql`id, 0`)}
       ), ${handled(sql`id in (select id from matching where place <= ${bulkSize.matching})`, action)}
       select

@@ -1,9 +1,10 @@
+import { timeZone } from "#cms/content/site.ts";
 import { idsOfReference } from "#functions/contract/reference.ts";
-import type { SubmissionFilter } from "#functions/contract/submission.ts";
+import type { Narrowing, SubmissionFilter } from "#functions/contract/submission.ts";
 import { type Query, sql } from "./sql.ts";
 
 /** Which submissions are meant. */
-export type Selection = {
+export type Selection = Narrowing & {
   filter: SubmissionFilter;
   /** Words that are in the name, address, message, company or number, whatever their case and accents, or a reference; empty for all. */
   q: string;
@@ -29,21 +30,34 @@ export const marksByFilter: Record<SubmissionFilter, Marks> = {
   spam: { spam: true, read: null },
 };
 
+const beginningOf = ({ from }: Narrowing) =>
+  sql`coalesce(${from ?? null}::date::timestamp at time zone ${timeZone}, '-infinity')`;
+const endOf = ({ to }: Narrowing) =>
+  sql`coalesce((${to ?? null}::date + 1)::timestamp at time zone ${timeZone}, 'infinity')`;
+
+/** What narrows a selection, as functions of the database take it: a service, a language, and from when until when. */
+export const narrowed = (narrowing: Narrowing): Query =>
+  sql`${narrowing.service ?? null}, ${narrowing.language ?? null}, ${beginningOf(narrowing)}, ${endOf(narrowing)}`;
+
 /**
  * What a search finds beside its words: the message of that folder, from before a place, that it is the reference of. `union` and the
  * `columns` of it, or nothing.
  */
 export function orReferred(
-  { q, sender }: Selection,
+  selection: Selection,
   marks: Marks | null,
   before: { createdAt: string; id: string },
   columns = sql`id`,
 ): Query {
+  const { q, sender, service = null, language = null } = selection;
   const ids = sender === undefined ? idsOfReference(q) : null;
   if (!ids || !marks) return sql``;
   return sql`
     union select ${columns} from contact_submissions
     where id between ${ids.first}::uuid and ${ids.last}::uuid
       and spam = ${marks.spam} and read = coalesce(${marks.read}, read)
+      and coalesce(service_type, 'none') = coalesce(${service}, service_type, 'none')
+      and language = coalesce(${language}, language)
+      and created_at >= ${beginningOf(selection)} and created_at < ${endOf(selection)}
       and (created_at, id) < (${before.createdAt}::timestamptz, ${before.id}::uuid)`;
 }

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { defaultLanguage, languages } from "#cms/content/site.ts";
 import { fieldCode, objectCode } from "#functions/contract/field-code.ts";
 import {
+  submissionCountsQuery,
   submissionExportQuery,
   submissionId,
   submissionListQuery,
@@ -22,6 +23,9 @@ export const listQuery = sValidator("query", submissionListQuery, refuseFields);
 
 /** Checks the query of one message of the inbox. @throws Problem invalid_fields */
 export const oneQuery = sValidator("query", submissionQuery, refuseFields);
+
+/** Checks the query of the inbox's counts. @throws Problem invalid_fields */
+export const countsQuery = sValidator("query", submissionCountsQuery, refuseFields);
 
 /** Checks the query of an export of the inbox. @throws Problem invalid_fields */
 export const exportQuery = sValidator("query", submissionExportQuery, refuseFields);

@@ -1,7 +1,6 @@
-import { type Language, locales, path } from "#cms/content/site.ts";
+import { locales, path } from "#cms/content/site.ts";
 import { type ContactField, type ContactMessage, handedFragment } from "#functions/contract/contact.ts";
-import type { MeetingPart } from "#functions/contract/meeting.ts";
-import type { Service, Source } from "#functions/contract/options.ts";
+import { optionNames } from "#functions/contract/option-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { type Action, button, escapeHtml, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
@@ -9,32 +8,12 @@ import type { Mail, Sender } from "./mail.ts";
 // The company reads Spanish, whatever the visitor's language.
 const companyLanguage = "es";
 
-const services: Record<Service, string> = {
-  reputation: "Plataforma de gestión de reputación",
-  "web-development": "Diseño y desarrollo web",
-  "digital-marketing": "Marketing digital",
-  "seo-consulting": "Consultoría SEO",
-  "technical-support": "Soporte técnico",
-  cctv: "Sistemas CCTV",
-};
-const sources: Record<Source, string> = {
-  "google-search": "Búsqueda en Google",
-  "social-networks": "Redes sociales",
-  recommendation: "Recomendación",
-  advertising: "Publicidad",
-  other: "Otras fuentes",
-};
+const names = optionNames[companyLanguage];
 
-const parts: Record<MeetingPart, string> = {
-  morning: "Por la mañana (hora de Costa Rica)",
-  afternoon: "Por la tarde (hora de Costa Rica)",
-};
 const inWords = (day: string) =>
   new Intl.DateTimeFormat(locales[companyLanguage], { dateStyle: "full", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
-
-const languageNames: Record<Language, string> = { es: "Español", en: "Inglés" };
 
 // A subject is one header line.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
@@ -49,12 +28,15 @@ const factsOf = (
   email: ["Correo", message.email],
   phone: ["Teléfono", message.phone],
   company: ["Empresa", message.company],
-  service: ["Servicio", message.service && services[message.service]],
+  service: ["Servicio", message.service && names.service[message.service]],
   plan: ["Plan", message.plan],
   meeting_day: ["Día para reunirse", message.meeting_day && inWords(message.meeting_day)],
-  meeting_part: ["Parte del día", message.meeting_part && parts[message.meeting_part]],
-  source: ["Cómo nos conoció", message.source && sources[message.source]],
-  language: ["Idioma", languageNames[message.language]],
+  meeting_part: [
+    "Parte del día",
+    message.meeting_part && `${names.meeting_part[message.meeting_part]} (hora de Costa Rica)`,
+  ],
+  source: ["Cómo nos conoció", message.source && names.source[message.source]],
+  language: ["Idioma", names.language[message.language]],
   reference: ["Referencia", toReference(message.id)],
 });
 

@@ -70,6 +70,18 @@ describe("the export", () => {
     );
   });
 
+  test("is in words, local time and semicolons for who says a language, with the day of the company's clock in its name", async () => {
+    await insert({ name: "Pózo", service_type: "cctv", message: "Uno; dos", created_at: "2026-05-04T03:02:01.987Z" }); // biome-ignore format: one row
+    const response = await get("/export.csv?lang=en");
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Costa_Rica" }).format(new Date());
+    expect(response.headers.get("Content-Disposition")).toBe(`attachment; filename="messages-${today}.csv"`);
+    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await response.arrayBuffer());
+    expect(text).toMatch(
+      /^\uFEFFDate and time;Name;Email;.*\r\n2026-05-03 21:02:01;Pózo;ana@cliente\.example;;;CCTV systems;;;;;"Uno; dos";Spanish;No;No;[\dA-F]{4}-[\dA-F]{4}\r\n$/,
+    );
+    expect((await get("/export.csv?lang=fr")).status).toBe(422);
+  });
+
   test("of nothing is its first row alone", async () => {
     expect(await (await get("/export.csv")).text()).toMatch(/^\uFEFF?id,created_at,[^\r\n]*\r\n$/);
   });

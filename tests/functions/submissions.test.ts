@@ -125,6 +125,75 @@ describe("the inbox works", () => {
   });
 
   test.each([
+    ["service=cctv", ["cctv in Spanish", "cctv in English"]],
+    ["service=none", ["of no service"]],
+    ["service=digital-marketing", []],
+    ["language=en", ["cctv in English"]],
+    ["service=cctv&language=es", ["cctv in Spanish"]],
+    ["from=2026-05-03", ["cctv in Spanish", "cctv in English"]],
+    ["to=2026-05-03", ["cctv in English", "of no service"]],
+    ["from=2026-05-03&to=2026-05-03", ["cctv in English"]],
+    ["from=2026-05-04&to=2026-05-03", []],
+    ["service=cctv&to=2026-05-03&q=hola", ["cctv in English"]],
+    ["service=cctv&sender=ANA@cliente.example&filter=unread", ["cctv in Spanish", "cctv in English"]],
+  ])(
+    "narrowed by %s the list, the counts, the export and bulk work are of the same messages, days being the company's",
+    async (query, names) => {
+      const message = "Hola";
+      await insert({ name: "of no service", message, created_at: "2026-05-03T05:59:59.999Z" });
+      await insert({ name: "cctv in English", message, service_type: "cctv", language: "en", created_at: "2026-05-04T05:59:59.999Z" }); // biome-ignore format: one row
+      await insert({ name: "cctv in Spanish", message, service_type: "cctv", created_at: "2026-05-04T06:00:00Z" }); // biome-ignore format: one row
+      expect((await page(`?${query}`)).items.map(({ name }) => name)).toEqual(names);
+      const [first, ...others] = (await page(`?${query}&limit=1`)).items;
+      expect([first?.name, others.length]).toEqual([names[0], 0]);
+
+      const narrowing = new URLSearchParams(query);
+      for (const name of ["q", "sender", "filter"]) narrowing.delete(name);
+      const counts = await (await get(`/counts?${narrowing}`)).json();
+      expect(counts).toEqual({ all: names.length, unread: names.length, read: 0, spam: 0 });
+
+      const csv = await (await get(`/export.csv?${query}`)).text();
+      expect(
+        csv
+          .split("\r\n")
+          .slice(1, -1)
+          .map((line) => line.split(",")[2]),
+      ).toEqual(names);
+
+      const matching = { ...Object.fromEntries(new URLSearchParams(query)), until: "2026-12-31T00:00:00Z" };
+      const outcome = await edge.fetch("/api/submissions/bulk", json({ matching, action: "read" }, admin));
+      expect(await outcome.json()).toMatchObject({ affected: names.length, more: false });
+    },
+  );
+
+  test.each([
+    "service=x",
+    "service=",
+    "service=none&service=x",
+    "language=fr",
+    "from=2026-02-30",
+    "from=03-05-2026",
+    "from=0000-01-01",
+    "to=2026-5-3",
+    "to=2026-05-03T00:00:00Z",
+    "to=",
+    "from=2026-05-03%00",
+  ])("what cannot narrow anything is refused wherever it is said: %s", async (query) => {
+    const field = query.split("=", 1)[0];
+    for (const path of ["", "/counts", "/export.csv"]) {
+      const response = await get(`${path}?${query}`);
+      expect([response.status, await response.json()], path).toMatchObject([
+        422,
+        { code: "invalid_fields", errors: [{ field }] },
+      ]);
+    }
+    if (query.includes("&")) return;
+    const matching = { ...Object.fromEntries(new URLSearchParams(query)), until: "2026-12-31T00:00:00Z" };
+    const response = await edge.fetch("/api/submissions/bulk", json({ matching, action: "read" }, admin));
+    expect(response.status).toBe(422);
+  });
+
+  test.each([
     ["PÉREZ", ["name"]],
     ["cliente-b", ["email"]],
     ["presupuesto", ["message"]],

@@ -12,6 +12,8 @@ type Message = {
   message: string | null;
   company: string | null;
   phone: string | null;
+  service_type: string | null;
+  language: string;
   read: boolean;
   spam: boolean;
   created_at: string;
@@ -19,6 +21,8 @@ type Message = {
 
 const find =
   "select id from find_submissions($1, $2, $3, $4, $5, $6, $7) with ordinality as f (id, place) order by place";
+const findNarrowed =
+  "select id from find_submissions($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) with ordinality as f (id, place) order by place";
 const noId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** What a search compares, said once more and naively. */
@@ -86,6 +90,8 @@ function makeMessages(count: number): Message[] {
           freq: 3,
         },
       ),
+      service_type: fc.option(fc.constantFrom("cctv", "cctv", "cctv", "reputation"), { freq: 3 }),
+      language: fc.constantFrom("es", "es", "es", "en"),
       read: fc.boolean(),
       spam: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
       // Many of one hour, and years between others, so that spans of every length are looked at.
@@ -97,7 +103,7 @@ function makeMessages(count: number): Message[] {
   );
   // What is in only one of them, long ago.
   messages.push({
-    id: randomUUID(), name: "Ornitorrinco", email: "o@o.example", message: "ŵy …", company: "Único & Hijos", phone: "+44 20 7946 0991", read: false, spam: false, created_at: "2011-03-04T05:06:07.089Z",
+    id: randomUUID(), name: "Ornitorrinco", email: "o@o.example", message: "ŵy …", company: "Único & Hijos", phone: "+44 20 7946 0991", service_type: "seo-consulting", language: "en", read: false, spam: false, created_at: "2011-03-04T05:06:07.089Z",
   }); // biome-ignore format: one row
   return messages;
 }
@@ -116,11 +122,12 @@ describeOnEachEngine("find_submissions", (server) => {
       a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1,
     );
     await database.asOwner(
-      `insert into contact_submissions (id, name, email, message, company, phone, read, spam, created_at)
-       select id, name, email, message, company, phone, read, spam, created_at
+      `insert into contact_submissions (
+         id, name, email, message, company, phone, service_type, language, read, spam, created_at)
+       select id, name, email, message, company, phone, service_type, language, read, spam, created_at
        from json_to_recordset($1) as row (
-         id uuid, name text, email text, message text, company text, phone text, read boolean, spam boolean,
-         created_at timestamptz)`,
+         id uuid, name text, email text, message text, company text, phone text, service_type text, language text,
+         read boolean, spam boolean, created_at timestamptz)`,
       [JSON.stringify(messages)],
     );
   });
@@ -229,6 +236,85 @@ describeOnEachEngine("find_submissions", (server) => {
         },
       ),
       { numRuns: 350, seed: 11 },
+    );
+  });
+
+  type Narrowing = { service: string | null; language: string | null; since: number; until: number };
+  const moment = (days: number) => new Date(Date.UTC(2026, 0, 2) - days * 86_400_000).toISOString();
+  const narrowing: fc.Arbitrary<Narrowing> = fc.record({
+    service: fc.option(fc.constantFrom("cctv", "reputation", "seo-consulting", "digital-marketing", "none")),
+    language: fc.option(fc.constantFrom("es", "en")),
+    // In days before the newest, of 2,667; some of these spans are empty.
+    since: fc.nat(3_000),
+    until: fc.oneof(fc.constant(0), fc.nat(2_600)),
+  });
+  const isWithin = (one: Message, { service, language, since, until }: Narrowing) =>
+    (service === null || (one.service_type ?? "none") === service) &&
+    (language === null || one.language === language) &&
+    one.created_at >= moment(since) &&
+    one.created_at < moment(until);
+
+  test("narrowed by service, language and time it finds what a look at every message finds", async () => {
+    const term = fc.constantFrom(
+      "",
+      "",
+      "",
+      "pozo",
+      "presupuesto",
+      "heredia",
+      "kz",
+      "ornitorrinco",
+      "noexiste",
+      "a",
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.boolean(),
+        fc.option(fc.boolean()),
+        term,
+        fc.option(fc.constantFrom("ana@cliente.EXAMPLE", "nobody@w.example"), { freq: 8 }),
+        narrowing,
+        fc.option(fc.nat(1_500)),
+        fc.constantFrom(1, 7, 51, 501, 2_001),
+        async (spam, read, text, sender, narrow, place, wanted) => {
+          const after = place === null ? null : (messages[place] ?? null);
+          const { service, language, since, until } = narrow;
+          const rows = await calls.as(administrator, findNarrowed, [
+            spam, read, text, sender, after?.created_at ?? "infinity", after?.id ?? noId, wanted,
+            service, language, moment(since), moment(until),
+          ]); // biome-ignore format: as the call
+          const all = expected(spam, read, text, sender, after, Number.POSITIVE_INFINITY);
+          const within = new Set(messages.filter((one) => isWithin(one, narrow)).map(({ id }) => id));
+          expect(rows.map(({ id }) => id)).toEqual(all.filter((id) => within.has(id)).slice(0, wanted));
+        },
+      ),
+      { numRuns: 300, seed: 13 },
+    );
+  });
+
+  test("what is counted is what is found", async () => {
+    await fc.assert(
+      fc.asyncProperty(narrowing, async (narrow) => {
+        const { service, language, since, until } = narrow;
+        const rows = await calls.as(
+          administrator,
+          "select spam, read, count::int from count_submissions($1, $2, $3, $4)",
+          [service, language, moment(since), moment(until)],
+        );
+        const counted = (spam: boolean, read: boolean) =>
+          rows.find((row) => row.spam === spam && row.read === read)?.count ?? 0;
+        for (const [spam, read] of [
+          [false, false],
+          [false, true],
+          [true, false],
+          [true, true],
+        ] as const) {
+          // biome-ignore format: one line
+          const there = messages.filter((one) => isWithin(one, narrow) && one.spam === spam && one.read === read);
+          expect(counted(spam, read)).toBe(there.length);
+        }
+      }),
+      { numRuns: 60, seed: 17 },
     );
   });
 

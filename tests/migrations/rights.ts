@@ -199,11 +199,23 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "set_claims(text)": { call: "set_claims('')", who: callers },
   "claim(text)": { call: "claim('sub')", who: callers },
   "is_admin()": { call: "is_admin()", who: callers },
-  "find_submissions(boolean,boolean,text,text,timestamp with time zone,uuid,integer)": {
-    call: "* from find_submissions(false, null, 'ana', null, 'infinity', gen_random_uuid(), 10)",
+  "find_submissions(boolean,boolean,text,text,timestamp with time zone,uuid,integer,text,text,timestamp with time zone,timestamp with time zone)":
+    {
+      call: "* from find_submissions(false, null, 'ana', null, 'infinity', gen_random_uuid(), 10)",
+      who: ["admin"],
+      otherwise: "finds nothing",
+    },
+  "count_submissions(text,text,timestamp with time zone,timestamp with time zone)": {
+    call: "* from count_submissions(null, 'es', '-infinity', 'infinity') limit 1",
     who: ["admin"],
     otherwise: "finds nothing",
   },
+  "newest_submissions(boolean,boolean,text,text,timestamp with time zone,timestamp with time zone,uuid,integer)":
+    {
+      call: "* from newest_submissions(false, null, null, null, '-infinity', 'infinity', gen_random_uuid(), 10)",
+      who: [],
+    },
+  "kinds_of_submissions(text,text)": { call: "* from kinds_of_submissions(null, null)", who: [] },
   "administrators_addresses()": { call: "count(*) from administrators_addresses()", who: ["mail"] },
   "is_about_a_message(text)": { call: "is_about_a_message('recover')", who: callers },
   "expiring_tables()": { call: "expiring_tables()", who: callers },

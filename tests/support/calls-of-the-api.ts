@@ -132,9 +132,14 @@ export const rows: Record<string, Row> = {
     { outcome: "200" },
     { outcome: "422 invalid_fields", query: "?limit=0" },
     { outcome: "422 invalid_fields", query: "?nothing=known" },
+    { outcome: "422 invalid_fields", query: "?service=x" },
     { outcome: "400 malformed_cursor", query: "?cursor=x" },
   ),
-  "GET /api/submissions/counts": always("administrators", "200"),
+  "GET /api/submissions/counts": asks(
+    "administrators",
+    { outcome: "200" },
+    { outcome: "422 invalid_fields", query: "?from=x" },
+  ),
   "GET /api/submissions/stats": asks(
     "administrators",
     { outcome: "200" },

@@ -5,6 +5,7 @@ import { previewLinkInput } from "#functions/contract/preview.schema.ts";
 import { signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import {
   submissionBulk,
+  submissionCountsQuery,
   submissionExportQuery,
   submissionListQuery,
   submissionPatch,
@@ -124,7 +125,11 @@ export const inputByCall: Record<string, CallInput> = {
   },
   "GET /api/profile": usual,
   "GET /api/submissions": { ...usual, query: validInput(submissionListQuery), share: 16 },
-  "GET /api/submissions/counts": { ...usual, answers: [200, 304] },
+  "GET /api/submissions/counts": {
+    ...usual,
+    answers: [200, 304],
+    query: validInput(submissionCountsQuery),
+  },
   "GET /api/submissions/stats": { ...usual, query: validInput(submissionStatsQuery) },
   "GET /api/submissions/export.csv": {
     ...usual,

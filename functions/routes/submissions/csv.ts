@@ -1,9 +1,52 @@
+import { type Language, timeZone } from "#cms/content/site.ts";
 import { contactFields, submissionNames, wishFields } from "#functions/contract/contact.ts";
+import { optionNames } from "#functions/contract/option-names.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import { csvLineBreak as lineBreak, type Submission, type Wishes } from "#functions/contract/submission.ts";
+import { csvWords } from "./csv-words.ts";
 
 type Exported = Submission & Partial<Wishes>;
 
-// The columns of an export, in their order: later ones at the end, where no one's spreadsheet counts on others.
+/** How an export is written: for programs in the contract's own words, or for a person in theirs. */
+export type CsvForm = {
+  /** The first record, behind the mark by which spreadsheets know UTF-8. */
+  head: string;
+  /** Submissions as further records, none of which a spreadsheet takes for a formula. */
+  records: (items: Exported[]) => string;
+  /** What the file is called, without its day. */
+  fileName: string;
+};
+
+// What a spreadsheet would take for a formula becomes text, by an apostrophe before its sign (OWASP, CSV injection). That
+// is so at the beginning of a value, and in it wherever a spreadsheet may begin another cell or row: those in Spanish part
+// cells by semicolons, those in English by commas, and know nothing then of the quotes around a value that the other sign is
+// in. A sign anywhere else stays as it was written.
+const formulas = {
+  ",": /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"]*)/g,
+  ";": /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"]*)/g,
+};
+
+type Separator = keyof typeof formulas;
+type Value = string | boolean | null | undefined;
+
+/** One record of CSV (RFC 4180, or the same with semicolons). */
+function record(values: Value[], separator: Separator): string {
+  const cell = (value: Value) => {
+    const text = String(value ?? "").replace(/^[\t\r\n]/, "'$&");
+    const harmless = text.replaceAll(formulas[separator], "'");
+    const isQuoted = /["\r\n]/.test(harmless) || harmless.includes(separator);
+    return isQuoted ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  };
+  return values.map(cell).join(separator);
+}
+
+/** Writes each submission as a record after what is there already. */
+const recordsOf = (separator: Separator, values: (item: Exported) => Value[]) => (items: Exported[]) =>
+  items.map((item) => lineBreak + record(values(item), separator)).join("");
+
+const utf8Mark = "\uFEFF";
+
+// Later ones at the end, where no one's program counts on others.
 const columns: (keyof Exported)[] = [
   "id",
   "created_at",
@@ -15,20 +58,46 @@ const columns: (keyof Exported)[] = [
   ...wishFields,
 ];
 
-// What a spreadsheet would take for a formula becomes text, by an apostrophe before its sign (OWASP, CSV injection). That
-// is so at the beginning of a value, and in it wherever a spreadsheet may begin another cell or row: those in Spanish part
-// cells by semicolons, and know nothing then of the quotes around a value. A sign anywhere else stays as it was written.
-const harmless = (value: string) =>
-  value.replace(/^[\t\r\n]/, "'$&").replaceAll(/(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"]*)/g, "'");
+/** An export as the contract has it: the fields' names, options by their keys, times in UTC. */
+const plainForm: CsvForm = {
+  head: utf8Mark + columns.join(","),
+  records: recordsOf(",", (item) => columns.map((field) => item[field])),
+  fileName: "mensajes",
+};
 
-function cell(value: string | boolean | null | undefined): string {
-  const text = harmless(String(value ?? ""));
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+// The company's clock, as every spreadsheet reads a time whatever its language: 2026-05-03 21:02:01.
+const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
+
+/**
+ * An export for a person: headings and options in words, the time of the company's clock, and semicolons between cells, as the
+ * spreadsheets of a country whose decimals have a comma expect. There is no line that names the separator (`sep=;`): Excel forgets
+ * for it that the file is UTF-8, and every other program shows it as a message.
+ */
+function readableForm(language: Language): CsvForm {
+  const { headings, yes, no, fileName } = csvWords[language];
+  const names = optionNames[language];
+  const shown = (item: Exported): Record<keyof typeof headings, Value> => ({
+    ...item,
+    created_at: clock.format(new Date(item.created_at)),
+    service: item.service_type && names.service[item.service_type],
+    plan: item.plan,
+    meeting_day: item.meeting_day,
+    meeting_part: item.meeting_part && names.meeting_part[item.meeting_part],
+    source: item.source && names.source[item.source],
+    language: names.language[item.language],
+    read: item.read ? yes : no,
+    spam: item.spam ? yes : no,
+    reference: toReference(item.id),
+  });
+  const order = Object.keys(headings) as (keyof typeof headings)[];
+  const inOrder = (of: Record<keyof typeof headings, Value>) => order.map((column) => of[column]);
+  return {
+    head: utf8Mark + record(inOrder(headings), ";"),
+    records: recordsOf(";", (item) => inOrder(shown(item))),
+    fileName,
+  };
 }
 
-/** The head of an export, behind the mark by which spreadsheets know UTF-8. */
-export const csvHead = `\uFEFF${columns.join(",")}`;
-
-/** Submissions as further records of CSV (RFC 4180), none of which a spreadsheet takes for a formula. */
-export const csvRecords = (items: Exported[]) =>
-  items.map((item) => lineBreak + columns.map((field) => cell(item[field])).join(",")).join("");
+/** The form for who reads a language; for programs where none is said. */
+export const csvForm = (language: Language | undefined): CsvForm =>
+  language ? readableForm(language) : plainForm;

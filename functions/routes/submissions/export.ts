@@ -1,22 +1,29 @@
 // What is filtered in the inbox, as a CSV file that is sent while it is read.
 import type { Context } from "hono";
+import type { Language } from "#cms/content/site.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { companyDay } from "#functions/contract/meeting.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
 import { authorise } from "#functions/data/authorisation.ts";
 import { listSubmissions } from "#functions/data/contact-submissions.ts";
 import { connect } from "#functions/data/database.ts";
 import type { Position, Selection } from "#functions/data/submission-selection.ts";
 import { describeFault, logLine } from "#functions/log.ts";
-import { csvHead, csvRecords } from "./csv.ts";
+import { csvForm } from "./csv.ts";
 
 const rowsAtOnce = 500;
 
 /**
- * Sends a selection as a CSV file, a page at a time and no faster than it is taken. Whatever goes wrong before the
+ * Sends a selection as a CSV file, for who reads a language or for programs, a page at a time and no faster than it is taken. Whatever goes wrong before the
  * first page is answered as usual; later it breaks the transfer off, and half a file never looks like a whole one.
  */
-export async function sendExport(c: Context<AppEnv>, selection: Selection): Promise<Response> {
+export async function sendExport(
+  c: Context<AppEnv>,
+  selection: Selection,
+  language: Language | undefined,
+): Promise<Response> {
   const { environment, caller, requestId } = c.var;
+  const form = csvForm(language);
   // Each page has the database's timeout to itself, and finds out again whether the caller may have it.
   const page = async (after: Position | null) => {
     const { items, more } = await listSubmissions(
@@ -26,7 +33,7 @@ export async function sendExport(c: Context<AppEnv>, selection: Selection): Prom
       { limit: rowsAtOnce, include: ["wishes"] },
     );
     const last = more ? items.at(-1) : undefined;
-    return { text: csvRecords(items), next: last && { createdAt: new Date(last.created_at), id: last.id } };
+    return { text: form.records(items), next: last && { createdAt: new Date(last.created_at), id: last.id } };
   };
 
   const encoder = new TextEncoder();
@@ -40,7 +47,7 @@ export async function sendExport(c: Context<AppEnv>, selection: Selection): Prom
   };
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      send(controller, csvHead, first);
+      send(controller, form.head, first);
     },
     async pull(controller) {
       try {
@@ -51,9 +58,8 @@ export async function sendExport(c: Context<AppEnv>, selection: Selection): Prom
       }
     },
   });
-  const day = new Date().toISOString().slice(0, 10);
   return c.body(body, 200, {
     "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="mensajes-${day}.csv"`,
+    "Content-Disposition": `attachment; filename="${form.fileName}-${companyDay(new Date())}.csv"`,
   });
 }

@@ -21,7 +21,14 @@ import { changeMatching, changeSubmissions } from "#functions/data/submission-bu
 import { getStats } from "#functions/data/submission-stats.ts";
 import { jsonBody } from "#functions/http/body.ts";
 import { isKnownTag } from "#functions/http/entity-tag.ts";
-import { exportQuery, idParameter, listQuery, oneQuery, statsQuery } from "#functions/http/parameters.ts";
+import {
+  countsQuery,
+  exportQuery,
+  idParameter,
+  listQuery,
+  oneQuery,
+  statsQuery,
+} from "#functions/http/parameters.ts";
 import { requireAdmin } from "#functions/http/require-admin.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { sendExport } from "./export.ts";
@@ -40,8 +47,8 @@ export const submissions = new Hono<AppEnv>()
     const last = more && items.at(-1);
     return c.json({ items, next_cursor: last ? writeCursor(last) : null });
   })
-  .get("/counts", requireAdmin, async (c) => {
-    const { counts, revision } = await countSubmissions(c.var.authorised);
+  .get("/counts", requireAdmin, countsQuery, async (c) => {
+    const { counts, revision } = await countSubmissions(c.var.authorised, c.req.valid("query"));
     const etag = `W/"${revision}"`;
     c.header("ETag", etag);
     return isKnownTag(c.req.header("If-None-Match"), etag) ? c.body(null, 304) : c.json(counts);
@@ -49,7 +56,10 @@ export const submissions = new Hono<AppEnv>()
   .get("/stats", requireAdmin, statsQuery, async (c) =>
     c.json(await getStats(c.var.authorised, c.req.valid("query").days)),
   )
-  .get("/export.csv", requireAdmin, exportQuery, (c) => sendExport(c, c.req.valid("query")))
+  .get("/export.csv", requireAdmin, exportQuery, (c) => {
+    const { lang, ...selection } = c.req.valid("query");
+    return sendExport(c, selection, lang);
+  })
   .post("/bulk", requireAdmin, jsonBody(submissionBulk), async (c) => {
     const body = c.req.valid("json");
     if ("ids" in body) {

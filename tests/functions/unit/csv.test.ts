@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Submission } from "#functions/contract/submission.ts";
-import { csvHead, csvRecords } from "#functions/routes/submissions/csv.ts";
+import { csvForm } from "#functions/routes/submissions/csv.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
 const submission = (written: Partial<Submission>): Submission => ({
   id: "0b8f6f5e-7f43-4c0e-9f3a-1f1d2c3b4a55", name: "Ana", email: "ana@cliente.example", phone: null, company: null, service_type: null, source: null, message: null, language: "es", read: false, spam: false, created_at: "2026-05-04T03:02:01.987Z", ...written,
 }); // biome-ignore format: one row
+
+const plain = csvForm(undefined);
+const forms = [plain, csvForm("es"), csvForm("en")];
 
 /** The cells of a file as a spreadsheet parts them: a quote counts where a cell begins, and there until it is closed. */
 function cellsOf(file: string, separator: string): string[] {
@@ -47,12 +50,19 @@ describe("a record of the export", () => {
       hostileText,
     );
     fc.assert(
-      fc.property(text, text, text, fc.constantFrom(",", ";", "\t"), (name, company, message, separator) => {
-        const file = csvHead + csvRecords([submission({ name, company, message }), submission({ name })]);
-        for (const cell of [...cellsOf(file, separator), ...piecesOf(file)]) {
-          expect(cell).not.toMatch(formula);
-        }
-      }),
+      fc.property(
+        fc.constantFrom(...forms),
+        text,
+        text,
+        text,
+        fc.constantFrom(",", ";", "\t"),
+        ({ head, records }, name, company, message, separator) => {
+          const file = head + records([submission({ name, company, message }), submission({ name })]);
+          for (const cell of [...cellsOf(file, separator), ...piecesOf(file)]) {
+            expect(cell).not.toMatch(formula);
+          }
+        },
+      ),
       { numRuns: 5_000 },
     );
   });
@@ -60,7 +70,7 @@ describe("a record of the export", () => {
   test("has fifteen cells where commas part them, with what was written and apostrophes alone added", () => {
     fc.assert(
       fc.property(hostileText, hostileText, (name, message) => {
-        const cells = cellsOf(csvRecords([submission({ name, message })]), ",").slice(-15);
+        const cells = cellsOf(plain.records([submission({ name, message })]), ",").slice(-15);
         const without = (text: string) => text.replaceAll("'", "");
         expect([cells[2], cells[8]].map((cell) => without(cell ?? ""))).toEqual([name, message].map(without));
       }),
@@ -78,7 +88,51 @@ describe("a record of the export", () => {
     ["24/7; ana@cliente.example; 1+1=2", "24/7; ana@cliente.example; 1+1=2"],
     ["Llámame al +506 8888 0000", "Llámame al +506 8888 0000"],
   ])("holds %j as %j", (written, safe) => {
-    const cells = cellsOf(csvRecords([submission({ message: written })]), ",");
+    const cells = cellsOf(plain.records([submission({ message: written })]), ",");
     expect(cells.at(-7)).toBe(safe);
+  });
+});
+
+describe("an export for a person", () => {
+  const one = submission({
+    phone: "8888-1234",
+    service_type: "cctv",
+    source: "google-search",
+    message: "Uno; dos, tres",
+    read: true,
+    ...{ plan: "Básico", meeting_day: "2026-05-11", meeting_part: "afternoon" },
+  });
+
+  test.each([
+    [
+      "es",
+      "\uFEFFFecha y hora;Nombre;Correo;Teléfono;Empresa;Servicio;Plan;Día para reunirse;Parte del día;Cómo nos conoció;Mensaje;Idioma;Leído;Spam;Referencia",
+      `2026-05-03 21:02:01;Ana;ana@cliente.example;8888-1234;;Sistemas CCTV;Básico;2026-05-11;Por la tarde;Búsqueda en Google;"Uno; dos, tres";Español;Sí;No;0B8F-6F5E`,
+    ],
+    [
+      "en",
+      "\uFEFFDate and time;Name;Email;Phone;Company;Service;Plan;Day to meet;Part of the day;How they found us;Message;Language;Read;Spam;Reference",
+      `2026-05-03 21:02:01;Ana;ana@cliente.example;8888-1234;;CCTV systems;Básico;2026-05-11;In the afternoon;Google search;"Uno; dos, tres";Spanish;Yes;No;0B8F-6F5E`,
+    ],
+  ] as const)(
+    "in %s has headings and options in words, the company's clock, and semicolons",
+    (language, head, line) => {
+      const form = csvForm(language);
+      expect(form.head).toBe(head);
+      expect(form.records([one])).toBe(`\r\n${line}`);
+    },
+  );
+
+  test("holds in each cell what was written, with apostrophes alone added", () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, (name, message) => {
+        const cells = cellsOf(csvForm("es").records([submission({ name, message })]), ";").slice(-15);
+        const without = (text: string) => text.replaceAll("'", "");
+        expect([cells[1], cells[10]].map((cell) => without(cell ?? ""))).toEqual(
+          [name, message].map(without),
+        );
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
