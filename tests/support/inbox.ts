@@ -54,6 +54,18 @@ export async function arrive(mark: string, name: string): Promise<void> {
   );
 }
 
+type Kept = { name: string; service_type?: string; language?: string; message?: string; days?: number };
+
+/** A message with `mark` that came in so many days ago. */
+export async function storeMessage(mark: string, { name, days = 0, ...kept }: Kept): Promise<void> {
+  const { service_type = null, language = "es", message = `Mensaje sobre ${mark}` } = kept;
+  await asOwner(
+    `insert into contact_submissions (id, name, email, service_type, language, message, created_at)
+     values (gen_random_uuid(), $1, $2, $3, $4, $5, date_trunc('milliseconds', now()) - $6::int * interval '1 day')`,
+    [name, `${mark}@example.com`, service_type, language, message, days],
+  );
+}
+
 /** Marks one of the messages with `mark`, as another administrator would. */
 export async function markBehind(mark: string, name: string, read: boolean): Promise<void> {
   await asOwner("update contact_submissions set read = $3 where email = $1 and name = $2", [

@@ -88,9 +88,11 @@ describe("every document", () => {
     expect(has(file, /<button [^>]*popoverTarget="menu-services"/i)).toBe(true);
   });
 
-  it.each(documents)("$file has no heading and no section inside of an address", ({ file }) => {
+  it.each(documents)("$file has no heading and no section inside of an address", ({ file, shown }) => {
     const addresses = all(page(file), /<address[^>]*>(.*?)<\/address>/gs);
-    expect(addresses).not.toHaveLength(0);
+    // The inbox is as high as the window, and has no footer below.
+    if (shown === "inbox") expect(addresses).toEqual([]);
+    else expect(addresses).not.toHaveLength(0);
     for (const address of addresses) {
       expect(address).not.toMatch(/<(h[1-6]|hgroup|article|aside|nav|section|header|footer)[ >]/);
     }

@@ -1,5 +1,7 @@
+import type { Language } from "#cms/content/site.ts";
 import type {
   BlockedSender,
+  Narrowing,
   ScreenedPage,
   ScreenedSubmission,
   Submission,
@@ -14,8 +16,22 @@ import type {
 } from "#functions/contract/submission.ts";
 import type { Api, RawApi } from "./client.ts";
 
-/** What a list of the inbox shows: a folder, and in it what the search finds (empty for everything). */
-export type Selection = { filter: SubmissionFilter; search: string };
+/** What a list of the inbox shows: a folder, and in it what the search finds (empty for everything), of what it is narrowed to. */
+export type Selection = Narrowing & { filter: SubmissionFilter; search: string };
+
+/** A selection as the edge takes it, and nothing else. */
+export const selectionQuery = ({ filter, search, ...narrowing }: Selection) => ({
+  ...{ filter, q: search },
+  ...narrowingQuery(narrowing),
+});
+
+/** What narrows a selection, as the edge takes it, and nothing else. */
+export const narrowingQuery = ({ service, language, from, to }: Narrowing) => ({
+  service,
+  language,
+  from,
+  to,
+});
 
 type Part = Selection & { cursor: string | null; limit?: number | undefined; sender?: string };
 
@@ -25,10 +41,10 @@ const include = "doubts,wishes";
 /** One page of the inbox, newest first, each message with its doubts and wishes; `cursor` is the `next_cursor` of the page before, null for the first. */
 export function listSubmissions(
   api: Api,
-  { filter, search, cursor, limit, sender }: Part,
+  { cursor, limit, sender, ...selection }: Part,
   signal?: AbortSignal,
 ): Promise<ScreenedPage> {
-  const query = { filter, q: search, cursor: cursor ?? undefined, limit, sender, include };
+  const query = { ...selectionQuery(selection), cursor: cursor ?? undefined, limit, sender, include };
   return api("/api/submissions", { query, signal });
 }
 
@@ -45,6 +61,15 @@ export async function readOverview(
   const response = await rawApi("/api/submissions/counts", { headers, signal });
   if (response.status === 304 && known) return known;
   return { counts: (await response.json()) as SubmissionCounts, revision: response.headers.get("ETag") };
+}
+
+/** How many submissions of a narrowing each filter holds. */
+export function readNarrowedCounts(
+  api: Api,
+  narrowing: Narrowing,
+  signal?: AbortSignal,
+): Promise<SubmissionCounts> {
+  return api("/api/submissions/counts", { query: narrowingQuery(narrowing), signal });
 }
 
 /** One submission with its doubts and wishes. @throws ApiError `not_found` once it is deleted */
@@ -89,23 +114,24 @@ export function changeSubmissions(
  */
 export function changeMatching(
   api: Api,
-  { filter, search }: Selection,
+  selection: Selection,
   until: string,
   action: SubmissionAction,
   signal: AbortSignal,
 ): Promise<SubmissionMatchingOutcome> {
-  const body: SubmissionBulkInput = { matching: { filter, q: search, until }, action };
+  const body: SubmissionBulkInput = { matching: { ...selectionQuery(selection), until }, action };
   return api("/api/submissions/bulk", { method: "POST", body, signal });
 }
 
-/** Everything a list shows as CSV, to be read while it comes. */
+/** Everything a list shows as CSV for who reads a language, to be read while it comes. */
 export function exportSubmissions(
   rawApi: RawApi,
-  { filter, search }: Selection,
+  selection: Selection,
+  lang: Language,
   signal: AbortSignal,
 ): Promise<Response> {
   return rawApi("/api/submissions/export.csv", {
-    query: { filter, q: search },
+    query: { ...selectionQuery(selection), lang },
     headers: { Accept: "text/csv, application/problem+json" },
     signal,
   });

@@ -42,7 +42,8 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
           // biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React
           <main {...main} dangerouslySetInnerHTML={{ __html: made }} />
         )}
-        <Footer />
+        {/* The inbox is as high as the window, and scrolls inside. */}
+        {screen !== "inbox" && <Footer />}
       </CopyProvider>
     </LanguageProvider>
   );

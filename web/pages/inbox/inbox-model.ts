@@ -13,7 +13,7 @@ import { type ShownList, useShownList } from "./shown-list.ts";
 import { createInboxStore, type InboxState, inboxAt, selectionOf, type Target } from "./store.ts";
 import type { LoadedPages } from "./submission-list.ts";
 import { useSync } from "./sync.ts";
-import { useUrlState } from "./url-state.ts";
+import { useUrlState, writeUrlState } from "./url-state.ts";
 
 /** All that the rooms of the inbox share: the state, what is in the address, what was loaded, what can be done. */
 export type Inbox = ReturnType<typeof useInboxModel>;
@@ -21,17 +21,17 @@ export type Inbox = ReturnType<typeof useInboxModel>;
 /** Puts together what the rooms share, for one administrator. */
 export function useInboxModel(person: string) {
   const address = useUrlState();
-  const { url, move, back } = address;
-  const name = `${person} ${url.filter} ${url.search}`;
+  const { url, selection: listed, move, back } = address;
+  const name = `${person} ${writeUrlState({ ...listed, opened: null })}`;
   const [store] = useState(() => createInboxStore(inboxAt(name, url.search, recalledSelection(name))));
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
   const scroller = useRef<HTMLDivElement>(null);
 
   const { state: queue, change, undo, undos } = useChanges();
-  const list = useShownList(url, queue);
+  const list = useShownList(listed, queue);
   const { ids, total } = list;
   const detail = useDetail(url.opened, list.loaded, queue.changes);
-  const newMessages = useSync({ store, state, name, url, list });
+  const newMessages = useSync({ store, state, name, selection: listed, opened: url.opened, list });
   const selection = useSelection(state, name, list);
 
   const focus = useArrival(url.opened);
@@ -42,7 +42,7 @@ export function useInboxModel(person: string) {
   const navigation = useNavigation({ store, name, ids, address, cursor, focus, scroller, newMessages });
   return {
     ...{ name, store, state, dispatch: store.dispatch, scroller },
-    ...{ url, move, list, detail, newMessages, cursor },
+    ...{ url, listed, move, list, detail, newMessages, cursor },
     ...{
       ...selection,
       ...actions,

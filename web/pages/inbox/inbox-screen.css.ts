@@ -2,9 +2,11 @@ import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { gutter } from "#web/ui/layout.css.ts";
-import { alerts } from "./alerts/alerts.css.ts";
+import { region as toasts } from "#web/ui/toast.css.ts";
+import { advice, alerts } from "./alerts/alerts.css.ts";
 import { toolbar } from "./list/toolbar.css.ts";
 import { notice } from "./notice.css.ts";
+import { actionBarHeight, onePane } from "./one-pane.ts";
 import { rowInset } from "./row-inset.ts";
 
 export const frame = style({
@@ -15,8 +17,6 @@ export const frame = style({
 });
 
 export const outside = style({ paddingBlock: vars.space.large, paddingInline: rowInset });
-
-const narrow = `not all and ${wide.laptop}`;
 
 // As high as the window below the site's header: what is long scrolls within.
 export const inbox = style([
@@ -67,7 +67,7 @@ export const list = style({
   minBlockSize: 0,
   "@media": {
     [wide.laptop]: { borderInlineEnd: `1px solid ${vars.color.line}` },
-    [narrow]: { gridArea: "1 / 1" },
+    [onePane]: { gridArea: "1 / 1" },
   },
 });
 export const detail = style({
@@ -75,19 +75,20 @@ export const detail = style({
   overflowY: "auto",
   overscrollBehavior: "contain",
   background: vars.color.surface,
-  "@media": { [narrow]: { gridArea: "1 / 1" } },
+  // Its bars reach from side to side.
+  "@media": { [onePane]: { gridArea: "1 / 1", marginInline: `calc(${rowInset} - ${gutter})` } },
 });
 
 // Where there is room for one of the two, the opened message takes it. The list stays as it is behind it, and so does
 // where it was scrolled to.
 const within = (state: boolean, part: string) => `${inbox}[data-opened=${state}] ${part}`;
 globalStyle([within(true, list), within(false, detail)].join(), {
-  "@media": { [narrow]: { visibility: "hidden" } },
+  "@media": { [onePane]: { visibility: "hidden" } },
 });
 // The heading stays for those who hear the page.
 globalStyle(within(true, toolbar), {
   "@media": {
-    [narrow]: {
+    [onePane]: {
       position: "absolute",
       clipPath: "inset(50%)",
       inlineSize: "1px",
@@ -96,8 +97,14 @@ globalStyle(within(true, toolbar), {
     },
   },
 });
-globalStyle([within(true, `${toolbar} > :not(:first-child)`), within(true, alerts)].join(), {
-  "@media": { [narrow]: { display: "none" } },
+const besides = [`${toolbar} > :not(:first-child)`, alerts, advice].map((part) => within(true, part));
+globalStyle(besides.join(), {
+  "@media": { [onePane]: { display: "none" } },
+});
+
+// What is said for a moment does not lie on the bar of actions.
+globalStyle(`:root:has(${inbox}[data-opened=true]) ${toasts}`, {
+  "@media": { [onePane]: { insetBlockEnd: actionBarHeight } },
 });
 
 globalStyle(`${detail} > ${notice}`, {

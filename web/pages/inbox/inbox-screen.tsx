@@ -11,6 +11,7 @@ import { Shortcuts } from "./keyboard/shortcuts.tsx";
 import { List } from "./list/list.tsx";
 import { ListHeader } from "./list/list-header.tsx";
 import { useListMemory } from "./list/list-memory.ts";
+import { NarrowedTo } from "./list/narrowed-to.tsx";
 import { NewMessages } from "./list/new-messages.tsx";
 import { Announcement, StatusLine } from "./list/status-line.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
@@ -31,7 +32,7 @@ export function InboxScreen({ person, signOut }: InboxScreenProps) {
   useScreenKeys(inbox);
   useFailureToast(list.failed);
   useHandedMessage(inbox.open);
-  useUnreadTitle(list.counts?.unread);
+  useUnreadTitle(list.unread);
   return (
     <InboxContext value={inbox}>
       <div className={css.inbox} data-opened={detail.id !== null}>
@@ -55,6 +56,7 @@ function Panes() {
   return (
     <div className={css.panes}>
       <section className={css.list} aria-label={text("inbox.list")}>
+        <NarrowedTo />
         <ListHeader />
         <NewMessages />
         <List />

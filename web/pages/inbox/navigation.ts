@@ -1,5 +1,7 @@
 import type { RefObject } from "react";
+import type { Narrowing } from "#functions/contract/submission.ts";
 import type { useCursor } from "./keyboard/cursor.ts";
+import { wide } from "./narrowing.ts";
 import type { useFocus } from "./next-focus.ts";
 import type { InboxStore } from "./store.ts";
 import type { useSync } from "./sync.ts";
@@ -34,10 +36,14 @@ export function useNavigation({ store, name: list, ids, address, cursor, focus, 
     select(id: string, range: boolean) {
       dispatch({ type: range ? "rangeSelected" : "messageToggled", list, ids, id });
     },
-    /** Leaves the filter and the search. */
+    /** Leaves the filter, the search and what narrows them. */
     showAll() {
       dispatch({ type: "searchTyped", typed: "" });
-      move({ filter: "all", search: "" });
+      move({ filter: "all", search: "", ...wide });
+    },
+    /** Shows what a narrowing lets through; what it does not name stays. */
+    narrow(narrowing: Narrowing) {
+      move({ ...narrowing, opened: null }, { replace: true });
     },
     /** Brings the new messages to the list, and the reader to the newest. */
     showNewMessages() {

@@ -1,15 +1,25 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, keepPreviousData, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef } from "react";
 import {
+  type Narrowing,
   pageSize,
   type ScreenedPage,
   type SubmissionCounts,
-  type SubmissionFilter,
 } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { listSubmissions, type Overview, readOverview, readSubmission } from "#web/api/submissions.ts";
+import {
+  listSubmissions,
+  narrowingQuery,
+  type Overview,
+  readNarrowedCounts,
+  readOverview,
+  readSubmission,
+  type Selection,
+  selectionQuery,
+} from "#web/api/submissions.ts";
 import { type Confirmed, changed } from "./changes/change.ts";
 import { useChangeQueue } from "./changes/queue-context.ts";
+import { countNarrowings } from "./narrowing.ts";
 import { useNextPage } from "./next-page.ts";
 import { useInboxApi } from "./request-errors.ts";
 import { type LoadedPage, type LoadedPages, pagesAfter, toLoadedPage } from "./submission-list.ts";
@@ -18,8 +28,10 @@ import { type LoadedPage, type LoadedPages, pagesAfter, toLoadedPage } from "./s
 export const keys = {
   all: ["submissions"] as const,
   lists: ["submissions", "list"] as const,
-  list: (filter: SubmissionFilter, search: string) => ["submissions", "list", filter, search] as const,
+  list: (selection: Selection) => ["submissions", "list", selectionQuery(selection)] as const,
   overview: ["submissions", "overview"] as const,
+  counts: (narrowing: Narrowing, revision: string | null) =>
+    ["submissions", "counts", narrowingQuery(narrowing), revision] as const,
   ones: ["submissions", "one"] as const,
   one: (id: string) => ["submissions", "one", id] as const,
   senders: ["submissions", "sender"] as const,
@@ -31,19 +43,21 @@ const lookEvery = 8_000;
 const lookAtMost = 60_000;
 const retryEvery = 10_000;
 
-/** The counts and the revision as they were read, and what had been confirmed of this screen's changes by then. */
-export type SeenOverview = Overview & { settled: SubmissionCounts };
+/** Counts as they were read, and how much had been confirmed of this screen's changes by then. */
+export type SeenCounts = { counts: SubmissionCounts; settled: number };
+/** The same with the revision that they belong to. */
+type SeenOverview = Overview & SeenCounts;
 
 /** The revision of the inbox that was seen last. */
 const knownRevision = (client: QueryClient) =>
   client.getQueryData<SeenOverview>(keys.overview)?.revision ?? null;
 
 /**
- * The list behind a filter and a search. Its first page is read at once, later ones by `fetchNextPage`. Once loaded it
+ * The list behind a selection. Its first page is read at once, later ones by `fetchNextPage`. Once loaded it
  * is only asked for again page by page, where the revision says that something changed; after a failure of the first
  * page it tries again by itself.
  */
-export function useSubmissionList(filter: SubmissionFilter, search: string) {
+export function useSubmissionList(selection: Selection) {
   const { api } = useInboxApi();
   const client = useQueryClient();
   const queue = useChangeQueue();
@@ -54,13 +68,13 @@ export function useSubmissionList(filter: SubmissionFilter, search: string) {
       const limit = cursor === null ? undefined : pageSize.maximum;
       return queue.during(
         async () =>
-          toLoadedPage(await listSubmissions(api, { filter, search, cursor, limit }, signal), revision),
+          toLoadedPage(await listSubmissions(api, { ...selection, cursor, limit }, signal), revision),
         pageAfter,
       );
     },
-    [api, client, queue, filter, search],
+    [api, client, queue, selection],
   );
-  const key = useMemo(() => keys.list(filter, search), [filter, search]);
+  const key = useMemo(() => keys.list(selection), [selection]);
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => {
@@ -133,6 +147,26 @@ export function useOverview() {
     },
     refetchInterval: () => Math.min(lookEvery * 2 ** failures.current, lookAtMost),
     refetchOnWindowFocus: "always",
+  });
+}
+
+/** The counts of what a list is narrowed to, read again whenever the inbox moves on; none where it is not narrowed. */
+export function useNarrowedCounts(narrowing: Narrowing, revision: string | null) {
+  const { api } = useInboxApi();
+  const queue = useChangeQueue();
+  const key = keys.counts(narrowing, revision);
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }): Promise<SeenCounts> => {
+      const read = () => readNarrowedCounts(api, narrowing, signal);
+      const { answer, settled } = await queue.undisturbed(read);
+      return { counts: answer, settled };
+    },
+    enabled: revision !== null && countNarrowings(narrowing) > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Those of an earlier revision stand in for these, those of something else do not.
+    placeholderData: (before, query) =>
+      query && hashKey(query.queryKey.slice(0, 3)) === hashKey(key.slice(0, 3)) ? before : undefined,
   });
 }
 

@@ -1,19 +1,24 @@
 import { useMemo } from "react";
 import type { ScreenedSubmission, SubmissionCounts } from "#functions/contract/submission.ts";
+import type { Selection } from "#web/api/submissions.ts";
 import { type Change, changed } from "./changes/change.ts";
 import { countsNow, type QueueState } from "./changes/queue-state.ts";
-import { type SeenOverview, useOverview, useSubmissionList } from "./queries.ts";
+import { countNarrowings, isWithin } from "./narrowing.ts";
+import { type SeenCounts, useNarrowedCounts, useOverview, useSubmissionList } from "./queries.ts";
 import { holds, mergePages } from "./submission-list.ts";
-import type { UrlState } from "./url-state.ts";
 
 export type ShownList = ReturnType<typeof useShownList>;
 
 /** The list as it is shown: what was loaded, with the pending changes. */
-export function useShownList({ filter, search }: UrlState, queue: QueueState) {
-  const query = useSubmissionList(filter, search);
+export function useShownList(selection: Selection, queue: QueueState) {
+  const { filter, search } = selection;
+  const query = useSubmissionList(selection);
   const overview = useOverview();
   const shown = useShownSubmissions(filter, query.data, queue.changes);
-  const counts = useCounts(overview.data, queue);
+  const all = useCounts(overview.data, queue);
+  const revision = overview.data?.revision ?? null;
+  const narrowed = useCounts(useNarrowedCounts(selection, revision).data, queue, selection);
+  const counts = countNarrowings(selection) > 0 ? narrowed : all;
   const found = query.hasNextPage ? null : shown.ids.length;
   return {
     ...shown,
@@ -21,10 +26,12 @@ export function useShownList({ filter, search }: UrlState, queue: QueueState) {
     /** What of it belongs to this filter and search; undefined while another list stands in for it. */
     loaded: query.isPlaceholderData ? undefined : query.data,
     counts,
+    /** How many are unread in the whole inbox. */
+    unread: all?.unread,
     /** How many match, loaded or not; null while that is not known. */
     total: search ? found : (counts?.[filter] ?? null),
     failed: query.isError || (query.isPending && query.errorUpdateCount > 0),
-    revision: overview.data?.revision ?? null,
+    revision,
     lookedAt: overview.dataUpdatedAt,
     /** The edge does not answer, so what others do is not seen. */
     stale: overview.isError,
@@ -37,7 +44,7 @@ export function useShownList({ filter, search }: UrlState, queue: QueueState) {
 
 /** The loaded messages with their pending changes, and only those that the filter holds. */
 function useShownSubmissions(
-  filter: UrlState["filter"],
+  filter: Selection["filter"],
   list: ReturnType<typeof useSubmissionList>["data"],
   changes: readonly Change[],
 ) {
@@ -55,7 +62,15 @@ function useShownSubmissions(
   }, [merged, changes, filter]);
 }
 
-/** The counts with the pending changes; undefined until they are known. */
-function useCounts(overview: SeenOverview | undefined, state: QueueState): SubmissionCounts | undefined {
-  return useMemo(() => overview && countsNow(overview.counts, overview.settled, state), [overview, state]);
+/** Counts with the pending changes, of what they are narrowed to; undefined until they are known. */
+function useCounts(
+  seen: SeenCounts | undefined,
+  state: QueueState,
+  selection?: Selection,
+): SubmissionCounts | undefined {
+  return useMemo(
+    () =>
+      seen && countsNow(seen.counts, seen.settled, state, (one) => !selection || isWithin(selection, one)),
+    [seen, state, selection],
+  );
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
 import { pageSize } from "#functions/contract/submission.ts";
 import { listSubmissions, type Selection } from "#web/api/submissions.ts";
@@ -21,7 +21,8 @@ type Synced = {
   state: InboxState;
   /** The name of the list. */
   name: string;
-  url: Selection & { opened: string | null };
+  selection: Selection;
+  opened: string | null;
   list: ShownList;
 };
 
@@ -30,16 +31,15 @@ type Synced = {
  * others when they are scrolled to. New messages are kept aside until the user wants to see them.
  */
 export function useSync(synced: Synced) {
-  const { store, url, list } = synced;
+  const { store, opened, list } = synced;
   const newest = list.loaded?.pages[0]?.items[0]?.created_at ?? "";
-  useShownEvents(store, { ids: list.ids, opened: url.opened, newest });
+  useShownEvents(store, { ids: list.ids, opened, newest });
   useFreshPages(synced);
   return useNewMessages(synced);
 }
 
 /** Reads the first visible page again that is older than the revision, one after the other. */
-function useFreshPages({ store, state, name, url, list }: Synced): void {
-  const { filter, search } = url;
+function useFreshPages({ store, state, name, selection, list }: Synced): void {
   const { revision, lookedAt } = list;
   const { api } = useInboxApi();
   const client = useQueryClient();
@@ -51,11 +51,11 @@ function useFreshPages({ store, state, name, url, list }: Synced): void {
     if (stale === -1) store.dispatch({ type: "listBroughtUpToDate", list: name });
     if (revision === null || stale === undefined || stale === -1) return;
     const leaving = new AbortController();
-    const key = keys.list(filter, search);
+    const key = keys.list(selection);
     const before = client.getQueryData<LoadedPages>(key);
     const cursor = (before?.pageParams[stale] ?? null) as string | null;
     const read = queue.during(async () => {
-      const asked = { filter, search, cursor, limit: pageSize.maximum };
+      const asked = { ...selection, cursor, limit: pageSize.maximum };
       return toLoadedPage(await listSubmissions(api, asked, leaving.signal), revision);
     }, pageAfter);
     read.then(
@@ -66,7 +66,7 @@ function useFreshPages({ store, state, name, url, list }: Synced): void {
       () => {},
     );
     return () => leaving.abort();
-  }, [api, client, queue, filter, search, name, store, revision, stale, lookedAt]);
+  }, [api, client, queue, selection, name, store, revision, stale, lookedAt]);
 }
 
 const isEmpty = (list: LoadedPages | undefined) => list?.pages.every(({ items }) => items.length === 0);
@@ -91,7 +91,7 @@ function takeIn(
   { get, dispatch }: InboxStore,
   client: QueryClient,
   name: string,
-  key: readonly string[],
+  key: QueryKey,
   { page, index, cursor, wasEmpty }: ReadAgain,
 ): void {
   const { currentList, seenUntil } = get();
@@ -116,7 +116,7 @@ function takeIn(
 }
 
 /** What is kept aside of the list, and what brings it in. */
-function useNewMessages({ store, state, name, url: { filter, search }, list }: Synced) {
+function useNewMessages({ store, state, name, selection, list }: Synced) {
   const client = useQueryClient();
   const { messages, more } = newMessagesOf(state, name);
   const first = list.loaded?.pages[0]?.items;
@@ -126,7 +126,7 @@ function useNewMessages({ store, state, name, url: { filter, search }, list }: S
   }, [messages, first]);
 
   const bringIn = useCallback(() => {
-    const key = keys.list(filter, search);
+    const key = keys.list(selection);
     store.dispatch({ type: "newMessagesShown", list: name });
     if (more) {
       client.resetQueries({ queryKey: key });
@@ -137,6 +137,6 @@ function useNewMessages({ store, state, name, url: { filter, search }, list }: S
       if (!now || !first) return now;
       return { ...now, pages: [{ ...first, items: [...messages, ...first.items] }, ...others] };
     });
-  }, [client, filter, search, name, messages, more, store]);
+  }, [client, selection, name, messages, more, store]);
   return { waiting, more, bringIn };
 }

@@ -1,32 +1,42 @@
 import { startTransition, useCallback, useMemo, useOptimistic } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { languages } from "#cms/content/site.ts";
 import {
-  type SubmissionFilter,
+  askedServices,
+  isDay,
   searchLimit,
   submissionFilters,
   submissionIdPattern,
 } from "#functions/contract/submission.ts";
+import { type Selection, selectionQuery } from "#web/api/submissions.ts";
 
-/** What the address says of the inbox: the filter, the search and the opened message. */
-export type UrlState = { filter: SubmissionFilter; search: string; opened: string | null };
+/** What the address says of the inbox: what the list shows, and the opened message. */
+export type UrlState = Selection & { opened: string | null };
 
 /** What the search of an address says; what cannot be is left out. */
 export function readUrlState(address: URLSearchParams): UrlState {
   const filter = submissionFilters.find((name) => name === address.get("filter")) ?? "all";
   const opened = address.get("m");
+  const day = (name: string) => [address.get(name) ?? ""].find(isDay);
+  const [from, to] = [day("from"), day("to")];
   return {
     filter,
+    service: askedServices.find((name) => name === address.get("service")),
+    language: languages.find((name) => name === address.get("language")),
+    from,
+    to: from && to && to < from ? undefined : to,
     search: (address.get("q") ?? "").replaceAll("\0", "").trim().slice(0, searchLimit),
     opened: opened && submissionIdPattern.test(opened) ? opened.toLowerCase() : null,
   };
 }
 
 /** The search of the address that says it, `""` for the plain inbox. */
-export function writeUrlState({ filter, search, opened }: UrlState): string {
+export function writeUrlState({ opened, ...selection }: UrlState): string {
   const address = new URLSearchParams();
-  if (filter !== "all") address.set("filter", filter);
-  if (search) address.set("q", search);
-  if (opened) address.set("m", opened);
+  const said = { ...selectionQuery(selection), m: opened };
+  for (const [name, value] of Object.entries(said)) {
+    if (value && (name !== "filter" || value !== "all")) address.set(name, value);
+  }
   return address.size > 0 ? `?${address}` : "";
 }
 
@@ -66,5 +76,11 @@ export function useUrlState() {
     });
   }, [url, fromList, move, navigate, showAhead]);
 
-  return { url, move, back };
+  const { filter, search, service, language, from, to } = url;
+  /** What the list shows: the same one as long as the address says the same of it. */
+  const selection = useMemo(
+    () => ({ filter, search, service, language, from, to }),
+    [filter, search, service, language, from, to],
+  );
+  return { url, selection, move, back };
 }

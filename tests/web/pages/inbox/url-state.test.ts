@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { readUrlState, writeUrlState } from "#web/pages/inbox/url-state.ts";
+import { readUrlState, type UrlState, writeUrlState } from "#web/pages/inbox/url-state.ts";
 
+const plain: UrlState = { filter: "all", search: "", opened: null };
 const id = "7f74ab68-f751-4c7b-9cd8-c1b74ad43a28";
 
 test("the address names the filter, the search and the opened message, and nothing for the plain inbox", () => {
@@ -17,6 +18,19 @@ test("an address with an unknown filter and a broken message shows all messages"
     search: "",
     opened: null,
   });
+});
+
+test("the address names what the list is narrowed to, and what cannot narrow it is left out", () => {
+  const url: UrlState = {
+    ...plain,
+    ...{ service: "none", language: "en", from: "2026-11-01", to: "2026-11-23" },
+  };
+  expect(writeUrlState(url)).toBe("?service=none&language=en&from=2026-11-01&to=2026-11-23");
+  expect(readUrlState(new URLSearchParams(writeUrlState(url)))).toEqual(url);
+  const broken = "service=x&language=fr&from=2026-02-30&to=1-1-2026";
+  expect(readUrlState(new URLSearchParams(broken))).toEqual(plain);
+  const backwards = new URLSearchParams("from=2026-11-02&to=2026-11-01");
+  expect(readUrlState(backwards)).toEqual({ ...plain, from: "2026-11-02" });
 });
 
 test("a search in the address is as long as the edge takes it", () => {

@@ -1,4 +1,4 @@
-import { bulkSize, type SubmissionAction, type SubmissionCounts } from "#functions/contract/submission.ts";
+import { bulkSize, type SubmissionAction } from "#functions/contract/submission.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Change, Confirmed } from "./change.ts";
 import { afterConfirmed, emptyQueue, type QueueState, withChange, withoutChange } from "./queue-state.ts";
@@ -114,12 +114,10 @@ export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
     during: readings.during,
     /**
      * An answer that holds all that is confirmed and nothing else that was asked for, so that both can be added up:
-     * read again as long as a change was sent meanwhile. With it, what had been `settled` then.
+     * read again as long as a change was sent meanwhile. With it, how much had been `settled` then.
      */
-    async undisturbed<Answer>(
-      read: () => Promise<Answer>,
-    ): Promise<{ answer: Answer; settled: SubmissionCounts }> {
-      const { answer, before } = await readings.undisturbed(read, () => state.settled);
+    async undisturbed<Answer>(read: () => Promise<Answer>): Promise<{ answer: Answer; settled: number }> {
+      const { answer, before } = await readings.undisturbed(read, () => state.settled.length);
       return { answer, settled: before };
     },
   };

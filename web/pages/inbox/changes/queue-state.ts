@@ -9,13 +9,13 @@ export type QueueState = {
   paused: boolean;
   /** The messages that the changes concern, as they are without them; null once deleted. */
   known: ReadonlyMap<string, ScreenedSubmission | null>;
-  /** What all that was confirmed so far has added to the counts. */
-  settled: SubmissionCounts;
+  /** What was confirmed so far: each message as it was, and as it is since then; null once deleted. */
+  settled: readonly Settled[];
 };
 
-const nothing: SubmissionCounts = { all: 0, unread: 0, read: 0, spam: 0 };
+type Settled = { before: ScreenedSubmission; after: ScreenedSubmission | null };
 
-export const emptyQueue: QueueState = { changes: [], paused: false, known: new Map(), settled: nothing };
+export const emptyQueue: QueueState = { changes: [], paused: false, known: new Map(), settled: [] };
 
 export function withChange(state: QueueState, change: Change): QueueState {
   const known = new Map(state.known);
@@ -34,33 +34,31 @@ export function withoutChange(state: QueueState, change: Change): QueueState {
 
 /** The edge has taken it; the messages themselves are changed where they are kept. */
 export function afterConfirmed(state: QueueState, { action, ids }: Confirmed): QueueState {
-  let { settled } = state;
+  const settled = [...state.settled];
   const known = new Map(state.known);
   for (const id of ids) {
     const before = known.get(id);
     if (!before) continue;
     const after = afterAction(before, action);
-    settled = countsAfter(settled, before, after);
+    settled.push({ before, after });
     known.set(id, after);
   }
   return { ...state, settled, known };
 }
 
-/** Counts that were read when `then` was settled, as they are now, with all pending changes. */
+/** Counts that were read when `then` changes were settled, as they are now, with all pending changes; of the messages that count. */
 export function countsNow(
   counts: SubmissionCounts,
-  then: SubmissionCounts,
+  then: number,
   { changes, known, settled }: QueueState,
+  isCounted: (submission: ScreenedSubmission) => boolean = () => true,
 ): SubmissionCounts {
-  const since = (name: keyof SubmissionCounts) => counts[name] + settled[name] - then[name];
-  let now: SubmissionCounts = {
-    all: since("all"),
-    unread: since("unread"),
-    read: since("read"),
-    spam: since("spam"),
-  };
+  let now = counts;
+  for (const { before, after } of settled.slice(then)) {
+    if (isCounted(before)) now = countsAfter(now, before, after);
+  }
   for (const before of known.values()) {
-    if (before) now = countsAfter(now, before, changed(changes, before));
+    if (before && isCounted(before)) now = countsAfter(now, before, changed(changes, before));
   }
   return now;
 }

@@ -9,6 +9,7 @@ export type KeyAction =
   | "select_range"
   | "undo"
   | "search"
+  | "density"
   | "close"
   | "help";
 
@@ -20,6 +21,7 @@ const actions: Record<string, KeyAction> = {
   s: "toggle_spam",
   x: "select",
   z: "undo",
+  d: "density",
   "#": "delete",
   Delete: "delete",
   "/": "search",
@@ -39,6 +41,7 @@ export const keyList = [
   [["Shift X"], "selectRange"],
   [["Z"], "undo"],
   [["/"], "search"],
+  [["D"], "density"],
   [["Esc"], "close"],
   [["?"], "help"],
 ] as const;

@@ -1,4 +1,5 @@
 import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
+import { switchDensity } from "#web/pages/inbox/density.ts";
 import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
 import { rowIdOf, searchElement } from "#web/pages/inbox/next-focus.ts";
 import type { Target } from "#web/pages/inbox/store.ts";
@@ -39,6 +40,8 @@ function pressed(inbox: Inbox, action: KeyAction, pointed: string | null): boole
     case "search":
       document.getElementById(searchElement)?.focus();
       return true;
+    case "density":
+      return switchDensity();
     case "help":
       dispatch({ type: "dialogOpened", dialog: "keys" });
       return true;

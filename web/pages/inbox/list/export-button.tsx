@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { problemMessage } from "#web/api/problem-messages.ts";
-import { exportSubmissions, type Selection } from "#web/api/submissions.ts";
+import { exportSubmissions } from "#web/api/submissions.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
+import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
 import { Button } from "#web/ui/button.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
@@ -12,9 +14,11 @@ import { fileNameOf, receive } from "./csv.ts";
 import * as css from "./toolbar.css.ts";
 
 /** Downloads what the list shows as CSV; while it comes it says how much is there, and can be stopped. */
-export function ExportButton({ filter, search }: Selection) {
+export function ExportButton() {
   const { rawApi } = useInboxApi();
+  const { listed } = useInbox();
   const text = useText();
+  const language = useLanguage();
   const toast = useToast();
   const [records, setRecords] = useState<number | null>(null);
   const running = useRef<AbortController>(null);
@@ -25,7 +29,7 @@ export function ExportButton({ filter, search }: Selection) {
     running.current = stop;
     setRecords(0);
     try {
-      const answer = await exportSubmissions(rawApi, { filter, search }, stop.signal);
+      const answer = await exportSubmissions(rawApi, listed, language, stop.signal);
       let shown = 0;
       const file = await receive(answer, (count) => {
         if (performance.now() - shown < 200) return;

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { rowHeight } from "#web/pages/inbox/row-size.ts";
+import { rowHeights } from "#web/pages/inbox/row-size.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const scroller = style({
@@ -23,7 +23,7 @@ export const item = style({
   position: "absolute",
   insetInline: 0,
   insetBlockStart: 0,
-  blockSize: `${rowHeight}rem`,
+  blockSize: `${rowHeights.comfortable}rem`,
   contain: "strict",
   display: "grid",
   gridTemplateColumns: "2.75rem minmax(0, 1fr)",
@@ -93,6 +93,29 @@ export const preview = style({
   alignSelf: "start",
   overflow: "hidden",
   overflowWrap: "anywhere",
+});
+
+// Compact, a row has two lines: who and when, then what it is about and how it begins.
+const compact = (part: string) => `${list}[data-density=compact] ${part}`;
+globalStyle(compact(item), { blockSize: `${rowHeights.compact}rem` });
+globalStyle(compact(choose), { placeItems: "center", paddingBlockStart: 0 });
+globalStyle(compact(row), {
+  gridTemplateColumns: "fit-content(45%) minmax(0, 1fr) auto",
+  gridTemplateRows: "auto auto",
+  alignContent: "center",
+  columnGap: vars.space.xsmall,
+  paddingBlock: 0,
+  fontSize: "0.8125rem",
+  lineHeight: 1.25,
+});
+globalStyle(compact(sender), { gridColumn: "1 / 3", fontSize: "0.9375rem" });
+globalStyle(compact(age), { lineHeight: "inherit", alignSelf: "center" });
+globalStyle(compact(service), { gridColumn: "1 / 2" });
+globalStyle(compact(preview), {
+  gridColumn: "2 / -1",
+  display: "block",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
 });
 
 export const foot = style({

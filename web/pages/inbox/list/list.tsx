@@ -17,7 +17,7 @@ export function List() {
 }
 
 function Contents() {
-  const { list, url, showAll } = useInbox();
+  const { list } = useInbox();
   const { query, failed, retry } = list;
   const text = useText();
   const shown = list.ids.length;
@@ -31,6 +31,6 @@ function Contents() {
     );
   }
   if (query.isPending || (shown === 0 && query.hasNextPage)) return <Waiting label={text("inbox.loading")} />;
-  if (shown === 0) return <Empty filter={url.filter} search={url.search} showAll={showAll} />;
+  if (shown === 0) return <Empty />;
   return <Rows />;
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useState } from "react";
-import { rowPixels } from "#web/pages/inbox/row-size.ts";
 
 const beyond = 6;
 
@@ -21,15 +20,19 @@ export function renderedRows({ first, last }: RowWindow, kept: number): number[]
   return rows;
 }
 
-/** Which of `count` rows are to be rendered in a scroller, following what is scrolled and resized. */
-export function useRowWindow(scrollerRef: RefObject<HTMLElement | null>, count: number): RowWindow {
+/** Which of `count` rows are to be rendered in a scroller, following what is scrolled, resized and made denser. */
+export function useRowWindow(
+  scrollerRef: RefObject<HTMLElement | null>,
+  count: number,
+  pixels: number,
+): RowWindow {
   const [rows, setRows] = useState<RowWindow>({ first: 0, last: 20 });
   const look = useCallback(() => {
     const element = scrollerRef.current;
     if (!element) return;
-    const next = rowsWithin(element.scrollTop, element.clientHeight, count, rowPixels());
+    const next = rowsWithin(element.scrollTop, element.clientHeight, count, pixels);
     setRows((known) => (known.first === next.first && known.last === next.last ? known : next));
-  }, [scrollerRef, count]);
+  }, [scrollerRef, count, pixels]);
 
   useLayoutEffect(look, [look]);
   useEffect(() => {

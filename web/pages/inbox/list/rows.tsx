@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import { useEffect } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { useNow } from "#web/pages/inbox/clock.ts";
+import { useDensity } from "#web/pages/inbox/density.ts";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
 import { rowIdOf } from "#web/pages/inbox/next-focus.ts";
@@ -11,7 +12,7 @@ import { Button } from "#web/ui/button.tsx";
 import * as css from "./list.css.ts";
 import { Row } from "./row.tsx";
 import { type RowWindow, renderedRows, useRowWindow } from "./row-window.ts";
-import { useSteadyScroll } from "./steady-scroll.ts";
+import { useSteadyScroll, useSteadyTop } from "./steady-scroll.ts";
 
 // So early that the end is not seen to come near, and not before anyone scrolls: the first page is 50, of which 20 are
 // rendered at first.
@@ -23,8 +24,10 @@ export function Rows() {
   const { submissions, ids, query } = list;
   const now = useNow();
   const count = ids.length;
-  const shown = useRowWindow(scroller, count);
+  const density = useDensity();
   const pixels = rowPixels();
+  useSteadyTop(scroller, pixels);
+  const shown = useRowWindow(scroller, count, pixels);
   useSteadyScroll(scroller, ids, pixels);
   useShownRows(list.query, dispatch, shown, count);
   const { tabStop } = cursor;
@@ -35,6 +38,7 @@ export function Rows() {
         ref={(element) => element?.style.setProperty("block-size", `${count * pixels}px`)}
         className={css.list}
         aria-busy={query.isPlaceholderData}
+        data-density={density}
         data-closing={state.leaving.size > 0}
         onClick={(event) => followClick(event, open, select)}
         onKeyDown={(event) => followArrow(event, cursor.moveFocus)}

@@ -2,6 +2,7 @@ import { useText } from "#web/language/use-text.ts";
 import { useOnline } from "#web/pages/inbox/clock.ts";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import * as css from "#web/pages/inbox/inbox-screen.css.ts";
+import { countNarrowings } from "#web/pages/inbox/narrowing.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useExtent } from "./extent.ts";
 
@@ -23,14 +24,15 @@ export function StatusLine() {
 /** Says aloud what is selected, or how much was found. */
 export function Announcement() {
   const text = useText();
-  const { list, target, url } = useInbox();
+  const { list, target, listed } = useInbox();
   const { shown, count } = useExtent();
-  const { query } = list;
-  const words = target
-    ? text("inbox.selected", { count })
-    : url.search && !query.isFetching
-      ? text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown })
-      : "";
+  const { query, total } = list;
+  const found = () => {
+    if (query.isFetching) return "";
+    if (listed.search) return text(query.hasNextPage ? "inbox.foundMore" : "inbox.found", { shown });
+    return countNarrowings(listed) > 0 && total !== null ? text("inbox.found", { shown: total }) : "";
+  };
+  const words = target ? text("inbox.selected", { count }) : found();
   return (
     <VisuallyHidden>
       <span role="status">{words}</span>

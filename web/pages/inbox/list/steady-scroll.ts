@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** Keeps what is seen where it is when rows come or go above it. */
 export function useSteadyScroll(
@@ -20,4 +20,21 @@ export function useSteadyScroll(
       return;
     }
   }, [scroller, ids, pixels]);
+}
+
+/** Keeps the row at the top there when rows become higher or lower. */
+export function useSteadyTop(scroller: RefObject<HTMLElement | null>, pixels: number): void {
+  const top = useRef({ row: 0, pixels });
+  useEffect(() => {
+    const element = scroller.current;
+    const note = () => {
+      top.current = { row: (element?.scrollTop ?? 0) / pixels, pixels };
+    };
+    note();
+    element?.addEventListener("scroll", note, { passive: true });
+    return () => element?.removeEventListener("scroll", note);
+  }, [scroller, pixels]);
+  useLayoutEffect(() => {
+    if (top.current.pixels !== pixels) scroller.current?.scrollTo({ top: top.current.row * pixels });
+  }, [scroller, pixels]);
 }

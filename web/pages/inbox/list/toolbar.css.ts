@@ -9,18 +9,19 @@ export const toolbar = style({
   gridTemplateColumns: "minmax(0, 1fr) auto",
   gridTemplateAreas: '"title tools" "search search" "filter filter"',
   alignItems: "center",
-  gap: `${vars.space.xsmall} ${vars.space.large}`,
+  gap: vars.space.xsmall,
   paddingBlock: vars.space.small,
   paddingInline: rowInset,
   "@media": {
     [wide.laptop]: {
-      gridTemplateColumns: "auto minmax(12rem, 24rem) max-content 1fr",
+      columnGap: vars.space.large,
+      gridTemplateColumns: "auto minmax(12rem, 26rem) max-content 1fr",
       gridTemplateAreas: '"title search filter tools"',
     },
   },
 });
 
-export const title = style({ gridArea: "title" });
+export const title = style({ gridArea: "title", whiteSpace: "nowrap" });
 export const tools = style({
   gridArea: "tools",
   justifySelf: "end",
@@ -30,7 +31,8 @@ export const tools = style({
 });
 export const exporting = style({ inlineSize: "3rem", accentColor: vars.color.accent });
 
-export const search = style({ gridArea: "search" });
+export const find = style({ gridArea: "search", display: "flex", gap: vars.space.xsmall, minInlineSize: 0 });
+export const search = style({ flex: 1, minInlineSize: 0 });
 export const searchBox = style({ display: "grid", alignItems: "center", position: "relative" });
 export const searchIcon = style({
   gridArea: "1 / 1",

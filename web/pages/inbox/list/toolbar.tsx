@@ -3,9 +3,11 @@ import { submissionFilters } from "#functions/contract/submission.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { choice, radio } from "#web/pages/inbox/choice.css.ts";
+import { switchDensity, useDensity } from "#web/pages/inbox/density.ts";
 import { InboxIcon, type InboxIconName } from "#web/pages/inbox/icons.tsx";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
+import { useOnePane } from "#web/pages/inbox/one-pane.ts";
 import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
 import { accountAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
@@ -13,6 +15,7 @@ import { Button, LinkButton } from "#web/ui/button.tsx";
 import { Heading } from "#web/ui/text.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { ExportButton } from "./export-button.tsx";
+import { NarrowButton } from "./narrow-button.tsx";
 import { SearchBox } from "./search-box.tsx";
 import * as css from "./toolbar.css.ts";
 
@@ -28,7 +31,10 @@ export function Toolbar(props: ToolbarProps) {
           {text("inbox.title")}
         </Heading>
       </div>
-      <SearchBox />
+      <div className={css.find}>
+        <SearchBox />
+        <NarrowButton />
+      </div>
       <Filters />
       <Tools {...props} />
     </div>
@@ -64,21 +70,26 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
   const language = useLanguage();
   const { user } = useSession();
   const signs = useSignKeys();
-  const { url, dispatch } = useInbox();
+  const onePane = useOnePane();
+  const { dispatch } = useInbox();
   return (
     <div className={css.tools}>
-      <ExportButton filter={url.filter} search={url.search} />
+      <DensityTool />
+      <ExportButton />
       <Tooltip label={text("inbox.statistics")}>
         <Tool label={text("inbox.statistics")} icon="chart" run={showStatistics} />
       </Tooltip>
-      <KeyTooltip label={text("inbox.keys")} sign="?">
-        <Tool
-          label={text("inbox.keys")}
-          icon="keyboard"
-          keys={signs ? "?" : undefined}
-          run={() => dispatch({ type: "dialogOpened", dialog: "keys" })}
-        />
-      </KeyTooltip>
+      {/* Where there is no room for both panes there is seldom a keyboard, and no room for its list. */}
+      {!onePane && (
+        <KeyTooltip label={text("inbox.keys")} sign="?">
+          <Tool
+            label={text("inbox.keys")}
+            icon="keyboard"
+            keys={signs ? "?" : undefined}
+            run={() => dispatch({ type: "dialogOpened", dialog: "keys" })}
+          />
+        </KeyTooltip>
+      )}
       <Tooltip label={text("inbox.account")}>
         <LinkButton
           tone="quiet"
@@ -93,6 +104,28 @@ function Tools({ showStatistics, signOut }: ToolbarProps) {
         <Tool label={text("inbox.signOut")} icon="leave" run={signOut} />
       </Tooltip>
     </div>
+  );
+}
+
+/** The choice between more of each message and more messages, where there is one. */
+function DensityTool() {
+  const text = useText();
+  const signs = useSignKeys();
+  const isCompact = useDensity() === "compact";
+  if (useOnePane()) return null;
+  return (
+    <KeyTooltip label={text("inbox.compact")} sign="D">
+      <Button
+        tone="quiet"
+        size="icon"
+        aria-label={text("inbox.compact")}
+        aria-pressed={isCompact}
+        aria-keyshortcuts={signs ? "d" : undefined}
+        onClick={switchDensity}
+      >
+        <InboxIcon name={isCompact ? "comfortable" : "compact"} />
+      </Button>
+    </KeyTooltip>
   );
 }
 

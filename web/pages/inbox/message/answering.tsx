@@ -7,20 +7,24 @@ import { LinkButton } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { phoneAddress, replyAddress, whatsAppAddress } from "./addresses.ts";
 
+/** The addresses that answer a message: of a mail, and of a chat and a call where its sender left a number for them. */
+export function useAnswers(submission: Submission) {
+  const { settings } = useCopy();
+  const { phone, created_at: createdAt, language } = submission;
+  return {
+    mail: replyAddress(submission, settings.brandName, formatMoment(createdAt, language)),
+    chat: phone && whatsAppAddress(phone),
+    call: phone && phoneAddress(phone),
+  };
+}
+
 /** The ways to answer a message that its sender left: mail always, a chat and a call with a number. */
 export function Answering({ submission }: { submission: Submission }) {
   const text = useText();
-  const { settings } = useCopy();
-  const { phone, created_at: createdAt, language } = submission;
-  const chat = phone && whatsAppAddress(phone);
-  const call = phone && phoneAddress(phone);
+  const { mail, chat, call } = useAnswers(submission);
   return (
     <>
-      <LinkButton
-        tone="accent"
-        size="small"
-        href={replyAddress(submission, settings.brandName, formatMoment(createdAt, language))}
-      >
+      <LinkButton tone="accent" size="small" href={mail}>
         <InboxIcon name="reply" />
         {text("inbox.reply")}
       </LinkButton>

@@ -14,7 +14,7 @@ import { Tooltip } from "#web/ui/tooltip.tsx";
 import { mailAddress, phoneAddress } from "./addresses.ts";
 import * as css from "./detail.css.ts";
 
-/** What the sender filled in beside the message; what they left out is said to be left out, but for wishes. */
+/** What the sender filled in beside the message; what they left out is folded into one line, but for wishes, which go unsaid. */
 export function Fields({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const pageLanguage = useLanguage();
@@ -31,7 +31,7 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
         <a href={mailAddress(email)}>
           <Breakable address={email} />
         </a>
-        <CopyButton value={email} />
+        <CopyButton value={email} words="inbox.copy" />
       </Fragment>,
     ],
     phone: ["contact.phone", phone && <Phone phone={phone} />],
@@ -46,37 +46,45 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
       "contact.reference",
       <Fragment key="reference">
         {toReference(id)}
-        <CopyButton value={toReference(id)} />
+        <CopyButton value={toReference(id)} words="inbox.copyReference" />
       </Fragment>,
     ],
   };
-  const isShown = (field: string, value: ReactNode) => value || !wishFields.some((wish) => wish === field);
+  const isFilled = ([, [, value]]: [string, [MessageId, ReactNode]]) => Boolean(value);
+  const isWish = ([field]: [string, unknown]) => wishFields.some((wish) => wish === field);
+  const all = Object.entries(fields);
+  const empty = all.filter((each) => !isFilled(each) && !isWish(each)).map(([, [label]]) => text(label));
   return (
-    <dl className={css.fields}>
-      {Object.entries(fields).map(
-        ([field, [label, value]]) =>
-          isShown(field, value) && (
-            <Field key={field} label={text(label)}>
-              {value}
-            </Field>
-          ),
+    <div className={css.details}>
+      <dl className={css.fields}>
+        {all.filter(isFilled).map(([field, [label, value]]) => (
+          <Field key={field} label={text(label)} value={value} />
+        ))}
+      </dl>
+      {empty.length > 0 && (
+        <details className={css.empty}>
+          <summary className={css.emptyCount}>{text("inbox.field.empty", { count: empty.length })}</summary>
+          <p>{empty.join(" · ")}</p>
+        </details>
       )}
-    </dl>
+    </div>
   );
 }
 
-function CopyButton({ value }: { value: string }) {
+type CopyButtonProps = { value: string; words: "inbox.copy" | "inbox.copyReference" };
+
+function CopyButton({ value, words }: CopyButtonProps) {
   const text = useText();
   const toast = useToast();
   const copy = () =>
     navigator.clipboard.writeText(value).then(
-      () => toast({ title: text("inbox.copy.done"), tone: "success" }),
+      () => toast({ title: text(`${words}.done`), tone: "success" }),
       () => toast({ title: text("inbox.copy.failed"), tone: "critical" }),
     );
   return (
-    <Tooltip label={text("inbox.copy")}>
+    <Tooltip label={text(words)}>
       <span className={css.copy}>
-        <Button tone="quiet" size="icon" aria-label={text("inbox.copy")} onClick={copy}>
+        <Button tone="quiet" size="icon" aria-label={text(words)} onClick={copy}>
           <InboxIcon name="copy" />
         </Button>
       </span>
@@ -89,14 +97,11 @@ function Phone({ phone }: { phone: string }) {
   return address ? <a href={address}>{phone}</a> : phone;
 }
 
-function Field({ label, children }: { label: string; children: ReactNode }) {
-  const text = useText();
+function Field({ label, value }: { label: string; value: ReactNode }) {
   return (
     <div className={css.field}>
       <dt className={css.label}>{label}</dt>
-      <dd className={css.value}>
-        {children || <span className={css.absent}>{text("inbox.field.absent")}</span>}
-      </dd>
+      <dd className={css.value}>{value}</dd>
     </div>
   );
 }

@@ -2,31 +2,40 @@ import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
+import { useOnePane } from "#web/pages/inbox/one-pane.ts";
 import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import * as css from "./detail.css.ts";
 
-/** The ways from the opened message: back to the list, to the ones beside it, to paper. */
+/** From the opened message back to the list, where that is not beside it. */
+export function Back() {
+  const text = useText();
+  const { close } = useInbox();
+  return (
+    <Button tone="quiet" size="icon" aria-label={text("inbox.back")} onClick={close}>
+      <InboxIcon name="back" />
+    </Button>
+  );
+}
+
+/** The ways from the opened message to the ones beside it, and to paper where that is not in a menu. */
 export function Steps() {
   const text = useText();
-  const { close, cursor, open } = useInbox();
+  const onePane = useOnePane();
+  const { cursor, open } = useInbox();
   const to = (id: string | null) => (id === null ? null : () => open(id, true));
   return (
     <div className={css.steps}>
-      <span className={css.back}>
-        <Button tone="quiet" size="small" onClick={close}>
-          <InboxIcon name="back" />
-          {text("inbox.back")}
-        </Button>
-      </span>
       <Step label="inbox.previous" icon="up" shortcut="K" run={to(cursor.beside(-1))} />
       <Step label="inbox.next" icon="down" shortcut="J" run={to(cursor.beside(1))} />
-      <Tooltip label={text("inbox.print")}>
-        <Button tone="quiet" size="icon" aria-label={text("inbox.print")} onClick={() => print()}>
-          <InboxIcon name="print" />
-        </Button>
-      </Tooltip>
+      {!onePane && (
+        <Tooltip label={text("inbox.print")}>
+          <Button tone="quiet" size="icon" aria-label={text("inbox.print")} onClick={() => print()}>
+            <InboxIcon name="print" />
+          </Button>
+        </Tooltip>
+      )}
     </div>
   );
 }

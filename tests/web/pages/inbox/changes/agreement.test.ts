@@ -18,7 +18,6 @@ const countsOf = (messages: readonly ScreenedSubmission[]): SubmissionCounts => 
   const count = (filter: (typeof filters)[number]) => messages.filter((one) => holds(filter, one)).length;
   return { all: count("all"), unread: count("unread"), read: count("read"), spam: count("spam") };
 };
-const nothing = countsOf([]);
 
 /** What becomes of a call: `lost` was carried out, but its answer did not arrive. */
 type Fate = "taken" | "refused" | "lost" | "offline";
@@ -58,7 +57,7 @@ function startEdge(scheduler: fc.Scheduler, fates: readonly Fate[]) {
 /** An inbox without a screen: what it knows, what was asked for, and what it would show. */
 function startInbox(edge: ReturnType<typeof startEdge>) {
   let list: readonly ScreenedSubmission[] = edge.messages();
-  let overview = { counts: countsOf(list), settled: nothing };
+  let overview = { counts: countsOf(list), settled: 0 };
   // What every toast so far has offered.
   const offered: Undo[] = [];
   const after = (messages: readonly ScreenedSubmission[], confirmed: Parameters<typeof changed>[0]) =>

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { languages } from "#cms/content/site.ts";
+import { companyDay } from "#functions/contract/meeting.ts";
+import { askedServices, isDay, type Narrowing } from "#functions/contract/submission.ts";
+import { useText } from "#web/language/use-text.ts";
+import { choice, radio } from "#web/pages/inbox/choice.css.ts";
+import { useNow } from "#web/pages/inbox/clock.ts";
+import { useInbox } from "#web/pages/inbox/inbox-context.ts";
+import { countNarrowings, firstOfDays, wide } from "#web/pages/inbox/narrowing.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Select, TextField } from "#web/ui/field.tsx";
+import * as css from "./narrow.css.ts";
+
+/** The service, the language and the days of the messages that the list shows; it follows at once. */
+export function NarrowForm() {
+  const text = useText();
+  const { listed, narrow, list } = useInbox();
+  const { service = "", language = "" } = listed;
+  const isNarrowed = countNarrowings(listed) > 0;
+  return (
+    <div className={css.form}>
+      <Select
+        label={text("inbox.field.service")}
+        value={service}
+        onChange={({ target: { value } }) =>
+          narrow({ service: askedServices.find((each) => each === value) })
+        }
+      >
+        <option value="">{text("inbox.narrow.any")}</option>
+        {askedServices.map((each) => (
+          <option key={each} value={each}>
+            {text(each === "none" ? "inbox.service.none" : `service.${each}`)}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label={text("inbox.field.language")}
+        value={language}
+        onChange={({ target: { value } }) => narrow({ language: languages.find((each) => each === value) })}
+      >
+        <option value="">{text("inbox.narrow.any")}</option>
+        {languages.map((each) => (
+          <option key={each} value={each}>
+            {text(`inbox.language.${each}`)}
+          </option>
+        ))}
+      </Select>
+      <Days />
+      <div className={css.foot}>
+        <p role="status" className={css.found}>
+          {list.total !== null && text("inbox.many", { count: list.total })}
+        </p>
+        <Button size="small" disabled={!isNarrowed} onClick={() => narrow(wide)}>
+          {text("inbox.narrow.clear")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const spans = [1, 7, 30];
+
+/** The days: the last so many, up to today and what comes, or from one to another. */
+function Days() {
+  const text = useText();
+  const { listed, narrow } = useInbox();
+  const today = companyDay(new Date(useNow()));
+  const { from, to } = listed;
+  const names = ["inbox.narrow.today", "inbox.narrow.lastDays", "inbox.narrow.lastDays"] as const;
+  const presets: { label: string; days: Pick<Narrowing, "from" | "to"> }[] = [
+    { label: text("inbox.narrow.anyDay"), days: { from: undefined, to: undefined } },
+    ...spans.map((days, index) => ({
+      label: text(names[index] ?? "inbox.narrow.lastDays", { days }),
+      days: { from: firstOfDays(days, today), to: undefined },
+    })),
+  ];
+  return (
+    <fieldset className={css.days}>
+      <legend className={css.legend}>{text("inbox.narrow.days")}</legend>
+      <div className={css.presets}>
+        {presets.map(({ label, days }) => (
+          <label key={label} className={choice}>
+            <input
+              className={radio}
+              type="radio"
+              name="days"
+              checked={days.from === from && days.to === to}
+              onChange={() => narrow(days)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div className={css.span}>
+        <Day
+          label={text("inbox.narrow.from")}
+          day={from}
+          choose={(day) => narrow({ from: day, to: day && to && to < day ? undefined : to })}
+        />
+        <Day
+          label={text("inbox.narrow.to")}
+          day={to}
+          choose={(day) => narrow({ to: day, from: day && from && from > day ? undefined : from })}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+type DayProps = { label: string; day: string | undefined; choose: (day: string | undefined) => void };
+
+/** A day; while one is being typed, what is not yet one changes nothing. */
+function Day({ label, day, choose }: DayProps) {
+  const [typed, setTyped] = useState({ day, text: day ?? "" });
+  if (typed.day !== day) setTyped({ day, text: day ?? "" });
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed.text}
+      onChange={({ target: { value } }) => {
+        const next = isDay(value) ? value : value === "" ? undefined : day;
+        setTyped({ day: next, text: value });
+        if (next !== day) choose(next);
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { style } from "@vanilla-extract/css";
+import { onePane } from "#web/pages/inbox/one-pane.ts";
+import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { wide } from "#web/theme/media.ts";
+import { shadow } from "#web/theme/tokens.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+export const button = style({
+  position: "relative",
+  display: "inline-flex",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: vars.space.xsmall,
+  flexShrink: 0,
+  minBlockSize: "2.75rem",
+  minInlineSize: "2.75rem",
+  paddingInline: vars.space.small,
+  border: `1px solid ${vars.color.control}`,
+  borderRadius: vars.radius.round,
+  background: "transparent",
+  color: "inherit",
+  fontSize: vars.textSize.small,
+  fontWeight: 600,
+  cursor: "pointer",
+  selectors: {
+    "&:hover": { background: vars.color.raised, borderColor: vars.color.text },
+    "&:focus-visible": { borderRadius: vars.radius.round },
+    "&[data-active=true]": { borderColor: vars.color.accent, color: vars.color.accent },
+  },
+});
+// Where there is no room for the word the drawing says it; it is still heard.
+export const label = style({
+  "@media": {
+    [`not all and ${wide.tablet}`]: {
+      position: "absolute",
+      clipPath: "inset(50%)",
+      inlineSize: "1px",
+      overflow: "hidden",
+      whiteSpace: "nowrap",
+    },
+  },
+});
+export const count = style({
+  minInlineSize: "1.25rem",
+  borderRadius: vars.radius.round,
+  background: vars.color.accent,
+  color: vars.color.onAccent,
+  fontSize: "0.75rem",
+  lineHeight: "1.25rem",
+  textAlign: "center",
+});
+
+export const panel = style({
+  position: "fixed",
+  inset: "auto",
+  insetBlockStart: "var(--top)",
+  insetInlineStart: "min(var(--left), 100vw - 25rem)",
+  inlineSize: "24rem",
+  maxBlockSize: "calc(100dvb - var(--top) - 1rem)",
+  margin: 0,
+  padding: vars.space.large,
+  overflowY: "auto",
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: vars.radius.medium,
+  background: vars.color.raised,
+  color: vars.color.text,
+  boxShadow: shadow.menu,
+  "@media": {
+    [onePane]: {
+      insetBlockStart: "auto",
+      insetBlockEnd: 0,
+      insetInline: 0,
+      inlineSize: "auto",
+      maxInlineSize: "100%",
+      maxBlockSize: "85dvb",
+      padding: vars.space.medium,
+      paddingBlockEnd: `max(${vars.space.medium}, env(safe-area-inset-bottom))`,
+      borderInline: 0,
+      borderBlockEnd: 0,
+      borderEndStartRadius: 0,
+      borderEndEndRadius: 0,
+    },
+  },
+});
+
+export const form = style({ display: "grid", gap: vars.space.medium });
+export const days = style({ display: "grid", gap: vars.space.small });
+export const legend = style({ padding: 0, fontSize: vars.textSize.small, fontWeight: 600 });
+export const presets = style({ display: "flex", flexWrap: "wrap", marginInline: "-0.75rem" });
+export const span = style({
+  display: "grid",
+  gridTemplateColumns: "repeat(2, minmax(0, 1fr))",
+  gap: vars.space.small,
+});
+export const foot = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  justifyContent: "space-between",
+  gap: vars.space.small,
+  minBlockSize: "2.75rem",
+});
+export const found = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
+
+export const narrowed = style({
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "space-between",
+  minBlockSize: "2.75rem",
+  paddingInlineStart: rowInset,
+  borderBlockEnd: `1px solid ${vars.color.line}`,
+  background: vars.color.tinted,
+  fontSize: vars.textSize.small,
+});
+export const words = style({ minInlineSize: 0, paddingBlock: vars.space.xsmall, overflowWrap: "anywhere" });
