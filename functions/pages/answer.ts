@@ -8,7 +8,7 @@ import { documentResponse, isNotFound, markedResponse } from "./document-respons
 import type { ShownDocument } from "./documents.ts";
 import { answerDraft, readPreview } from "./drafts.ts";
 import type { Files } from "./files.ts";
-import { fillIntent } from "./intent.ts";
+import { fillIntent, fillReference } from "./intent.ts";
 import { type LiveSite, openLiveSite } from "./live-site.ts";
 import { answerPicture } from "./pictures.ts";
 import { openToTurnstile } from "./turnstile-policy.ts";
@@ -50,7 +50,9 @@ export async function answerPage(
     const isContact = pageAt(path)?.page === "contact";
     const opened = (answer: Response) => {
       if (!isContact) return answer;
-      return fillIntent(site.hasTurnstile ? openToTurnstile(answer) : answer, new URL(request.url));
+      const address = new URL(request.url);
+      const page = site.hasTurnstile ? openToTurnstile(answer) : answer;
+      return fillReference(fillIntent(page, address), address);
     };
     const preview = await readPreview(request, bindings);
     if (preview) {

@@ -1,4 +1,5 @@
 import type { HTMLRewriter as Rewriter } from "@cloudflare/workers-types";
+import { readReference } from "#functions/contract/form-fragments.ts";
 import { readIntent } from "#functions/contract/intent.ts";
 
 // Of workerd.
@@ -22,6 +23,19 @@ export function fillIntent(answer: Response, address: URL): Response {
     .on("form select[name=service] option", choose(service))
     .on("form select[name=plan] option", choose(plan))
     .on("form details", { element: (details) => void (meeting && details.setAttribute("open", "")) })
+    .transform(answer as never);
+  return filled as unknown as Response;
+}
+
+/** The same as what follows a message that was sent: with its reference, also for the chat about it. */
+export function fillReference(answer: Response, address: URL): Response {
+  const reference = answer.status === 200 ? readReference(address.searchParams) : null;
+  if (!reference || !answer.body) return answer;
+  const filled = new HTMLRewriter()
+    .on("[data-reference]", { element: (place) => void place.setInnerContent(reference) })
+    .on("[data-reference-chat]", {
+      element: (link) => void link.setAttribute("href", `${link.getAttribute("href")}%20Ref.%20${reference}`),
+    })
     .transform(answer as never);
   return filled as unknown as Response;
 }

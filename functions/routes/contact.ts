@@ -16,8 +16,9 @@ import {
   contactFields,
 } from "#functions/contract/contact.ts";
 import { trapField } from "#functions/contract/doubt.ts";
-import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
+import { errorFragment, sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
 import { proofHeader, turnstileHeader } from "#functions/contract/proof.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import { storeWaiting } from "#functions/data/contact-submissions.ts";
 import { Refusal, TooManyAttempts } from "#functions/data/refusals.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
@@ -102,7 +103,8 @@ async function takeForm(c: Context<AppEnv>): Promise<Response> {
   refuseForeignForm(c);
   const { [trapField]: trap = "", ...form } = readForm(await readText(c));
   const language = languages.find((known) => known === form.language) ?? defaultLanguage;
-  const back = (fragment: string) => c.redirect(`${path("contact", language)}#${fragment}`, 303);
+  const back = (fragment: string, query = "") =>
+    c.redirect(`${path("contact", language)}${query}#${fragment}`, 303);
 
   const result = v.safeParse(contactInput, form);
   if (!result.success) {
@@ -110,7 +112,7 @@ async function takeForm(c: Context<AppEnv>): Promise<Response> {
     return back(errorFragment(isField(field) ? field : "form"));
   }
   return keep(c, result.output, null, { isForm: true, trap }).then(
-    () => back(sentFragment(language)),
+    ({ id }) => back(sentFragment(language), sentQuery(toReference(id))),
     (error) => {
       const isBusy = error instanceof TooManyAttempts;
       if (!isBusy && !(error instanceof Refusal && error.code === "unavailable")) throw error;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toReference } from "#functions/contract/reference.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { hostileText } from "../support/hostile-text.ts";
 import { json, origin } from "../support/requests.ts";
@@ -253,12 +254,14 @@ describe("the form without JavaScript", () => {
     edge.fetch("/api/contact", { method: "POST", body: new URLSearchParams(fields), headers });
 
   test.each([
-    ["es", "/contacto#enviado"],
-    ["en", "/en/contact#sent"],
-  ])("leads to the confirmation in its language (%s)", async (language, address) => {
+    ["es", "/contacto", "enviado"],
+    ["en", "/en/contact", "sent"],
+  ])("leads to the confirmation in its language (%s)", async (language, address, fragment) => {
     const response = await send({ ...whole, language });
     expect(response.status).toBe(303);
-    expect(response.headers.get("Location")).toBe(address);
+    const [{ id = "" } = {}] = (await stored()) as { id: string }[];
+    const reference = toReference(id);
+    expect(response.headers.get("Location")).toBe(`${address}?reference=${reference}#${fragment}`);
     expect(response.headers.get("Cache-Control")).toBe("no-store");
     expect(await stored()).toMatchObject([{ name: whole.name, service_type: "cctv", language }]);
   });
@@ -311,6 +314,6 @@ describe("the form without JavaScript", () => {
 
   test("is taken from our own page whose referrer policy hides the origin", async () => {
     const response = await send(whole, { Origin: "null", "Sec-Fetch-Site": "same-origin" });
-    expect(response.headers.get("Location")).toBe("/en/contact#sent");
+    expect(response.headers.get("Location")).toMatch(/^\/en\/contact\?reference=[\dA-F-]{9}#sent$/);
   });
 });

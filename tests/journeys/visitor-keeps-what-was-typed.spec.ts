@@ -153,6 +153,7 @@ test.describe("when React cannot be loaded", () => {
     await expect(page).toHaveURL(/#enviado$/);
     await expect(page.getByText("Gracias por contactarnos. Te responderemos pronto.")).toBeVisible();
     expect(await written(page)).toEqual(nothing);
+    await page.getByRole("link", { name: "Enviar otro mensaje" }).click();
     await field(page, "name").fill("Luis");
     await page.reload();
     expect(await written(page)).toEqual({ ...nothing, name: "Luis" });

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { objections } from "../support/accessibility.ts";
 import { messagesWith } from "../support/inbox.ts";
 import { expect, newSender, test } from "../support/journey.ts";
 import { ownAddress } from "../support/people.ts";
@@ -16,6 +17,9 @@ const words = {
     company: "Empresa",
     submit: "Enviar mensaje",
     sent: "Mensaje enviado",
+    panel: "#enviado",
+    received: "Recibimos tu mensaje",
+    another: "Enviar otro mensaje",
     thanks: "Gracias por contactarnos. Te responderemos pronto.",
   },
   en: {
@@ -26,6 +30,9 @@ const words = {
     company: "Company",
     submit: "Send message",
     sent: "Message sent",
+    panel: "#sent",
+    received: "We have your message",
+    another: "Send another message",
     thanks: "Thank you for contacting us. We will reply soon.",
   },
 } as const;
@@ -38,6 +45,15 @@ const fields = (page: Page, { name, email, message, company, submit }: Words) =>
   message: page.getByLabel(message),
   submit: page.getByRole("button", { name: submit }),
 });
+
+/** What stands in the place of the form. */
+const panelOf = (page: Page, { panel }: Words) => page.locator(panel);
+
+/** With what the chat begins that a panel leads to. */
+const chatOf = (panel: Locator) =>
+  panel
+    .locator('a[href^="https://wa.me/"]')
+    .evaluate((link: HTMLAnchorElement) => new URL(link.href).searchParams.get("text"));
 
 const localPart = (email: string) => email.replace(/@.*/, "");
 
@@ -103,6 +119,21 @@ for (const [language, word] of Object.entries(words)) {
       await expect(page.getByText(word.thanks)).toBeVisible();
       await expect(form.name).toHaveValue("");
       await expect(form.message).toHaveValue("");
+      // What stands in the form's place stays, with the sender's words, and has the focus.
+      const panel = panelOf(page, word);
+      await expect(panel.getByRole("heading", { name: word.received })).toBeFocused();
+      await expect(form.submit).toBeHidden();
+      await expect(panel).toContainText("Necesitamos soporte para 25 equipos.");
+      await expect(panel).toContainText(sender.email);
+      const [reference = ""] = /[\dA-F]{4}-[\dA-F]{4}/.exec((await panel.textContent()) ?? "") ?? [];
+      expect(await chatOf(panel)).toContain(`Ref. ${reference}`);
+      expect(await objections(page, "main")).toEqual([]);
+      await page.reload();
+      await expect(panel.getByRole("heading", { name: word.sent })).toBeVisible();
+      await expect(panel).toContainText(reference);
+      await expect(form.submit).toBeHidden();
+      await page.getByRole("link", { name: word.another }).click();
+      await expect(form.submit).toBeVisible();
       await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
       const [{ spam, doubts } = { spam: true, doubts: [] }] = await messagesWith(localPart(sender.email));
       expect(spam).toBe(false);
@@ -152,10 +183,18 @@ for (const [language, word] of Object.entries(words)) {
       await form.name.fill(sender.name);
       await form.email.fill(sender.email);
       await form.submit.click();
-      await expect(page).toHaveURL(new RegExp(`${word.path}#`));
+      await expect(page).toHaveURL(new RegExp(`${word.path}\\?reference=[\\dA-F]{4}-[\\dA-F]{4}#`));
       await expect(page.getByText(word.sent, { exact: true })).toBeVisible();
       await expect(page.getByText(word.thanks)).toBeVisible();
+      const panel = panelOf(page, word);
+      const [reference = ""] = /reference=[^#]+/.exec(page.url()) ?? [];
+      await expect(panel).toContainText(reference.replace("reference=", ""));
+      await expect(form.name).toBeHidden();
+      expect(await chatOf(panel)).toContain(`Ref. ${reference.replace("reference=", "")}`);
       await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
+      await panel.getByRole("link", { name: word.another }).click();
+      await expect(form.name).toBeVisible();
+      await expect(panel).toBeHidden();
       await context.close();
     });
   });

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from "react";
-import type { Language } from "#cms/content/site.ts";
+import { isPrivate, type Language } from "#cms/content/site.ts";
 import type { Copy } from "#web/content/copy.ts";
 import { CopyProvider } from "#web/content/copy-provider.tsx";
 import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
@@ -10,6 +10,7 @@ import { Header } from "./header.tsx";
 import type { Screen } from "./paths.ts";
 import { Screens } from "./routes.tsx";
 import { SkipLink } from "./skip-link.tsx";
+import { ThumbBar } from "./thumb-bar.tsx";
 
 type AppProps = {
   screen: Screen;
@@ -44,6 +45,7 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
         )}
         {/* The inbox is as high as the window, and scrolls inside. */}
         {screen !== "inbox" && <Footer />}
+        {!isPrivate(screen) && <ThumbBar />}
       </CopyProvider>
     </LanguageProvider>
   );

@@ -9,9 +9,9 @@ const form = document.querySelector<HTMLFormElement>("form[action]");
 
 function begin() {
   if (!form) return;
-  if (followsSending()) forgetDraft();
   // What a button asked for, the edge has filled in; it is asked for once.
-  else if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+  if (location.hash !== sent) history.replaceState(null, "", location.pathname + location.hash);
+  else if (isFollowed()) forgetDraft();
   restoreDraft(form);
   // What was written before this script came.
   keepDraft(form);
@@ -20,11 +20,9 @@ function begin() {
 }
 
 // A form that posted by itself leads to this address. It keeps its fragment, so a reload of it follows nothing.
-function followsSending(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const sent = `#${sentFragment(document.documentElement.lang as Language)}`;
-  return location.hash === sent && navigation?.type === "navigate";
-}
+const sent = `#${sentFragment(document.documentElement.lang as Language)}`;
+const isFollowed = () =>
+  (performance.getEntriesByType("navigation") as PerformanceNavigationTiming[])[0]?.type === "navigate";
 
 // A page that is made ready before anyone goes to it does not know yet what will have been written by then.
 if ((document as { prerendering?: boolean }).prerendering) {

@@ -55,5 +55,5 @@ export function useContactHref(): (kind: ContactKind, wish?: Wish) => string {
 }
 
 /** The address of a chat that begins with a text. */
-const chatAddress = (whatsapp: string, text: string): string =>
+export const chatAddress = (whatsapp: string, text: string): string =>
   `https://wa.me/${whatsapp.replace(/\D/g, "")}?text=${encodeURIComponent(text)}`;

@@ -1,8 +1,6 @@
-import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { type ContactField, contactFields } from "#functions/contract/contact.ts";
-import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
-import { useLanguage } from "#web/language/use-language.ts";
+import { errorFragment } from "#functions/contract/form-fragments.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Text } from "#web/ui/text.tsx";
@@ -17,22 +15,14 @@ const reason = {
   meeting_day: "contact.error.meeting_day",
 } as const;
 
-/** The answers to a form that was posted without script: the address's fragment shows one of them. */
-export function ContactAnswers() {
+/** What went wrong with a form that was posted without script: the address's fragment shows one of them. */
+export function ContactAnswers({ live }: { live: boolean }) {
   const text = useText();
-  const language = useLanguage();
   const { hash } = useLocation();
-  const live = useLive();
   // Without script all of them wait for the fragment; with it, those that are not meant are not there to be found.
   const stands = (fragment: string) => !live || hash === `#${fragment}`;
   return (
     <>
-      {stands(sentFragment(language)) && (
-        <Alert tone="success" shownAt={sentFragment(language)}>
-          <Text weight="strong">{text("contact.sent")}</Text>
-          <Text>{text("contact.sentDetail")}</Text>
-        </Alert>
-      )}
       {fields
         .filter((field) => stands(errorFragment(field)))
         .map((field) => (
@@ -59,10 +49,4 @@ export function ContactAnswers() {
       )}
     </>
   );
-}
-
-function useLive(): boolean {
-  const [live, setLive] = useState(false);
-  useEffect(() => setLive(true), []);
-  return live;
 }

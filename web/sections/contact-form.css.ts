@@ -10,6 +10,7 @@ export const form = style({
 });
 
 export const sheet = style({
+  viewTimelineName: "--contact-form",
   padding: `clamp(${vars.space.medium}, 4vw, ${vars.space.xlarge})`,
   background: vars.color.raised,
   border: `1px solid ${vars.color.line}`,

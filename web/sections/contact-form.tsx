@@ -1,5 +1,10 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { trapField } from "#functions/contract/doubt.ts";
+import { sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import { useHref } from "#web/content/use-href.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -10,8 +15,9 @@ import { ToastProvider, useToast } from "#web/ui/toast.tsx";
 import { ContactAnswers } from "./contact-answers.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import * as css from "./contact-form.css.ts";
+import { ContactSent, type Sent } from "./contact-sent.tsx";
 import { ContactWaiting } from "./contact-waiting.tsx";
-import { ContactWays } from "./contact-ways.tsx";
+import { ContactWays, DirectWays } from "./contact-ways.tsx";
 import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 import { useContactSubmission } from "./use-contact-submission.ts";
@@ -31,6 +37,7 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
                 {section.text}
               </Text>
             )}
+            <DirectWays />
             {section.response && (
               <p className={css.response}>
                 <Icon name="clock" />
@@ -45,7 +52,7 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
         <Column span="lastSeven">
           <div className={css.sheet}>
             <ToastProvider labels={{ region: text("toasts.region"), dismiss: text("toasts.dismiss") }}>
-              <Form />
+              <Form response={section.response} />
             </ToastProvider>
           </div>
         </Column>
@@ -67,40 +74,54 @@ function Trap() {
   );
 }
 
-function Form() {
+function Form({ response }: { response: string | null }) {
   const text = useText();
   const toast = useToast();
-  const { pending, problem, fields, formProps, outbox } = useContactSubmission({
-    onSent: () =>
-      toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" }),
+  const language = useLanguage();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const panel = useRef<HTMLHeadingElement>(null);
+  const { live, pending, problem, fields, formProps, outbox } = useContactSubmission({
+    onSent: (message, { id }) => {
+      toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" });
+      const reference = toReference(id);
+      flushSync(() => setSent({ message, reference }));
+      // A reload says it again, without the words.
+      const { pathname } = location;
+      history.replaceState(null, "", `${pathname}${sentQuery(reference)}#${sentFragment(language)}`);
+      panel.current?.focus({ preventScroll: true });
+      panel.current?.scrollIntoView({ block: "start" });
+    },
     onWaiting: () => toast({ title: text("contact.waitingSaved"), tone: "caution" }),
     onSentLater: () => toast({ title: text("contact.sentLater"), tone: "success" }),
   });
   return (
-    <form className={css.form} method="post" action="/api/contact" {...formProps}>
-      <ContactAnswers />
-      <ContactFields problems={fields} />
-      {problem && (
-        <Alert tone="critical">
-          <Text>{text(problem)}</Text>
-          {problem !== "contact.invalid" && (
-            <Button type="submit" size="small" data-retry="">
-              {text("contact.retry")}
-            </Button>
-          )}
-          {!["contact.invalid", "contact.offline"].includes(problem) && <ContactWays />}
-        </Alert>
-      )}
-      <ContactWaiting outbox={outbox} />
-      <Trap />
-      <div className={css.end}>
-        <Text size="small" tone="quiet">
-          {text("contact.starred")}
-        </Text>
-        <Button type="submit" tone="accent" aria-disabled={pending || undefined}>
-          {text(pending ? "contact.pending" : "contact.submit")}
-        </Button>
-      </div>
-    </form>
+    <>
+      <ContactSent sent={sent} response={response} live={live} place={panel} />
+      <form className={css.form} method="post" action="/api/contact" {...formProps}>
+        <ContactAnswers live={live} />
+        <ContactFields problems={fields} />
+        {problem && (
+          <Alert tone="critical">
+            <Text>{text(problem)}</Text>
+            {problem !== "contact.invalid" && (
+              <Button type="submit" size="small" data-retry="">
+                {text("contact.retry")}
+              </Button>
+            )}
+            {!["contact.invalid", "contact.offline"].includes(problem) && <ContactWays />}
+          </Alert>
+        )}
+        <ContactWaiting outbox={outbox} />
+        <Trap />
+        <div className={css.end}>
+          <Text size="small" tone="quiet">
+            {text("contact.starred")}
+          </Text>
+          <Button type="submit" tone="accent" aria-disabled={pending || undefined}>
+            {text(pending ? "contact.pending" : "contact.submit")}
+          </Button>
+        </div>
+      </form>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { globalStyle, style } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const ways = style({ display: "flex", flexWrap: "wrap", columnGap: vars.space.large });
@@ -10,3 +10,9 @@ export const way = style({
   overflowWrap: "anywhere",
 });
 export const whole = style({ whiteSpace: "nowrap" });
+
+export const direct = style([
+  way,
+  { display: "inline-flex", flexWrap: "wrap", alignItems: "center", columnGap: vars.space.xsmall },
+]);
+globalStyle(`${direct} svg`, { color: vars.color.accent });

@@ -1,8 +1,33 @@
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useText } from "#web/language/use-text.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./contact-ways.css.ts";
+
+/** The ways that need no form: a chat and a call, each with its number. */
+export function DirectWays() {
+  const text = useText();
+  const { settings } = useCopy();
+  const href = useContactHref();
+  return (
+    <ul className={css.ways}>
+      <li>
+        <a className={css.direct} href={href("whatsapp")} target="_blank" rel="noopener">
+          <Icon name="whatsapp" />
+          WhatsApp <span className={css.whole}>{settings.whatsappDisplay}</span>
+          <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
+        </a>
+      </li>
+      <li>
+        <a className={css.direct} href={href("tel")}>
+          <Icon name="phone" />
+          {text("contact.call")} <span className={css.whole}>{settings.phoneDisplay}</span>
+        </a>
+      </li>
+    </ul>
+  );
+}
 
 /** How else to reach the company when the form cannot: its mail address and its WhatsApp, as links. */
 export function ContactWays() {

@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { ContactField, ContactInput } from "#functions/contract/contact.ts";
+import type { ContactField, ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
 import type { FieldError } from "#functions/contract/problem.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import {
@@ -29,7 +29,11 @@ const calm: Sending = { pending: false, problem: null, fields: {} };
  * `onWaiting`: a message could not be sent and waits; `onSentLater`: one that waited was sent. Until React is there (`live`),
  * the form posts by itself.
  */
-export function useContactSubmission(on: { onSent(): void; onWaiting(): void; onSentLater(): void }) {
+export function useContactSubmission(on: {
+  onSent(message: ContactInput, receipt: ContactReceipt): void;
+  onWaiting(): void;
+  onSentLater(): void;
+}) {
   const form = useRef<HTMLFormElement>(null);
   const [live, setLive] = useState(false);
   const [sending, setSending] = useState(calm);
@@ -73,7 +77,7 @@ export function useContactSubmission(on: { onSent(): void; onWaiting(): void; on
     setSending(calm);
     if (outcome.state === "sent") {
       outbox.forgetSent();
-      return on.onSent();
+      return on.onSent(message, outcome.receipt);
     }
     on.onWaiting();
     await outbox.show();
@@ -96,5 +100,5 @@ export function useContactSubmission(on: { onSent(): void; onWaiting(): void; on
       if (!sending.pending) void send(event.currentTarget);
     },
   };
-  return { ...sending, formProps, outbox };
+  return { ...sending, live, formProps, outbox };
 }

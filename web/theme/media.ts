@@ -4,4 +4,7 @@ export const wide = {
   laptop: "(min-width: 60rem)",
 };
 
+/** A phone: what is in reach of one hand. */
+export const narrow = "screen and (max-width: 39.99rem)";
+
 export const stillness = "(prefers-reduced-motion: reduce)";

@@ -11,7 +11,7 @@ export const region = style({
   display: "flex",
   flexDirection: "column",
   padding: vars.space.medium,
-  paddingBlockEnd: `max(${vars.space.medium}, env(safe-area-inset-bottom))`,
+  paddingBlockEnd: `calc(max(${vars.space.medium}, env(safe-area-inset-bottom)) + var(--end-bar, 0px))`,
   pointerEvents: "none",
   "@media": { [wide.tablet]: { insetInlineStart: "auto", inlineSize: "28rem" } },
 });

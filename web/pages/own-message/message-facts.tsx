@@ -5,8 +5,8 @@ import { dates, formatDay, formatMoment } from "#web/language/formatters.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import * as css from "#web/sections/sent-facts.css.ts";
 import { Breakable } from "#web/ui/breakable.tsx";
-import * as css from "./own-message.css.ts";
 
 /** Everything that was sent, as it is kept; what was left out is not listed. */
 export function MessageFacts({ message }: { message: OwnMessage }) {

@@ -1,4 +1,4 @@
-import type { ContactInput } from "#functions/contract/contact.ts";
+import type { ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import { answerIsOpen, sendingProblem } from "#web/sections/contact-problems.ts";
@@ -9,7 +9,7 @@ import { getMessage, keepMessage, removeMessage, type WaitingMessage } from "./w
 
 /** What came of a try. What `failed` is not kept here; what is `waiting` is tried again. */
 export type Outcome =
-  | { state: "sent" }
+  | { state: "sent"; receipt: ContactReceipt }
   | { state: "waiting"; error: ApiError }
   | { state: "refused" | "failed"; error: ApiError };
 
@@ -26,13 +26,14 @@ async function handOver(
   message: ContactInput,
   idempotencyKey: string,
   proof: string | null,
-): Promise<ApiError | null> {
+): Promise<ContactReceipt | ApiError> {
   try {
     const token = takeToken(idempotencyKey);
-    await sendContactMessage(message, { idempotencyKey, proof, token }, AbortSignal.timeout(tryTimeout));
+    const sent = { idempotencyKey, proof, token };
+    const receipt = await sendContactMessage(message, sent, AbortSignal.timeout(tryTimeout));
     forgetProof();
     forgetToken(idempotencyKey);
-    return null;
+    return receipt;
   } catch (error) {
     return error instanceof ApiError ? error : new ApiError("unreachable");
   }
@@ -42,11 +43,12 @@ async function handOver(
 async function attempt(waiting: WaitingMessage): Promise<Outcome> {
   const { key, message } = waiting;
   const proof = waiting.proof ?? (await findProof(waiting.begun ?? waiting.since));
-  const error = await handOver(message, key, proof);
-  if (!error) {
+  const answer = await handOver(message, key, proof);
+  if (!(answer instanceof ApiError)) {
     await removeMessage(key, "sent");
-    return { state: "sent" };
+    return { state: "sent", receipt: answer };
   }
+  const error = answer;
   if (!answerIsOpen(error)) return { state: "refused", error };
   const tries = waiting.tries + 1;
   const dueAt = Date.now() + backoff(tries, error.retryAfter);
@@ -87,9 +89,9 @@ export async function sendMessage(message: ContactInput, key: string, onKept: ()
 }
 
 async function sendUnkept(message: ContactInput, key: string): Promise<Outcome> {
-  const error = await handOver(message, key, await findProof(whenBegun()));
-  if (!error) return { state: "sent" };
-  return { state: answerIsOpen(error) ? "failed" : "refused", error };
+  const answer = await handOver(message, key, await findProof(whenBegun()));
+  if (!(answer instanceof ApiError)) return { state: "sent", receipt: answer };
+  return { state: answerIsOpen(answer) ? "failed" : "refused", error: answer };
 }
 
 /**

@@ -1,0 +1,57 @@
+import { globalStyle, keyframes, style } from "@vanilla-extract/css";
+import { narrow } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+const size = "3.25rem";
+const gone = keyframes({ "from, to": { visibility: "hidden" } });
+
+// It ends the page, so that nothing lies under it there, and stays at the window's end until then.
+export const bar = style({
+  display: "none",
+  position: "sticky",
+  insetBlockEnd: 0,
+  zIndex: 15,
+  paddingBlockEnd: "env(safe-area-inset-bottom)",
+  paddingInline: "env(safe-area-inset-left) env(safe-area-inset-right)",
+  background: vars.color.raised,
+  borderBlockStart: `1px solid ${vars.color.line}`,
+  "@media": { [narrow]: { display: "flex" } },
+});
+
+export const way = style({
+  flex: 1,
+  display: "flex",
+  alignItems: "center",
+  justifyContent: "center",
+  gap: vars.space.xsmall,
+  minBlockSize: size,
+  fontSize: vars.textSize.small,
+  fontWeight: 600,
+  textDecoration: "none",
+  selectors: {
+    "& + &": { borderInlineStart: `1px solid ${vars.color.line}` },
+    "&:active": { color: vars.color.accent },
+    "&:focus-visible": { outlineOffset: "-3px" },
+  },
+});
+globalStyle(`${way} svg`, { color: vars.color.accent });
+
+// Who types has the keyboard there, and the form in view.
+globalStyle(`:root:has(:is(input, select, textarea):focus) ${bar}`, { display: "none" });
+
+// Where a form is, its own timeline says whether it is in view; a browser without one has no bar there.
+globalStyle(`:root:has(form[action]) ${bar}`, {
+  "@supports": {
+    "not (animation-timeline: view())": { display: "none" },
+    "(animation-timeline: view())": {
+      animation: `${gone} linear`,
+      animationTimeline: "--contact-form",
+    },
+  },
+});
+globalStyle(":root", { timelineScope: "--contact-form" });
+
+// Toasts and what has the focus stay clear of it.
+globalStyle(`:root:has(${bar})`, {
+  "@media": { [narrow]: { vars: { "--end-bar": size }, scrollPaddingBlockEnd: size } },
+});

@@ -1,0 +1,31 @@
+import { path } from "#cms/content/site.ts";
+import { useCopy } from "#web/content/copy-provider.tsx";
+import { useContactHref, useHref } from "#web/content/use-href.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import * as css from "./thumb-bar.css.ts";
+
+/** On a phone, two ways to the company within reach of the thumb; away while the form is in view or something is typed. */
+export function ThumbBar() {
+  const text = useText();
+  const language = useLanguage();
+  const contact = useContactHref();
+  const href = useHref();
+  const form = useCopy().page?.sections.find(({ _type }) => _type === "contactForm");
+  const page = { kind: "page", page: "contact", address: path("contact", language), anchor: null } as const;
+  return (
+    <nav className={css.bar} aria-label={text("footer.contact")}>
+      <a className={css.way} href={contact("whatsapp")} target="_blank" rel="noopener">
+        <Icon name="whatsapp" />
+        WhatsApp
+        <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
+      </a>
+      <a className={css.way} href={form?.anchor ? `#${form.anchor}` : href(page)}>
+        <Icon name="mail" />
+        {text("bar.write")}
+      </a>
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { vars } from "#web/theme/vars.css.ts";
+
+// In the form's place, where the address names it or a message was sent from this page.
+export const sent = style({
+  selectors: { "&:not(:target, [data-answer])": { display: "none" } },
+});
+globalStyle(`${sent}:is(:target, [data-answer]) ~ form`, { display: "none" });
+
+export const title = style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.xsmall,
+  fontFamily: vars.font.serif,
+  fontSize: vars.textSize.title,
+  lineHeight: 1.2,
+  // Below the header.
+  scrollMarginBlockStart: "7rem",
+  // It takes the focus to be read, not to be used.
+  selectors: { "&:focus-visible": { outline: "none" } },
+});
+globalStyle(`${title} svg`, { color: vars.color.leaf });
+
+// Without a reference there is nothing to say of it.
+export const reference = style({ selectors: { "&:has(strong:empty)": { display: "none" } } });
+globalStyle(`${reference} strong`, { fontVariantNumeric: "tabular-nums", letterSpacing: "0.04em" });
+
+export const heading = style({ fontWeight: 600 });
+export const steps = style({
+  display: "grid",
+  gap: vars.space.xsmall,
+  paddingInlineStart: "1.4em",
+  listStyle: "decimal",
+});
+globalStyle(`${steps} ::marker`, { color: vars.color.accent, fontVariantNumeric: "tabular-nums" });

@@ -1,0 +1,83 @@
+import { type RefObject, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { path } from "#cms/content/site.ts";
+import type { ContactInput } from "#functions/contract/contact.ts";
+import { sentFragment } from "#functions/contract/form-fragments.ts";
+import { useCopy } from "#web/content/copy-provider.tsx";
+import { chatAddress } from "#web/content/use-href.ts";
+import { useLanguage } from "#web/language/use-language.ts";
+import { useText } from "#web/language/use-text.ts";
+import { LinkButton } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
+import { Row, Stack } from "#web/ui/layout.tsx";
+import { Text } from "#web/ui/text.tsx";
+import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
+import * as css from "./contact-sent.css.ts";
+import { SentFacts } from "./sent-facts.tsx";
+
+/** A message that was sent from this page, and what it is called. */
+export type Sent = { message: ContactInput; reference: string };
+
+type ContactSentProps = {
+  sent: Sent | null;
+  /** When the company answers, in its own words. */
+  response: string | null;
+  /** Whether React has come to life. */
+  live: boolean;
+  place: RefObject<HTMLHeadingElement | null>;
+};
+
+/**
+ * What stands in the form's place once a message is sent: what it was, when it is answered, what happens next, and the chat by its
+ * reference. After a form without script, and after a reload, the address shows it, with the reference that the edge puts in.
+ */
+export function ContactSent({ sent, response, live, place }: ContactSentProps) {
+  const text = useText();
+  const language = useLanguage();
+  const { settings } = useCopy();
+  const { hash } = useLocation();
+  const [written] = useState(readWritten);
+  const reference = sent?.reference ?? written;
+  const id = sentFragment(language);
+  if (live && !sent && hash !== `#${id}`) return null;
+  const chat = chatAddress(settings.whatsapp, text("whatsapp.sent") + (reference && ` Ref. ${reference}`));
+  return (
+    <div className={css.sent} id={id} {...(sent && { "data-answer": "" })}>
+      <Stack space="large">
+        <Stack space="xsmall">
+          <h3 className={css.title} ref={place} tabIndex={-1}>
+            <Icon name="check" />
+            {text(sent ? "contact.received" : "contact.sent")}
+          </h3>
+          {!sent && <Text>{text("contact.sentDetail")}</Text>}
+          <p className={css.reference}>
+            {text("contact.reference")}: <strong data-reference="">{reference || null}</strong>
+          </p>
+        </Stack>
+        {sent && <SentFacts message={sent.message} />}
+        <Stack space="small">
+          <h4 className={css.heading}>{text("contact.next")}</h4>
+          <ol className={css.steps}>
+            <li>{text("contact.next.read")}</li>
+            <li>{response ?? text("contact.next.answer")}</li>
+            <li>{text("contact.next.meeting")}</li>
+          </ol>
+        </Stack>
+        <Row space="small">
+          <LinkButton href={chat} target="_blank" rel="noopener" data-reference-chat="">
+            <Icon name="whatsapp" />
+            {text("contact.chat")}
+            <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
+          </LinkButton>
+          <LinkButton href={path("contact", language)} tone="quiet">
+            {text("contact.another")}
+          </LinkButton>
+        </Row>
+      </Stack>
+    </div>
+  );
+}
+
+// What the edge has put into the document by its address; React begins with the same.
+const readWritten = (): string =>
+  typeof document === "undefined" ? "" : (document.querySelector("[data-reference]")?.textContent ?? "");
