@@ -131,7 +131,7 @@ export const field = style({
     // A label above its value leaves the value enough room; the address, the longest of them, has a line of its own.
     [narrow]: { gridTemplateColumns: "minmax(0, 1fr)" },
   },
-  selectors: { "&:first-child": { "@media": { [narrow]: { gridColumn: "1 / -1" } } } },
+  selectors: { "&:first-child": { "@media": { [onePane]: { gridColumn: "1 / -1" } } } },
 });
 export const value = style({ display: "flex", alignItems: "center", minInlineSize: 0 });
 globalStyle(`${value} > a`, { minInlineSize: 0 });
