@@ -14,6 +14,10 @@ export const dayPattern = /^\d{4}-\d\d-\d\d$/;
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export const isDay = (text: string): boolean =>
+  dayPattern.test(text) && !Number.isNaN(dateOf(text).getTime()) && dayOf(dateOf(text)) === text;
+
 /** The day that it is at a moment where the company is, `YYYY-MM-DD`. */
 export function companyDay(moment: Date): string {
   const parts = new Intl.DateTimeFormat("en-US", {
@@ -42,8 +46,7 @@ export function offeredDays(today: string): { first: string; last: string } {
  * Why no one can be met on a day; null where one can. Today counts: a message may have waited in its browser since yesterday.
  */
 export function dayProblem(day: string, today: string): FieldCode | null {
-  if (!dayPattern.test(day) || Number.isNaN(dateOf(day).getTime()) || dayOf(dateOf(day)) !== day)
-    return "invalid_day";
+  if (!isDay(day)) return "invalid_day";
   if (day < today) return "day_past";
   if (day > offeredDays(today).last) return "day_too_far";
   return isWeekend(day) ? "day_on_weekend" : null;

@@ -8,7 +8,7 @@ import {
   bulkSize,
   type Inclusion,
   inclusions,
-  isDay,
+  isNarrowingDay,
   pageSize,
   searchLimit,
   statisticsDays,
@@ -36,7 +36,7 @@ const findable = (maximum: number) =>
     v.check((value) => [...value].length <= maximum, code("too_long")),
   );
 
-const day = v.pipe(text, v.check(isDay, code("invalid_option")));
+const day = v.pipe(text, v.check(isNarrowingDay, code("invalid_option")));
 
 const narrowing = {
   service: v.optional(v.picklist(askedServices, code("invalid_option"))),

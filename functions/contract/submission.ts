@@ -1,6 +1,7 @@
 import type { Language } from "#cms/content/site.ts";
 import type { ContactField, ContactMessage, submissionNames, WishField } from "./contact.ts";
 import type { Doubt } from "./doubt.ts";
+import { isDay } from "./meeting.ts";
 import { type Service, type Source, services } from "./options.ts";
 
 type Stored<Fields extends ContactField> = {
@@ -49,10 +50,8 @@ export type Narrowing = {
   to?: string | undefined;
 };
 
-/** Whether a text is a day as a narrowing takes it. */
-export const isDay = (text: string) =>
-  /^(?:19|2\d)\d\d-\d\d-\d\d$/.test(text) &&
-  new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
+/** Whether a text is a day as a narrowing takes it: one of the calendar, of no year that no database has. */
+export const isNarrowingDay = (text: string) => /^(?:19|2)/.test(text) && isDay(text);
 
 /** Longest search (`q`), in characters. */
 export const searchLimit = 200;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { languages } from "#cms/content/site.ts";
 import {
   askedServices,
-  isDay,
+  isNarrowingDay,
   searchLimit,
   submissionFilters,
   submissionIdPattern,
@@ -17,7 +17,7 @@ export type UrlState = Selection & { opened: string | null };
 export function readUrlState(address: URLSearchParams): UrlState {
   const filter = submissionFilters.find((name) => name === address.get("filter")) ?? "all";
   const opened = address.get("m");
-  const day = (name: string) => [address.get(name) ?? ""].find(isDay);
+  const day = (name: string) => [address.get(name) ?? ""].find(isNarrowingDay);
   const [from, to] = [day("from"), day("to")];
   return {
     filter,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { languages } from "#cms/content/site.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
-import { askedServices, isDay, type Narrowing } from "#functions/contract/submission.ts";
+import { askedServices, isNarrowingDay, type Narrowing } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { choice, radio } from "#web/pages/inbox/choice.css.ts";
 import { useNow } from "#web/pages/inbox/clock.ts";
@@ -119,7 +119,7 @@ function Day({ label, day, choose }: DayProps) {
       type="date"
       value={typed.text}
       onChange={({ target: { value } }) => {
-        const next = isDay(value) ? value : value === "" ? undefined : day;
+        const next = isNarrowingDay(value) ? value : value === "" ? undefined : day;
         setTyped({ day: next, text: value });
         if (next !== day) choose(next);
       }}
