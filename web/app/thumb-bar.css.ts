@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style } from "@vanilla-extract/css";
-import { narrow } from "#web/theme/media.ts";
+import { narrow, stillness } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 const size = "3.25rem";
@@ -49,9 +49,12 @@ globalStyle(`:root:has(form[action]) ${bar}`, {
     },
   },
 });
+// Whoever goes by the keyboard finds it at the end of the page; nor can it go away by a timeline where nothing may move.
+globalStyle(`:root:has(:focus-visible) ${bar}`, { position: "static" });
+globalStyle(`:root:has(form[action]) ${bar}`, { "@media": { [stillness]: { position: "static" } } });
 globalStyle(":root", { timelineScope: "--contact-form" });
 
-// Toasts and what has the focus stay clear of it.
+// Toasts stay clear of it.
 globalStyle(`:root:has(${bar})`, {
-  "@media": { [narrow]: { vars: { "--end-bar": size }, scrollPaddingBlockEnd: size } },
+  "@media": { [narrow]: { vars: { "--end-bar": size } } },
 });
