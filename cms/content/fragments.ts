@@ -9,7 +9,8 @@ export const pictureFields = `
   "url": asset->url,
   "width": asset->metadata.dimensions.width,
   "height": asset->metadata.dimensions.height,
-  "focus": hotspot{x, y}`;
+  "focus": hotspot{x, y},
+  "dark": dark.asset->{url, "width": metadata.dimensions.width}`;
 
 export const actionFields = `label{es, en}, tone, "meeting": coalesce(meeting, false), link{${linkFields}}`;
 

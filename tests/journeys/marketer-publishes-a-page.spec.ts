@@ -138,7 +138,7 @@ test("a picture is uploaded with its description and focal point, and visitors g
   const before = await picture();
   await openSection(page, launchedWithPicture("cctv").title.es);
 
-  await page.getByTestId("options-menu-button").click();
+  await page.getByTestId("options-menu-button").first().click();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: "Subir" }).click();
   await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer: file });
@@ -148,7 +148,7 @@ test("a picture is uploaded with its description and focal point, and visitors g
   await alt.nth(0).fill("Fachada de una tienda pintada de morado.");
   await alt.nth(1).fill("The front of a shop painted purple.");
 
-  await page.getByTestId("options-menu-edit-details").click();
+  await page.getByTestId("options-menu-edit-details").first().click();
   const tool = page.getByRole("dialog").last();
   const area = await tool.locator("svg:has([data-handle])").first().boundingBox();
   if (!area) throw new Error("The picture cannot be seen.");
@@ -176,7 +176,7 @@ test("an optional picture and text are taken away, and visitors get the page wit
   const { title } = launchedWithPicture("digital-marketing");
   await openSection(page, title.es);
   for (const language of [0, 1]) await sectionField(page, "text").getByRole("textbox").nth(language).fill("");
-  await page.getByTestId("options-menu-button").click();
+  await page.getByTestId("options-menu-button").first().click();
   await page.getByRole("menuitem", { name: "Limpiar campo" }).click();
   const draft = async () => {
     type Draft = { title: { es: string }; text?: object; picture?: { asset?: object } };

@@ -1,7 +1,9 @@
+import { darkTheme, showPicturesOf } from "#web/ui/picture-theme.ts";
+
 const key = "theme";
 type Theme = "light" | "dark";
 
-const system = (): Theme => (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+const system = (): Theme => (matchMedia(darkTheme).matches ? "dark" : "light");
 
 /**
  * Shows the theme that the visitor chose in an earlier visit; without a choice the page follows the system.
@@ -26,6 +28,8 @@ export function toggleTheme(): void {
 }
 
 function show(theme: string | null): void {
-  if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
+  const { dataset } = document.documentElement;
+  if (theme) dataset.theme = theme;
+  else delete dataset.theme;
+  showPicturesOf(dataset.theme);
 }

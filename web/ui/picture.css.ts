@@ -1,15 +1,27 @@
-import { createVar, style, styleVariants } from "@vanilla-extract/css";
+import { createVar, globalStyle, style, styleVariants } from "@vanilla-extract/css";
 import { vars } from "#web/theme/vars.css.ts";
 
 const x = createVar();
 const y = createVar();
+
+// Rounded off where a bright picture lies on a dark page: only there does it have four corners.
+const corner = createVar();
+globalStyle(":root", {
+  vars: { [corner]: "0" },
+  "@media": { "(prefers-color-scheme: dark)": { vars: { [corner]: vars.radius.medium } } },
+});
+globalStyle(":root[data-theme=light]", { vars: { [corner]: "0" } });
+globalStyle(":root[data-theme=dark]", { vars: { [corner]: vars.radius.medium } });
 
 export const picture = style({
   position: "relative",
   display: "block",
   overflow: "hidden",
   background: vars.color.tinted,
-  // Most pictures are bright: on a dark page they would be lamps.
+});
+
+/** What has no variant for the dark theme: most pictures are bright, and on a dark page they would be lamps. */
+export const dimmed = style({
   selectors: {
     "&::after": {
       content: "",
@@ -39,7 +51,7 @@ export const focusY = styleVariants(steps, (step) => ({ vars: { [y]: `${step}%` 
 
 export const ratio = styleVariants({
   own: {},
-  landscape: { aspectRatio: "3 / 2" },
+  landscape: { aspectRatio: "3 / 2", borderRadius: corner },
   /** As high as the place it is put in. */
   fill: { blockSize: "100%" },
 });

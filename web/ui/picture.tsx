@@ -1,14 +1,19 @@
 import * as css from "./picture.css.ts";
-import { type PictureFormat, pictureFile, pictureWidths } from "./picture-files.ts";
+import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from "./picture-files.ts";
+import { darkTheme } from "./picture-theme.ts";
 
 type PictureProps = {
-  /** The original's address, its description, its size in pixels, and the point (0 to 1) that stays in view. */
+  /**
+   * The original's address, its description, its size in pixels, the point (0 to 1) that stays in view, and what is shown in its
+   * place in the dark theme, of the same shape.
+   */
   picture: {
     url: string;
     alt: string;
     width: number;
     height: number;
     focus: { x: number; y: number } | null;
+    dark: { url: string; width: number } | null;
   };
   /** How wide it is shown, as the `sizes` of HTML. */
   sizes: string;
@@ -20,17 +25,26 @@ type PictureProps = {
 
 /** A picture in the formats and widths that the build made of it. */
 export function Picture({ picture, sizes, ratio = "own", petal = "none", first = false }: PictureProps) {
-  const { url, alt, width, height, focus } = picture;
-  const widths = pictureWidths(width);
-  const sources = (format: PictureFormat) =>
-    widths.map((each) => `${pictureFile(url, each, format)} ${each}w`).join(", ");
+  const { url, alt, width, height, focus, dark } = picture;
   return (
-    <picture className={`${css.picture} ${css.ratio[ratio]} ${css.petal[petal]}`}>
-      <source type="image/avif" srcSet={sources("avif")} sizes={sizes} />
+    <picture className={`${css.picture} ${dark ? "" : css.dimmed} ${css.ratio[ratio]} ${css.petal[petal]}`}>
+      {dark &&
+        pictureFormats.map((format) => (
+          <source
+            key={format}
+            type={`image/${format}`}
+            media={darkTheme}
+            srcSet={sourceSet(dark, format)}
+            sizes={sizes}
+            // Where a theme was chosen, its media is another one by now.
+            suppressHydrationWarning
+          />
+        ))}
+      <source type="image/avif" srcSet={sourceSet(picture, "avif")} sizes={sizes} />
       <img
         className={`${css.image} ${css.focusX[fifth(focus?.x)]} ${css.focusY[fifth(focus?.y)]}`}
-        src={pictureFile(url, widths.at(-1) ?? width, "webp")}
-        srcSet={sources("webp")}
+        src={pictureFile(url, pictureWidths(width).at(-1) ?? width, "webp")}
+        srcSet={sourceSet(picture, "webp")}
         sizes={sizes}
         alt={alt}
         width={width}
@@ -41,5 +55,10 @@ export function Picture({ picture, sizes, ratio = "own", petal = "none", first =
     </picture>
   );
 }
+
+const sourceSet = ({ url, width }: { url: string; width: number }, format: PictureFormat) =>
+  pictureWidths(width)
+    .map((each) => `${pictureFile(url, each, format)} ${each}w`)
+    .join(", ");
 
 const fifth = (position = 0.5) => (Math.round(position * 5) * 20) as keyof typeof css.focusX;

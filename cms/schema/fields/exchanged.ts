@@ -1,4 +1,4 @@
-import { type FormPatch, set, type ValidationContext } from "sanity";
+import { type FormPatch, set, unset, type ValidationContext } from "sanity";
 import type { InBothLanguages } from "../../content/languages.ts";
 import { type Language, languages } from "../../content/site.ts";
 import type { Say } from "../say.ts";
@@ -9,6 +9,8 @@ type Text = Partial<InBothLanguages>;
 export type PictureValue = {
   asset?: { _ref?: string };
   alt?: Text;
+  /** The same for the dark theme. */
+  dark?: { asset?: { _ref?: string } };
   replaced?: Text & { asset?: string };
 };
 
@@ -17,6 +19,15 @@ export function staleIn({ asset, alt, replaced }: PictureValue): Language[] {
   if (!asset?._ref || !replaced || replaced.asset === asset._ref) return [];
   return languages.filter((language) => alt?.[language] && alt[language] === replaced[language]);
 }
+
+const isExchanged = (patches: readonly Pick<FormPatch, "path">[]) =>
+  patches.some(({ path }) => path[0] === "asset");
+
+/** What takes the variant for the dark theme away when `patches` exchange the picture: it shows the one before. */
+export const dropDark = (
+  picture: PictureValue | undefined,
+  patches: readonly Pick<FormPatch, "path">[],
+): FormPatch[] => (picture?.asset?._ref && picture.dark && isExchanged(patches) ? [unset(["dark"])] : []);
 
 /**
  * What has to be written down when `patches` take a picture's asset away or exchange it: which one it was, and how
@@ -27,9 +38,8 @@ export function rememberReplaced(
   patches: readonly Pick<FormPatch, "path">[],
 ): FormPatch[] {
   const { asset, alt } = picture ?? {};
-  const isExchanged = patches.some(({ path }) => path[0] === "asset");
   // What was not described anew belongs to the one before.
-  if (!isExchanged || !picture || !asset?._ref || !alt || staleIn(picture).length > 0) return [];
+  if (!isExchanged(patches) || !picture || !asset?._ref || !alt || staleIn(picture).length > 0) return [];
   const described = Object.fromEntries(languages.map((language) => [language, alt[language]]));
   return [set({ asset: asset._ref, ...described }, ["replaced"])];
 }

@@ -2,7 +2,7 @@ import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { type FormPatch, type ObjectInputProps, PatchEvent, unset } from "sanity";
 import { useSay } from "../../language.ts";
-import { type PictureValue, rememberReplaced, staleIn } from "./exchanged.ts";
+import { dropDark, type PictureValue, rememberReplaced, staleIn } from "./exchanged.ts";
 
 /** Sanity's own input for a picture, which asks for a new description when the picture was exchanged. */
 export function PictureInput(props: ObjectInputProps) {
@@ -17,7 +17,9 @@ export function PictureInput(props: ObjectInputProps) {
   const change = useCallback(
     (changed: FormPatch | FormPatch[] | PatchEvent) => {
       const { patches } = PatchEvent.from(changed);
-      onChange(PatchEvent.from([...patches, ...rememberReplaced(latest.current, patches)]));
+      const before = latest.current;
+      const followed = [...rememberReplaced(before, patches), ...dropDark(before, patches)];
+      onChange(PatchEvent.from([...patches, ...followed]));
     },
     [onChange],
   );

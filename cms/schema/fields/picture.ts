@@ -1,4 +1,4 @@
-import { defineField, defineType, type Rule } from "sanity";
+import { defineField, defineType, type Rule, type ValidationContext } from "sanity";
 import type { Language } from "../../content/site.ts";
 import type { Said, Say } from "../say.ts";
 import { siteLanguages } from "./choices.ts";
@@ -45,6 +45,29 @@ const fills =
         });
   };
 
+type WithDark = { asset?: { _ref?: string } } | undefined;
+
+const sizeOf = (picture: WithDark) =>
+  /-(\d+)x(\d+)-\w+$/
+    .exec(picture?.asset?._ref ?? "")
+    ?.slice(1)
+    .map(Number) as [number, number] | undefined;
+
+// It takes the other one's place, pixel for pixel, and is cut the same way.
+const standsIn =
+  (say: Say) =>
+  (dark: unknown, { parent }: ValidationContext): true | string => {
+    const [width, height] = sizeOf(dark as WithDark) ?? [];
+    const [lightWidth, lightHeight] = sizeOf(parent as WithDark) ?? [];
+    if (!width || !height || !lightWidth || !lightHeight) return true;
+    const isAlike = Math.abs((width * lightHeight) / (height * lightWidth) - 1) < 0.01;
+    if (isAlike && width >= lightWidth) return true;
+    return say({
+      es: `La imagen clara mide ${lightWidth} × ${lightHeight} píxeles y esta ${width} × ${height}: deben medir lo mismo.`,
+      en: `The light picture is ${lightWidth} × ${lightHeight} pixels and this one ${width} × ${height}: they have to be the same.`,
+    });
+  };
+
 /** What a picture needs that is shown half as wide as the page or wider. */
 export const large: Size = { width: 1200 };
 /** What a picture needs that is one of several side by side. */
@@ -65,6 +88,8 @@ export const requiredPicture =
   (rule: Rule): Rule =>
     optionalPicture(size, say)(rule.required().custom(isChosen(say)));
 
+const accept = "image/jpeg,image/png,image/webp";
+
 export const picture = (say: Say) =>
   defineType({
     name: "picture",
@@ -82,7 +107,7 @@ export const picture = (say: Say) =>
           { title: say({ es: "Paisaje", en: "Landscape" }), aspectRatio: 16 / 9 },
         ],
       },
-      accept: "image/jpeg,image/png,image/webp",
+      accept,
     },
     components: { input: PictureInput },
     fields: [
@@ -95,6 +120,17 @@ export const picture = (say: Say) =>
           en: "Say what the picture shows, in one sentence; not its file name, and without “picture of”.",
         }),
         ...requiredText({ comfortable: 150, maximum: 250 }, say, describesThisOne(say)),
+      }),
+      defineField({
+        name: "dark",
+        title: say({ es: "La misma, para el tema oscuro", en: "The same one, for the dark theme" }),
+        type: "image",
+        description: say({
+          es: "Opcional: la misma escena con fondo oscuro y del mismo tamaño. Solo la ven quienes usan el tema oscuro; sin ella, la imagen se atenúa.",
+          en: "Optional: the same scene on a dark background, of the same size. Only people with the dark theme see it; without it the picture is dimmed.",
+        }),
+        options: { accept },
+        validation: (rule) => rule.custom(standsIn(say)),
       }),
       defineField({
         name: "replaced",

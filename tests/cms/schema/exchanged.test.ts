@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type PictureValue, rememberReplaced, staleIn } from "#cms/schema/fields/exchanged.ts";
+import { dropDark, type PictureValue, rememberReplaced, staleIn } from "#cms/schema/fields/exchanged.ts";
 
 const [shop, desk, camera] = [
   "image-shop-1600x900-webp",
@@ -56,5 +56,21 @@ describe("an exchanged picture asks for its description", () => {
   test("nothing is asked of a first picture, or where only the crop changes", () => {
     expect(staleIn(exchange({ alt: described("Una tienda.", "A shop.") }, shop))).toEqual([]);
     expect(rememberReplaced(first, [{ path: ["crop"] }])).toEqual([]);
+  });
+});
+
+describe("what stands in for a picture in the dark theme goes with it", () => {
+  const lit: PictureValue = { ...first, dark: { asset: { _ref: desk } } };
+  const taken = [{ type: "unset", path: ["dark"] }];
+
+  test("when it is exchanged or cleared", () => {
+    expect(dropDark(lit, [{ path: ["asset"] }])).toMatchObject(taken);
+    expect(dropDark(lit, [{ path: ["asset", "_ref"] }])).toMatchObject(taken);
+  });
+
+  test("not when anything else of it changes, or when the picture comes after it", () => {
+    expect(dropDark(lit, [{ path: ["crop"] }, { path: ["dark", "asset"] }])).toEqual([]);
+    expect(dropDark({ dark: lit.dark ?? {} }, [{ path: ["asset"] }])).toEqual([]);
+    expect(dropDark(first, [{ path: ["asset"] }])).toEqual([]);
   });
 });

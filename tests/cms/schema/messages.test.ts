@@ -62,7 +62,11 @@ const context = {
   parent: {
     ...{ kind: "page", page: { _ref: "cctv" } },
     ...{ price: {}, picture: { asset: {} }, opens: "18:00" },
-    ...{ asset: { _ref: "new" }, alt: { es: "x", en: "x" }, replaced: { asset: "old", es: "x", en: "x" } },
+    ...{
+      asset: { _ref: "image-new-2x2-webp" },
+      alt: { es: "x", en: "x" },
+      replaced: { asset: "old", es: "x", en: "x" },
+    },
   },
   document: { _id: "home", sections: [] },
   getClient: () => ({
