@@ -4,8 +4,7 @@
  */
 export function loadPicturesForPrint(): void {
   const load = () => {
-    for (const image of document.querySelectorAll<HTMLImageElement>("img[loading=lazy]"))
-      image.loading = "eager";
+    for (const image of document.images) image.loading = "eager";
   };
   addEventListener("beforeprint", load);
   addEventListener("keydown", ({ key, ctrlKey, metaKey }) => {

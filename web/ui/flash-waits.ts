@@ -4,7 +4,7 @@ export const flashKey = "flash";
 /** Whether a toast waits to be shown. */
 export function flashWaits(): boolean {
   try {
-    return sessionStorage.getItem(flashKey) !== null;
+    return flashKey in sessionStorage;
   } catch {
     return false;
   }

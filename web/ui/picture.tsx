@@ -1,6 +1,5 @@
 import * as css from "./picture.css.ts";
 import { type PictureFormat, pictureFile, pictureFormats, pictureWidths } from "./picture-files.ts";
-import { darkTheme } from "./picture-theme.ts";
 
 type PictureProps = {
   /**
@@ -33,7 +32,7 @@ export function Picture({ picture, sizes, ratio = "own", petal = "none", first =
           <source
             key={format}
             type={`image/${format}`}
-            media={darkTheme}
+            media="(prefers-color-scheme: dark)"
             srcSet={sourceSet(dark, format)}
             sizes={sizes}
             // Where a theme was chosen, its media is another one by now.

@@ -3,11 +3,14 @@ import { leaveFlash, takeFlash } from "#web/ui/flash.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 
 const stored = new Map<string, string>();
-const storage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => stored.set(key, value),
-  removeItem: (key: string) => stored.delete(key),
-};
+const storage = new Proxy(
+  {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  },
+  { has: (_, key) => stored.has(String(key)) },
+);
 const toast = { title: "Sesión iniciada", description: "Bienvenido de vuelta.", tone: "success" } as const;
 
 beforeEach(() => {

@@ -4,7 +4,7 @@ export const waitsKey = "contact-waits";
 /** Whether a message waits in this browser to be handed over. */
 export function messageWaits(): boolean {
   try {
-    return localStorage.getItem(waitsKey) !== null;
+    return waitsKey in localStorage;
   } catch {
     return false;
   }
