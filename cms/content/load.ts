@@ -2,7 +2,7 @@ import { addressFault, fixedAddress, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { assertComplete } from "./complete.ts";
 import { factsOf, fillFacts } from "./facts.ts";
-import type { InBothLanguages } from "./languages.ts";
+import { type InBothLanguages, isInBothLanguages } from "./languages.ts";
 import { isSameNumber } from "./numbers.ts";
 import { assertPlaces } from "./places.ts";
 import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
@@ -63,8 +63,12 @@ export async function loadSettings(client: ContentClient): Promise<SettingsConte
   return fillFacts(settingsPlace, found as SettingsContent, factsOf(found));
 }
 
-const isWhole = (name: InBothLanguages<string | null>): name is InBothLanguages =>
-  languages.every((language) => name[language]?.trim());
+const isWhole = (name: unknown): name is InBothLanguages =>
+  isInBothLanguages(name) &&
+  languages.every((language) => {
+    const text = name[language];
+    return typeof text === "string" && text.trim();
+  });
 
 // The address of a page that editors made, once it is known to be one.
 function ownAddress(document: ProblemPlace, address: PageAddress | null, isTwice: boolean): PageAddress {
