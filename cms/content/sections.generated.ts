@@ -11,11 +11,15 @@ export const sectionFields = `
       cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{${pictureFields}}), link{${linkFields}}}
     },
     _type == "statements" => {
-      items[]{_key, ${featureFields}}
+      items[]{_key, ${featureFields}},
+      drawing
     },
     _type == "pictureText" => {
       picture{${pictureFields}},
       "items": coalesce(items[]{_key, ${featureFields}}, [])
+    },
+    _type == "drawing" => {
+      drawing
     },
     _type == "contactCards" => {
       cards[]{_key, kind, title{es, en}, text{es, en}},
@@ -33,7 +37,8 @@ export const sectionFields = `
       items[]{_key, ${featureFields}}
     },
     _type == "benefits" => {
-      items[]{_key, ${featureFields}}
+      items[]{_key, ${featureFields}},
+      drawing
     },
     _type == "reasons" => {
       items[]{_key, ${featureFields}}
@@ -56,7 +61,8 @@ export const sectionFields = `
       "items": coalesce(items[]{_key, ${featureFields}}, [])
     },
     _type == "steps" => {
-      items[]{_key, ${featureFields}}
+      items[]{_key, ${featureFields}},
+      drawing
     },
     _type == "plans" => {
       plans[]{_key, name{es, en}, text{es, en}, price{${priceFields}}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},

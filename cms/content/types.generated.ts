@@ -206,6 +206,7 @@ export type Steps = {
   items: Array<{
     _key: string;
   } & Feature>;
+  drawing?: "floor-plan" | "month" | "page-layers" | "repair" | "results" | "reviews";
   anchor?: string;
   navigationLabel?: LocaleString;
 };
@@ -307,6 +308,7 @@ export type Benefits = {
   items: Array<{
     _key: string;
   } & Feature>;
+  drawing?: "floor-plan" | "month" | "page-layers" | "repair" | "results" | "reviews";
   anchor?: string;
   navigationLabel?: LocaleString;
 };
@@ -371,6 +373,15 @@ export type ContactCards = {
   navigationLabel?: LocaleString;
 };
 
+export type Drawing = {
+  _type: "drawing";
+  title: LocaleString;
+  text?: LocaleText;
+  drawing: "floor-plan" | "month" | "page-layers" | "repair" | "results" | "reviews";
+  anchor?: string;
+  navigationLabel?: LocaleString;
+};
+
 export type PictureText = {
   _type: "pictureText";
   title: LocaleString;
@@ -390,6 +401,7 @@ export type Statements = {
   items: Array<{
     _key: string;
   } & Feature>;
+  drawing?: "floor-plan" | "month" | "page-layers" | "repair" | "results" | "reviews";
   anchor?: string;
   navigationLabel?: LocaleString;
 };
@@ -503,6 +515,8 @@ export type Page = {
   } & Statements | {
     _key: string;
   } & PictureText | {
+    _key: string;
+  } & Drawing | {
     _key: string;
   } & ContactCards | {
     _key: string;
@@ -660,11 +674,11 @@ export type Slug = {
   source?: string;
 };
 
-export type AllSanitySchemaTypes = Follower | DescriptionFollower | Replaced | Price | SanityImageAssetReference | Picture | PageAddress | OpeningHours | PageReference | MenuLink | MenuGroup | LocaleText | LocaleString | Link | Figure | Feature | Action | CallToAction | Gallery | Highlights | Badges | Plans | Steps | Screen | Questions | People | Testimonials | Cases | Reasons | Benefits | FeatureGrid | Coverage | ContactForm | Figures | ContactCards | PictureText | Statements | ServiceCards | Hero | Redirect | Navigation | SiteSettings | Page | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
+export type AllSanitySchemaTypes = Follower | DescriptionFollower | Replaced | Price | SanityImageAssetReference | Picture | PageAddress | OpeningHours | PageReference | MenuLink | MenuGroup | LocaleText | LocaleString | Link | Figure | Feature | Action | CallToAction | Gallery | Highlights | Badges | Plans | Steps | Screen | Questions | People | Testimonials | Cases | Reasons | Benefits | FeatureGrid | Coverage | ContactForm | Figures | ContactCards | Drawing | PictureText | Statements | ServiceCards | Hero | Redirect | Navigation | SiteSettings | Page | SanityImageCrop | SanityImageHotspot | SanityImagePaletteSwatch | SanityImagePalette | SanityImageDimensions | SanityImageMetadata | SanityFileAsset | SanityAssetSourceData | SanityImageAsset | Geopoint | Slug;
 
 // Source: content/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && coalesce(name, _id) == $name][0]{  "name": coalesce(name, _id),  address{es, en},  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,  label{es, en},  "isService": coalesce(isService, false),  price{amount, currency, per},  priceIncludes{es, en},  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "plans": select("contactForm" in sections[]._type => *[_type == "page" && "plans" in sections[]._type] | order(_id asc){    "service": coalesce(name, _id),    "names": sections[_type == "plans"].plans[].name{es, en}  }, []),  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}, "hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, []), response{es, en}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},        _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "cases" => {      "items": coalesce(items[]{_key, value, label{es, en}, client{es, en}, problem{es, en}, done{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, [])    },    _type == "testimonials" => {      "items": coalesce(items[]{_key, quote{es, en}, name, role{es, en}, company}, [])    },    _type == "people" => {      "items": coalesce(items[]{_key, name, role{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, [])    },    _type == "questions" => {      "items": coalesce(items[]{_key, question{es, en}, answer{es, en}}, [])    },    _type == "screen" => {      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}),      caption{es, en},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "plans" => {      plans[]{_key, name{es, en}, text{es, en}, price{amount, currency, per}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
+// Query: *[_type == "page" && coalesce(name, _id) == $name][0]{  "name": coalesce(name, _id),  address{es, en},  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,  label{es, en},  "isService": coalesce(isService, false),  price{amount, currency, per},  priceIncludes{es, en},  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "plans": select("contactForm" in sections[]._type => *[_type == "page" && "plans" in sections[]._type] | order(_id asc){    "service": coalesce(name, _id),    "names": sections[_type == "plans"].plans[].name{es, en}  }, []),  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}, "hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, []), response{es, en}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},        _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "drawing" => {      drawing    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "cases" => {      "items": coalesce(items[]{_key, value, label{es, en}, client{es, en}, problem{es, en}, done{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, [])    },    _type == "testimonials" => {      "items": coalesce(items[]{_key, quote{es, en}, name, role{es, en}, company}, [])    },    _type == "people" => {      "items": coalesce(items[]{_key, name, role{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, [])    },    _type == "questions" => {      "items": coalesce(items[]{_key, question{es, en}, answer{es, en}}, [])    },    _type == "screen" => {      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}),      caption{es, en},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "plans" => {      plans[]{_key, name{es, en}, text{es, en}, price{amount, currency, per}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    }  }}
 export type PageQueryResult = {
   name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
   address: {
@@ -775,6 +789,7 @@ export type PageQueryResult = {
         en: string;
       } | null;
     }>;
+    drawing: "floor-plan" | "month" | "page-layers" | "repair" | "results" | "reviews" | null;
   } | {
     _key: string;
     _type: "callToAction";
@@ -959,6 +974,23 @@ export type PageQueryResult = {
       es: string;
       en: string;
     } | null;
+  } | {
+    _key: string;
+    _type: "drawing";
+    anchor: string | null;
+    navigationLabel: {
+      es: string;
+      en: string;
+    } | null;
+    title: {
+      es: string;
+      en: string;
+    };
+    text: {
+      es: string;
+      en: string;
+    } | null;
+    drawing: "floor-plan" | "month" | "page-layers" | "repair" | "results" | "reviews";
   } | {
     _key: string;
     _type: "featureGrid";
@@ -1451,6 +1483,7 @@ export type PageQueryResult = {
         en: string;
       } | null;
     }>;
+    drawing: "floor-plan" | "month" | "page-layers" | "repair" | "results" | "reviews" | null;
   } | {
     _key: string;
     _type: "steps";
@@ -1478,6 +1511,7 @@ export type PageQueryResult = {
         en: string;
       } | null;
     }>;
+    drawing: "floor-plan" | "month" | "page-layers" | "repair" | "results" | "reviews" | null;
   } | {
     _key: string;
     _type: "testimonials";

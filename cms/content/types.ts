@@ -78,6 +78,9 @@ export type SectionType = Section["_type"];
 /** The section of one type, for example `SectionOf<"hero">`. */
 export type SectionOf<Type extends SectionType> = Extract<Section, { _type: Type }>;
 
+/** One of the drawings that a section can show. */
+export type DrawingName = SectionOf<"drawing">["drawing"];
+
 /** A page as `loadPage` gives it: both languages, links and pictures followed, figures filled in. */
 export type PageContent = Omit<
   Complete<FoundPage>,

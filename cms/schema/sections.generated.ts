@@ -6,6 +6,7 @@ import { cases } from "./sections/cases.ts";
 import { contactCards } from "./sections/contact-cards.ts";
 import { contactForm } from "./sections/contact-form.ts";
 import { coverage } from "./sections/coverage.ts";
+import { drawing } from "./sections/drawing.ts";
 import { featureGrid } from "./sections/feature-grid.ts";
 import { figures } from "./sections/figures.ts";
 import { gallery } from "./sections/gallery.ts";
@@ -31,6 +32,7 @@ export const sections = [
   contactCards,
   contactForm,
   coverage,
+  drawing,
   featureGrid,
   figures,
   gallery,

@@ -223,7 +223,8 @@ export const copy: readonly SeedDocument[] = [
       items: things,
     }),
     section("reasons", "reasons", { items: things }),
-    section("method", "steps", { items: things }),
+    section("method", "steps", { items: things, drawing: "repair" }),
+    section("drawn", "drawing", { drawing: "month" }),
     section("names", "badges", { items: [line("a", "Cal", "Lime"), line("b", "Canto", "Stone")] }),
     section("short", "highlights", {
       items: things.map((thing) => ({ ...thing, _type: "highlight" })),

@@ -14,6 +14,8 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { redirectsFile } from "#web/build/redirects.ts";
+import en from "#web/language/messages/en/site.json" with { type: "json" };
+import es from "#web/language/messages/es/site.json" with { type: "json" };
 import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
 import { button, link, picture, section } from "../support/copy.ts";
 
@@ -173,6 +175,51 @@ it("neither a redirect nor a page that editors make can take the address of anyt
     expect([from, isOwnAddress(from)]).toEqual([from, true]);
     for (const language of languages) expect(addressFault(from, language)).toBe("taken");
   }
+});
+
+describe("each service page has a drawing of its own", () => {
+  const services = pages.filter((each) =>
+    readSeed().some(({ _id, isService }) => _id === each && isService === true),
+  );
+  const drawing = /<svg role="img"[^>]*>.*?<\/svg>/g;
+  const messages = { es, en };
+
+  it.each(services.flatMap((each) => languages.map((language) => ({ each, language }))))(
+    "$each in $language: one, with its title in that language, at most 6 kB",
+    ({ each, language }) => {
+      const drawings = all(page(fileOf(path(each, language))), drawing);
+      expect(drawings).toHaveLength(1);
+      const [title = ""] = all(drawings[0] ?? "", /<title>([^<]+)<\/title>/g);
+      const [key] = Object.entries(messages[language]).find(([, message]) => message === title) ?? [];
+      expect(key).toMatch(/^drawing\./);
+      expect(Buffer.byteLength(drawings[0] ?? "")).toBeLessThanOrEqual(6 * 1024);
+      // Words in it would need translating.
+      expect(drawings[0]).not.toContain("<text");
+    },
+  );
+
+  it("and no two the same", () => {
+    const shown = services.flatMap((each) => all(page(fileOf(path(each, "es"))), drawing));
+    expect(services.length).toBe(6);
+    expect(new Set(shown).size).toBe(services.length);
+  });
+});
+
+describe("a picture with a variant for the dark theme", () => {
+  it("names its files by theme, and the build has them all", async () => {
+    const [opening = ""] = all(page("index.html"), /<picture.*?<\/picture>/g);
+    const media = all(opening, /<source [^>]*media="([^"]+)"/g);
+    expect(media).toEqual(["(prefers-color-scheme: dark)", "(prefers-color-scheme: dark)"]);
+    const files = all(opening, /(\/pictures\/[\w.-]+) \d+w/g);
+    expect(new Set(files.map((file) => file.slice(0, 22))).size).toBe(2);
+    for (const file of files) expect(await readFile(join(site, file))).not.toHaveLength(0);
+  });
+
+  it("is the picture on no share card", () => {
+    const [dark] = all(page("index.html"), /media="[^"]*dark\)" [^>]*srcSet="\/pictures\/(\w{12})/g);
+    expect(dark).toHaveLength(12);
+    expect(has("index.html", `/pictures/${dark}-share-`)).toBe(false);
+  });
 });
 
 it("the only script before an interaction is at most 2 kB", async () => {

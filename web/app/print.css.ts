@@ -32,6 +32,6 @@ print("#app > footer a", { minBlockSize: "auto" });
 
 print("section", { paddingBlock: `${vars.space.large} !important` });
 print(":is(h1, h2, h3), div:has(> :is(h1, h2))", { breakAfter: "avoid" });
-print("li, dl > div, tr, picture, footer", { breakInside: "avoid" });
+print("li, dl > div, tr, picture, svg, footer", { breakInside: "avoid" });
 print("p, li", { orphans: 3, widows: 3 });
 print("details::details-content", { contentVisibility: "visible !important", blockSize: "auto !important" });

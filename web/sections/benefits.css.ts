@@ -34,3 +34,18 @@ globalStyle(`${line} > p`, {
     "not all and (min-width: 60rem)": { paddingInlineStart: `calc(1.25em + ${vars.space.medium})` },
   },
 });
+
+// Beside a drawing the words stand below the name.
+export const narrow = style({});
+globalStyle(`${narrow} > ${line}`, { gridTemplateColumns: "minmax(0, 1fr)" });
+globalStyle(`${narrow} > ${line} > p`, { paddingInlineStart: `calc(1.25em + ${vars.space.medium})` });
+
+export const pair = style({
+  display: "grid",
+  gap: vars.space.xlarge,
+  alignItems: "center",
+  "@media": {
+    [wide.laptop]: { gridTemplateColumns: "minmax(0, 5fr) minmax(0, 6fr)", columnGap: vars.space.xxlarge },
+  },
+});
+export const drawing = style({ maxInlineSize: "30rem" });

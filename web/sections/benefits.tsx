@@ -1,16 +1,17 @@
 import { Icon } from "#web/ui/icon.tsx";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./benefits.css.ts";
+import { ChosenDrawing } from "./chosen-drawing.tsx";
 import { Section } from "./section.tsx";
 import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** What the client gains, line by line. */
 export function Benefits({ section, surface }: SectionProps<"benefits">) {
-  return (
-    <Section anchor={section.anchor} surface={surface}>
+  const list = (
+    <>
       <SectionHead title={section.title} text={section.text} />
-      <ul className={css.lines}>
+      <ul className={`${css.lines} ${section.drawing ? css.narrow : ""}`}>
         {section.items.map((item) => (
           <li key={item._key} className={css.line}>
             <h3 className={css.name}>
@@ -23,6 +24,20 @@ export function Benefits({ section, surface }: SectionProps<"benefits">) {
           </li>
         ))}
       </ul>
+    </>
+  );
+  return (
+    <Section anchor={section.anchor} surface={surface}>
+      {section.drawing ? (
+        <div className={css.pair}>
+          <div className={css.drawing}>
+            <ChosenDrawing name={section.drawing} />
+          </div>
+          <div>{list}</div>
+        </div>
+      ) : (
+        list
+      )}
     </Section>
   );
 }

@@ -4,6 +4,7 @@ import { Badges } from "./badges.tsx";
 import { Benefits } from "./benefits.tsx";
 import { CallToAction } from "./call-to-action.tsx";
 import { ContactCards } from "./contact-cards.tsx";
+import { Drawing } from "./drawing.tsx";
 import { FeatureGrid } from "./feature-grid.tsx";
 import { Figures } from "./figures.tsx";
 import { Gallery } from "./gallery.tsx";
@@ -24,6 +25,7 @@ export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>
   serviceCards: ServiceCards,
   statements: Statements,
   pictureText: PictureText,
+  drawing: Drawing,
   contactCards: ContactCards,
   figures: Figures,
   // The form brings the API client and toasts with it; only the pages that show it load them.

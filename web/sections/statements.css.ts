@@ -30,3 +30,9 @@ export const words = style({
   letterSpacing: "-0.01em",
   textWrap: "balance",
 });
+
+export const drawing = style({
+  marginBlockStart: vars.space.xlarge,
+  maxInlineSize: "58rem",
+  marginInlineStart: "auto",
+});

@@ -1,4 +1,5 @@
 import { Heading } from "#web/ui/text.tsx";
+import { ChosenDrawing } from "./chosen-drawing.tsx";
 import { Section } from "./section.tsx";
 import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
@@ -9,6 +10,11 @@ export function Statements({ section, surface }: SectionProps<"statements">) {
   return (
     <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
+      {section.drawing && (
+        <div className={css.drawing}>
+          <ChosenDrawing name={section.drawing} />
+        </div>
+      )}
       <div className={css.statements}>
         {section.items.map(({ _key, title, text }) => (
           <div key={_key} className={css.statement}>

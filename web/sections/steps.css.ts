@@ -1,4 +1,4 @@
-import { style } from "@vanilla-extract/css";
+import { style, styleVariants } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { surfaceColor } from "#web/ui/surface.css.ts";
@@ -63,4 +63,14 @@ export const number = style({
   lineHeight: 1,
   letterSpacing: "-0.03em",
   color: vars.color.leaf,
+});
+
+// Beside the headline stands an upright drawing; a wide one below it, where the steps begin.
+const drawing = { display: "grid", gap: vars.space.xlarge, alignItems: "center" } as const;
+export const drawn = styleVariants({
+  upright: {
+    ...drawing,
+    "@media": { [wide.laptop]: { gridTemplateColumns: "minmax(0, 5fr) minmax(0, 7fr)" } },
+  },
+  wide: { ...drawing, maxInlineSize: "60rem" },
 });

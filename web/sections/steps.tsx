@@ -1,14 +1,19 @@
 import { Heading, Text } from "#web/ui/text.tsx";
+import { ChosenDrawing, isWide } from "./chosen-drawing.tsx";
 import { Section } from "./section.tsx";
 import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 import * as css from "./steps.css.ts";
 
-/** A method in its order: stations on a line, numbered from 01. */
+/** A method in its order: stations on a line, numbered from 01, below what a drawing may say of it. */
 export function Steps({ section, surface }: SectionProps<"steps">) {
+  const { drawing } = section;
   return (
     <Section anchor={section.anchor} surface={surface}>
-      <SectionHead title={section.title} text={section.text} />
+      <div className={drawing ? css.drawn[isWide(drawing) ? "wide" : "upright"] : undefined}>
+        <SectionHead title={section.title} text={section.text} />
+        {drawing && <ChosenDrawing name={drawing} />}
+      </div>
       <ol className={css.steps}>
         {section.items.map((item, index) => (
           <li key={item._key} className={css.step}>

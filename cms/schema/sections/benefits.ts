@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
+import { drawingField } from "../fields/drawing.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -21,5 +22,12 @@ export const benefits = (say: Say) =>
         description: say({ es: "Primero el más importante.", en: "The most important one first." }),
         validation: (rule) => rule.required().min(1).max(8),
       }),
+      drawingField(
+        say,
+        say({
+          es: "Opcional: un dibujo al lado de la lista.",
+          en: "Optional: a drawing beside the list.",
+        }),
+      ),
     ],
   });

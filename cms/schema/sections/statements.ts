@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
+import { drawingField } from "../fields/drawing.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -24,5 +25,12 @@ export const statements = (say: Say) =>
         }),
         validation: (rule) => rule.required().min(1).max(4),
       }),
+      drawingField(
+        say,
+        say({
+          es: "Opcional: un dibujo entre el titular y las frases.",
+          en: "Optional: a drawing between the headline and the sentences.",
+        }),
+      ),
     ],
   });

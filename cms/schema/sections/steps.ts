@@ -1,4 +1,5 @@
 import { defineArrayMember, defineField } from "sanity";
+import { drawingField } from "../fields/drawing.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
 
@@ -24,5 +25,12 @@ export const steps = (say: Say) =>
         }),
         validation: (rule) => rule.required().min(2).max(6),
       }),
+      drawingField(
+        say,
+        say({
+          es: "Opcional: un dibujo sobre los pasos.",
+          en: "Optional: a drawing above the steps.",
+        }),
+      ),
     ],
   });

@@ -66,6 +66,7 @@ test("the types say what the loader made sure of", () => {
     | "serviceCards"
     | "statements"
     | "pictureText"
+    | "drawing"
     | "contactCards"
     | "figures"
     | "contactForm"

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const token = "a-token-for-the-test";
   sanity = await startSanity({ ...place, port: 0, token, documents: copy.map(withProof) });
   client = readerOf(sanity.origin);
-  for (const size of ["1200x600", "1199x900", "640x480", "900x600", "799x533", "1600x900"]) {
+  for (const size of ["1200x600", "1199x900", "640x480", "900x600", "799x533", "1600x900", "1280x720"]) {
     const [width = 0, height = 0] = size.split("x").map(Number);
     const file = await sharp({ create: { width, height, channels: 3, background: "#7a2a7a" } })
       .webp()
@@ -96,6 +96,7 @@ test("nothing that is written can be left out but what is optional", async () =>
       "siteSettings.cantons",
       "siteSettings.hours",
       "siteSettings.response",
+      "steps.drawing",
       "testimonial.role",
       "testimonials.items",
     ].toSorted(),
@@ -202,6 +203,25 @@ describe("what is filled in wrong is refused with a sentence", () => {
       "a picture without its focal point, where it needs a size as well",
       section("home", "hero", ({ picture }) => ({ picture: { ...(picture as Fields), hotspot: undefined } })),
       /\.picture: Set the focal point/,
+    ],
+    [
+      "a picture for the dark theme of another shape",
+      section("home", "hero", ({ picture }) => ({
+        picture: { ...(picture as Fields), dark: exchanged({ _type: "image" }, "1600x900") },
+      })),
+      /\.picture\.dark: The light picture is 1600 × 1200 pixels and this one 1600 × 900: they have to be the same\.$/,
+    ],
+    [
+      "a picture for the dark theme that is smaller",
+      section("home", "hero", ({ picture }) => ({
+        picture: { ...exchanged(picture, "1600x900"), dark: exchanged({ _type: "image" }, "1280x720") },
+      })),
+      /\.picture\.dark: The light picture is 1600 × 900 pixels and this one 1280 × 720/,
+    ],
+    [
+      "a drawing that there is not",
+      section("cctv", "statements", () => ({ drawing: "a-lighthouse" })),
+      /\.drawing: /,
     ],
     [
       "an exchanged picture with the description of the one before",

@@ -1,0 +1,28 @@
+import { defineField } from "sanity";
+import type { Said, Say } from "../say.ts";
+
+// What each of them is called, by the name of its file in web/ui/drawings.
+const drawings = (say: Say): { title: Said; value: string }[] => [
+  {
+    value: "floor-plan",
+    title: say({ es: "Plano de un local con cámaras", en: "Plan of a shop with cameras" }),
+  },
+  { value: "month", title: say({ es: "Mes de publicaciones", en: "Month of posts" }) },
+  { value: "page-layers", title: say({ es: "Página web en tres capas", en: "Web page in three layers" }) },
+  { value: "repair", title: say({ es: "Reparación de una laptop", en: "Repair of a laptop" }) },
+  { value: "results", title: say({ es: "Lista de resultados de búsqueda", en: "List of search results" }) },
+  {
+    value: "reviews",
+    title: say({ es: "Reseñas que llegan a un panel", en: "Reviews that come into a panel" }),
+  },
+];
+
+/** A drawing of the site, chosen from those that there are; `description` says what it does in its section. */
+export const drawingField = (say: Say, description: Said) =>
+  defineField({
+    name: "drawing",
+    title: say({ es: "Dibujo", en: "Drawing" }),
+    type: "string",
+    description,
+    options: { list: drawings(say) },
+  });
