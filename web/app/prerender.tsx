@@ -4,6 +4,7 @@ import { StaticRouter } from "react-router-dom";
 import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
 import type { Messages } from "#web/language/provider.tsx";
+import { shortPictureUrl } from "#web/ui/picture-files.ts";
 import { App } from "./app.tsx";
 import { Document, type InlineStyle, type Script, type ShareCard } from "./document.tsx";
 import type { Screen } from "./paths.ts";
@@ -48,7 +49,7 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
       brandName={copy.settings.brandName}
       title={made?.title ?? copy.page?.title ?? screenTitle(screen, messages) ?? ""}
       description={copy.page?.description ?? ""}
-      copy={inScript(copy)}
+      copy={inScript(copy, shortened)}
       structuredData={about && inScript(about)}
       app={app}
     />,
@@ -70,4 +71,9 @@ export const screenTitle = (screen: Screen, messages: Messages): string | undefi
     "not-found": messages["notFound.title"],
   })[screen];
 
-const inScript = (data: unknown) => JSON.stringify(data).replaceAll("<", "\\u003c");
+const inScript = (data: unknown, replacer?: (key: string, value: unknown) => unknown) =>
+  JSON.stringify(data, replacer).replaceAll("<", "\\u003c");
+
+// The browser needs no more of a picture's original than its name.
+const shortened = (key: string, value: unknown) =>
+  key === "url" && typeof value === "string" ? shortPictureUrl(value) : value;

@@ -110,7 +110,7 @@ export async function bundleRenderer(outDirectory: string) {
       await write("renderer", `${imports}export default createRenderer(parts);\n`);
       const texts = (await readdir(directory)).map((name) => readFile(join(directory, name)));
       const bytes = (await Promise.all(texts)).reduce((sum, text) => sum + sentBytes(text), 0);
-      const modules = modulesOf(chunks.values());
+      const modules = modulesOf([...chunks.values()].filter(({ fileName }) => needed.has(fileName)));
       await holdToBudgets("renderer", [
         { what: "The renderer at the edge", bytes, limit: budgets.renderer, modules },
       ]);

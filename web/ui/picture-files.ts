@@ -20,6 +20,10 @@ export function pictureHash(url: string): string {
   return hash;
 }
 
+/** The address of an original as far as `pictureHash` reads it. */
+export const shortPictureUrl = (url: string): string =>
+  url.replace(/^.*\/([0-9a-f]{12})[0-9a-f]*(-\d+x\d+\.\w+)(?:\?.*)?$/, "$1$2");
+
 /** The site's own address of a picture. */
 export const pictureFile = (url: string, width: number, format: PictureFormat): string =>
   `/pictures/${pictureHash(url)}-${recipe}-${width}.${format}`;
