@@ -36,8 +36,8 @@ export const way = style({
 });
 globalStyle(`${way} svg`, { color: vars.color.accent });
 
-// Who types has the keyboard there, and the form in view.
-globalStyle(`:root:has(:is(input, select, textarea):focus) ${bar}`, { display: "none" });
+// Who types has a keyboard there, and whoever goes by one finds the same ways in the footer: nothing that has the focus lies under it.
+globalStyle(`:root:has(:focus-visible:not(${way})) ${bar}`, { display: "none" });
 
 // Where a form is, its own timeline says whether it is in view; a browser without one has no bar there.
 globalStyle(`:root:has(form[action]) ${bar}`, {
@@ -49,8 +49,7 @@ globalStyle(`:root:has(form[action]) ${bar}`, {
     },
   },
 });
-// Whoever goes by the keyboard finds it at the end of the page; nor can it go away by a timeline where nothing may move.
-globalStyle(`:root:has(:focus-visible) ${bar}`, { position: "static" });
+// It can not go away by a timeline where nothing may move: there it rests at the end of the page.
 globalStyle(`:root:has(form[action]) ${bar}`, { "@media": { [stillness]: { position: "static" } } });
 globalStyle(":root", { timelineScope: "--contact-form" });
 
