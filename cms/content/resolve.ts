@@ -7,6 +7,7 @@ import type { PageQueryResult } from "./types.generated.ts";
 
 type FoundPage = NonNullable<PageQueryResult>;
 type FoundSection = FoundPage["sections"][number];
+
 /** By which a plan is asked for, in every language alike: what the company itself calls it. */
 export const planKey = (name: Pick<InBothLanguages, typeof defaultLanguage>): string => name[defaultLanguage];
 
