@@ -106,6 +106,8 @@ for (const interaction of ["pointerdown", "keydown", "focusin"])
 
 const menu = document.querySelector<HTMLElement>("[data-sections]");
 if (menu) {
+  // Browsers leave a link that is seen in part where it is.
+  menu.addEventListener("focusin", (event) => target(event).scrollIntoView({ block: "nearest" }));
   const mark = async () => (await import("./mark-section.ts")).markSectionInView(menu);
   addEventListener("scroll", mark, { once: true });
 }
