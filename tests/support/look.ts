@@ -29,9 +29,15 @@ export async function settle(page: Page): Promise<void> {
       image.loading = "eager";
       image.decoding = "sync";
     }
+    const frames = async (count: number) => {
+      for (let frame = 0; frame < count; frame += 1) await new Promise(requestAnimationFrame);
+    };
+    // Only then another theme's pictures are asked for.
+    await frames(2);
+    while (![...document.images].every((image) => image.complete)) await frames(1);
     await Promise.all([...document.images].map((image) => decode(image, 5)));
     // Until what was decoded has been painted once.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await frames(2);
   });
 }
 

@@ -81,8 +81,9 @@ test("a page in which React is awake shows what was saved before the page was co
   await other.goto("/auth");
   await other.locator("[data-ready]").waitFor();
   await dev.save("web/pages/sign-in/email-field.tsx", '"Correo cambiado"', '"Correo de antes"');
-  await vi.waitFor(async () =>
-    expect(await (await fetch(`${dev.site}/auth`)).text()).toContain("Correo de antes"),
+  await vi.waitFor(
+    async () => expect(await (await fetch(`${dev.site}/auth`)).text()).toContain("Correo de antes"),
+    { timeout: 30_000 },
   );
   saved.resolve();
   await other.getByLabel("Correo de antes").waitFor();
