@@ -8,7 +8,7 @@ const all = (text: string, pattern: RegExp) =>
 const outside = [
   /^mailto:[^@\s]+@[^@\s]+\.[a-z]+$/,
   /^tel:\+\d{8,15}$/,
-  /^https:\/\/wa\.me\/\d{8,15}$/,
+  /^https:\/\/wa\.me\/\d{8,15}\?text=(Hola|Hello)%2C[\w.%-]+$/,
   /^https:\/\/www\.instagram\.com\/[\w.]+\/$/,
   /^https:\/\/schema\.org$/,
 ];
@@ -82,7 +82,14 @@ test("search engines read structured data that the browser does not run or refus
     .evaluate((element) =>
       JSON.parse(element.textContent ?? "")["@graph"].map((node: { "@type": string }) => node["@type"]),
     );
-  expect(types).toEqual(["ProfessionalService", "WebSite", "WebPage", "Service", "BreadcrumbList"]);
+  expect(types).toEqual([
+    "ProfessionalService",
+    "WebSite",
+    "WebPage",
+    "Service",
+    "FAQPage",
+    "BreadcrumbList",
+  ]);
   expect(refused).toEqual([]);
 });
 

@@ -173,7 +173,7 @@ test("a picture that is too small for its place is held back, and an exchanged o
   const alt = sectionField(page, "picture.alt").getByRole("textbox");
   const upload = async (width: number) => {
     await openSection(page, title.es);
-    await page.getByTestId("options-menu-button").click();
+    await page.getByTestId("options-menu-button").first().click();
     const chooser = page.waitForEvent("filechooser");
     await page.getByRole("menuitem", { name: "Subir" }).click();
     const create = { width, height: 900, channels: 3 as const, background: "#7a2a7a" };
