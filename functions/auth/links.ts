@@ -2,6 +2,7 @@ import { base64url } from "jose";
 import { type Language, path } from "#cms/content/site.ts";
 import { codeLength, type MailPurpose } from "#functions/contract/account.ts";
 import { ownMessageFragment } from "#functions/contract/own-message.ts";
+import { toHex } from "./digest.ts";
 
 async function mac(secret: CryptoKey, text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.sign("HMAC", secret, new TextEncoder().encode(text)));
@@ -25,8 +26,7 @@ export async function deriveOneTimeToken(
 
 /** The HMAC that is stored instead of a code, in hexadecimal: a plain hash of six digits could be found by trying all. */
 export async function createCodeHmac(secret: CryptoKey, email: string, code: string): Promise<string> {
-  const hmac = await mac(secret, `stored code ${code} for ${email}`);
-  return Array.from(hmac, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return toHex(await mac(secret, `stored code ${code} for ${email}`));
 }
 
 /** The token of the sender's own link to the message `id` (256 bits, base64url), derived like the others. */

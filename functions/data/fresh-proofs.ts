@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
+import { isAdministrator } from "./administrators.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { isLivingSession, type SessionLimits } from "./session-limits.ts";
@@ -17,7 +18,7 @@ export const isPasskeyShownJustNow: Query = sql`(
 
 const needsPasskey = sql`(
   exists (select from sign_in_rules where administrators_need_passkeys)
-  and exists (select from profiles where user_id = sessions.account_id and role = 'admin')
+  and ${isAdministrator(sql`sessions.account_id`)}
 )`;
 
 /** Holds for a row of `sessions` whose user has to show a passkey, and has not. */

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { lockAccountsQuery, toPasswordHash } from "./accounts.ts";
+import { isAdministrator } from "./administrators.ts";
 import type { Database } from "./database.ts";
 import { lacksPasskey } from "./fresh-proofs.ts";
 import { mailQuery } from "./outgoing-mails.ts";
@@ -32,7 +33,7 @@ export async function deleteOwner(
     select from accounts
     where id = ${accountId} and password_hash = ${passwordHash} and ${isSignedIn(caller, limits)}
       and not ${lacks} and not (
-        exists (select from profiles where user_id = ${accountId} and role = 'admin')
+        ${isAdministrator(sql`${accountId}`)}
         and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
       )
   )`;

@@ -12,7 +12,7 @@ import {
   waitQuery,
 } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
-import { credentialColumns, toCredential, toHex } from "./passkeys.ts";
+import { asHex, credentialColumns, toCredential } from "./passkeys.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { type Row, sql } from "./sql.ts";
 import {
@@ -45,7 +45,7 @@ export async function findPasskey(
       charge: chargeQueries(attempt),
       passkey: sql`
       select id, account_id, ${credentialColumns} from passkeys
-      where credential_id = decode(${toHex(credentialId)}, 'hex') and ${passed(attempt)}`,
+      where credential_id = decode(${asHex(credentialId)}, 'hex') and ${passed(attempt)}`,
       refusal: waitQuery(attempt),
     },
   );

@@ -1,11 +1,13 @@
 import { base64url } from "jose";
 import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
+import { toHex } from "#functions/auth/digest.ts";
 import type { Credential } from "#functions/auth/passkeys.ts";
 import { passkeyLimit } from "#functions/contract/account.ts";
 import type { PasskeyChange } from "#functions/outgoing-mail.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { lockAccountsQuery } from "./accounts.ts";
+import { isAdministrator } from "./administrators.ts";
 import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { mayChangeSignIn, proofQuery, requireProof } from "./fresh-proofs.ts";
@@ -47,8 +49,8 @@ const bytes = v.pipe(
     base64url.encode(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))),
   ),
 );
-export const toHex = (text: string): string =>
-  Array.from(base64url.decode(text), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** What is written in base64url, as hexadecimal digits. */
+export const asHex = (text: string): string => toHex(base64url.decode(text));
 
 export const credentialColumns = sql`
   encode(passkeys.credential_id, 'hex') as credential_id, encode(passkeys.public_key, 'hex') as public_key,
@@ -156,7 +158,7 @@ export async function addPasskey(
       many: sql`select ${ofAccount} as many`,
       added: sql`
       insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name, answered_until)
-      select ${id}::uuid, ${accountId}::uuid, decode(${toHex(credential.id)}, 'hex'), decode(${toHex(credential.publicKey)}, 'hex'),
+      select ${id}::uuid, ${accountId}::uuid, decode(${asHex(credential.id)}, 'hex'), decode(${asHex(credential.publicKey)}, 'hex'),
         ${credential.signCount}::float8::bigint, ${credential.transports}::text[], ${credential.name},
         least(${new Date(answeredAt).toISOString()}::timestamptz, now())
       where ${may} and ${ofAccount} < ${passkeyLimit}::integer
@@ -211,7 +213,7 @@ export async function removePasskey(
   const isLast = sql`(
     (select count(*) from passkeys where account_id = ${accountId}) = 1
     and exists (select from sign_in_rules where administrators_need_passkeys)
-    and exists (select from profiles where user_id = ${accountId} and role = 'admin')
+    and ${isAdministrator(sql`${accountId}`)}
   )`;
   const goes = sql`exists (select from passkeys where ${isTheirs}) and ${mayChangeSignIn(caller, limits)} and ${passed(attempt)} and not ${isLast}`;
   const { proof, known, removed, refusal } = await database.run(

@@ -3,6 +3,7 @@ import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount } from "./accounts.ts";
 import { forgetQuery, type PasswordAttempt, refundQuery } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
+import { firstRefreshTokenQuery } from "./first-refresh-token.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow } from "./rows.ts";
 import { isLivingSession, isSignedIn, type SessionLimits } from "./session-limits.ts";
@@ -33,9 +34,7 @@ export async function startSession(database: Database, session: NewSession): Pro
       insert into sessions (id, account_id, user_agent, city, country)
       select ${sessionId}::uuid, id, ${client.userAgent}, ${client.city}, ${client.country}
       from accounts where id = ${accountId} and password_hash = ${session.passwordHash}`,
-      refreshToken: sql`
-      insert into refresh_tokens (token_hash, session_id)
-      select decode(${session.refreshTokenHash}, 'hex'), id from sessions where id = ${sessionId}`,
+      refreshToken: firstRefreshTokenQuery(sessionId, session.refreshTokenHash),
       account: sql`
       update accounts
       set last_sign_in_at = now(), password_hash = coalesce(${session.renewedHash}, password_hash)

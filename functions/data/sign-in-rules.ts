@@ -3,6 +3,7 @@ import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
 import type { PasskeyChange } from "#functions/outgoing-mail.ts";
 import { type Client, eventQuery } from "./account-events.ts";
+import { isAdministrator } from "./administrators.ts";
 import type { Database } from "./database.ts";
 import { hasVerifiedJustNow } from "./fresh-proofs.ts";
 import type { Transaction } from "./named-results.ts";
@@ -57,7 +58,7 @@ export async function changeSignInRules(
   await authorised({});
   const { accountId, sessionId } = caller;
   const may = sql`${hasVerifiedJustNow(caller, limits)}
-    and exists (select from profiles where user_id = ${accountId} and role = 'admin')`;
+    and ${isAdministrator(sql`${accountId}`)}`;
   const changes = sql`${may} and exists (select from sign_in_rules where administrators_need_passkeys <> ${needed})`;
   const change: PasskeyChange = needed ? "rule_begun" : "rule_ended";
   const { may: allowed, rules } = await database.run(

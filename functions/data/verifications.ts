@@ -12,6 +12,7 @@ import {
 } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { changeEmailQueries, isChanged } from "./email-changes.ts";
+import { firstRefreshTokenQuery } from "./first-refresh-token.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
@@ -143,9 +144,7 @@ const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): 
     from one_time_tokens
     where ${spentBy(sessionId)} and (purpose <> 'email_change' or ${isChanged(sessionId)})
     limit 1`,
-  sql`
-    insert into refresh_tokens (token_hash, session_id)
-    select decode(${refreshTokenHash}, 'hex'), id from sessions where id = ${sessionId}`,
+  firstRefreshTokenQuery(sessionId, refreshTokenHash),
   sql`
     update accounts set last_sign_in_at = now()
     where id = (select account_id from sessions where id = ${sessionId})`,

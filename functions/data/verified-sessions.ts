@@ -1,5 +1,6 @@
 import { type Client, eventQuery } from "./account-events.ts";
 import { accountColumns } from "./accounts.ts";
+import { firstRefreshTokenQuery } from "./first-refresh-token.ts";
 import { type Query, sql } from "./sql.ts";
 
 /** A session that begins with more than a password. */
@@ -20,9 +21,7 @@ export const verifiedSessionQueries = (
     insert into sessions (id, account_id, method, verified_at, user_agent, city, country)
     select ${sessionId}::uuid, account_id, ${method}, now(), ${client.userAgent}, ${client.city}, ${client.country}
     from (${accounts}) accounts`,
-  sql`
-    insert into refresh_tokens (token_hash, session_id)
-    select decode(${refreshTokenHash}, 'hex'), id from sessions where id = ${sessionId}`,
+  firstRefreshTokenQuery(sessionId, refreshTokenHash),
   sql`
     update accounts set last_sign_in_at = now()
     where id = (select account_id from sessions where id = ${sessionId})`,

@@ -1,0 +1,6 @@
+import { type Query, sql } from "./sql.ts";
+
+/** Gives a session that has begun its first refresh token. */
+export const firstRefreshTokenQuery = (sessionId: string, hash: string): Query => sql`
+  insert into refresh_tokens (token_hash, session_id)
+  select decode(${hash}, 'hex'), id from sessions where id = ${sessionId}`;
