@@ -1,6 +1,5 @@
 // `npm run admin -- grant EMAIL | revoke EMAIL | forget-passkeys EMAIL | list`: administrators, on DATABASE_URL or the local database.
-import { Refusal } from "#functions/data/refusals.ts";
-import { say, sentence } from "#local/processes/terminal.ts";
+import { say } from "#local/processes/terminal.ts";
 import {
   forgetPasskeys,
   grantAdministrator,
@@ -8,6 +7,7 @@ import {
   revokeAdministrator,
 } from "./administrators.ts";
 import { findDatabase } from "./find-database.ts";
+import { runOnDatabase } from "./on-database.ts";
 
 async function administer([action, email, ...rest]: string[]): Promise<void> {
   if (action === "list" && email === undefined) {
@@ -45,14 +45,4 @@ async function administer([action, email, ...rest]: string[]): Promise<void> {
   }
 }
 
-try {
-  await administer(process.argv.slice(2));
-} catch (error) {
-  const away = error instanceof Refusal && error.code === "unavailable";
-  say(
-    away
-      ? "The database does not answer: run npm start in another terminal, then this again."
-      : sentence(error),
-  );
-  process.exitCode = 1;
-}
+await runOnDatabase(administer);

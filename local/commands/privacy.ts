@@ -2,12 +2,12 @@
 // messages wait for it.
 import { writeFile } from "node:fs/promises";
 import { emailPattern } from "#functions/contract/contact.ts";
-import { Refusal } from "#functions/data/refusals.ts";
 import { findPerson } from "#local/privacy/person.ts";
 import { eraseRecords, exportRecords } from "#local/privacy/records.ts";
 import { findWaiting, openSpools, type Spool } from "#local/privacy/spool.ts";
-import { say, sentence } from "#local/processes/terminal.ts";
+import { say } from "#local/processes/terminal.ts";
 import { findDatabase } from "./find-database.ts";
+import { runOnDatabase } from "./on-database.ts";
 
 const waitingName = "waiting_messages";
 
@@ -72,14 +72,4 @@ async function run([name = "", email, ...rest]: string[]): Promise<void> {
   await action(email, spools).finally(() => Promise.all(spools.map((spool) => spool.close())));
 }
 
-try {
-  await run(process.argv.slice(2));
-} catch (error) {
-  const away = error instanceof Refusal && error.code === "unavailable";
-  say(
-    away
-      ? "The database does not answer: run npm start in another terminal, then this again."
-      : sentence(error),
-  );
-  process.exitCode = 1;
-}
+await runOnDatabase(run);
