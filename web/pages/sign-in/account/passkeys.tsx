@@ -1,5 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
-import type { PasskeyResponse } from "#functions/contract/account.ts";
+import { useRef, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { useAddPasskey } from "#web/pages/sign-in/passkey/use-add-passkey.ts";
 import type { Attempt } from "#web/pages/sign-in/passkey/use-proof.tsx";
@@ -15,12 +14,14 @@ import * as css from "./account.css.ts";
 import { Part } from "./part.tsx";
 import { PasskeyRow } from "./passkey-row.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
+import { useOwnList } from "./use-own-list.ts";
 
 /** The keys that one can sign in with instead of a password, and the codes that stand in for them. */
 export function Passkeys({ attempt, onChanged }: { attempt: Attempt; onChanged: () => void }) {
   const text = useText();
   const toast = useToast();
-  const { passkeys, readAt, failed, load } = useOwnPasskeys();
+  const { account } = useSession();
+  const { items: passkeys, readAt, failed, load } = useOwnList(account.listPasskeys);
   const list = useRef<HTMLDivElement>(null);
   const [removal, setRemoval] = useState<Refusal | null>(null);
   const { adding, refusal, add } = useAddPasskey(attempt, () => {
@@ -79,19 +80,4 @@ export function Passkeys({ attempt, onChanged }: { attempt: Attempt; onChanged: 
       {passkeys && passkeys.length > 0 && <RecoveryCodes attempt={attempt} />}
     </Part>
   );
-}
-
-function useOwnPasskeys() {
-  const { account } = useSession();
-  const [read, setRead] = useState<{ passkeys: PasskeyResponse[]; readAt: number } | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    const answer = await account.listPasskeys();
-    setFailed(answer.refusal !== null);
-    if (!answer.refusal) setRead({ passkeys: answer.value, readAt: Date.now() });
-  }, [account]);
-  useEffect(() => {
-    load();
-  }, [load]);
-  return { passkeys: read?.passkeys ?? null, readAt: read?.readAt ?? 0, failed, load };
 }

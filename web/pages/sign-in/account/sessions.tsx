@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import type { OwnSession } from "#functions/contract/account.ts";
 import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -13,13 +13,14 @@ import * as css from "./account.css.ts";
 import { toDevice } from "./device.ts";
 import { Part } from "./part.tsx";
 import { toPlaceName } from "./place-name.ts";
+import { useOwnList } from "./use-own-list.ts";
 
 /** Where the account is open, and how to close it there. */
 export function Sessions() {
   const text = useText();
   const toast = useToast();
   const { account } = useSession();
-  const { sessions, failed, load } = useOwnSessions();
+  const { items: sessions, failed, load } = useOwnList(account.listSessions);
   const list = useRef<HTMLDivElement>(null);
 
   // What was pressed is gone: the focus stays where the list is.
@@ -95,19 +96,4 @@ function SessionRow({ session, end }: { session: OwnSession; end: () => void }) 
       )}
     </li>
   );
-}
-
-function useOwnSessions() {
-  const { account } = useSession();
-  const [sessions, setSessions] = useState<OwnSession[] | null>(null);
-  const [failed, setFailed] = useState(false);
-  const load = useCallback(async () => {
-    const answer = await account.listSessions();
-    setFailed(answer.refusal !== null);
-    if (!answer.refusal) setSessions(answer.value);
-  }, [account]);
-  useEffect(() => {
-    load();
-  }, [load]);
-  return { sessions, failed, load };
 }
