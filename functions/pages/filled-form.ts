@@ -3,9 +3,7 @@ import { type Language, path } from "#cms/content/site.ts";
 import { type ContactField, contactFields } from "#functions/contract/contact.ts";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
 import { answerPage } from "./answer.ts";
-
-// Of workerd.
-declare const HTMLRewriter: typeof Rewriter;
+import { createRewriter, selecting } from "./rewriting.ts";
 
 type Asked = {
   /** The request that posted the form. */
@@ -47,7 +45,7 @@ function fill(fields: Map<string, string>): Rewriter {
   const form = 'form[action="/api/contact"]';
   const sentAs = (name: string | null) => fields.get(name ?? "") ?? "";
   let select = "";
-  return new HTMLRewriter()
+  return createRewriter()
     .on("script", { element: (script) => void script.remove() })
     .on(`${form} input:not([type=hidden])`, {
       // It writes quotes as references by itself, and nothing else.
@@ -59,10 +57,10 @@ function fill(fields: Map<string, string>): Rewriter {
         select = sentAs(element.getAttribute("name"));
       },
     })
-    .on(`${form} option`, {
-      element: (option) =>
-        void (select && option.getAttribute("value") === select && option.setAttribute("selected", "")),
-    })
+    .on(
+      `${form} option`,
+      selecting(() => select),
+    )
     .on(`${form} textarea`, {
       // HTML drops the first line break of a text area.
       element: (area) => void area.setInnerContent(`\n${sentAs(area.getAttribute("name"))}`),

@@ -1,9 +1,6 @@
-import type { HTMLRewriter as Rewriter } from "@cloudflare/workers-types";
 import { readReference } from "#functions/contract/form-fragments.ts";
 import { readIntent } from "#functions/contract/intent.ts";
-
-// Of workerd.
-declare const HTMLRewriter: typeof Rewriter;
+import { createRewriter, selecting } from "./rewriting.ts";
 
 /**
  * The contact page as the button that led to it means it: its service and plan are chosen, and the wish for a meeting is open. What is
@@ -13,15 +10,15 @@ export function fillIntent(answer: Response, address: URL): Response {
   const intent = answer.status === 200 ? readIntent(address.searchParams) : null;
   if (!intent || !answer.body) return answer;
   const { service, plan, meeting } = intent;
-  const choose = (value: string) => ({
-    element: (option: {
-      getAttribute(name: string): string | null;
-      setAttribute(name: string, value: string): unknown;
-    }) => void (value && option.getAttribute("value") === value && option.setAttribute("selected", "")),
-  });
-  const filled = new HTMLRewriter()
-    .on("form select[name=service] option", choose(service))
-    .on("form select[name=plan] option", choose(plan))
+  const filled = createRewriter()
+    .on(
+      "form select[name=service] option",
+      selecting(() => service),
+    )
+    .on(
+      "form select[name=plan] option",
+      selecting(() => plan),
+    )
     .on("form details", { element: (details) => void (meeting && details.setAttribute("open", "")) })
     .transform(answer as never);
   return filled as unknown as Response;
@@ -31,7 +28,7 @@ export function fillIntent(answer: Response, address: URL): Response {
 export function fillReference(answer: Response, address: URL): Response {
   const reference = answer.status === 200 ? readReference(address.searchParams) : null;
   if (!reference || !answer.body) return answer;
-  const filled = new HTMLRewriter()
+  const filled = createRewriter()
     .on("[data-reference]", { element: (place) => void place.setInnerContent(reference) })
     .on("[data-reference-chat]", {
       element: (link) => void link.setAttribute("href", `${link.getAttribute("href")}%20Ref.%20${reference}`),
