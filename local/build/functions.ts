@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { budgets, holdToBudgets, modulesOf, sentBytes } from "#web/build/budgets.ts";
+import { budgets, holdToBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
 import { leftOut } from "#web/build/left-out.ts";
 import { packedWords } from "./packed-words.ts";
 import { bundleModules, wasmApart } from "./worker-modules.ts";
@@ -48,11 +48,8 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
     isDeployed: true,
   });
   const compiled = await Promise.all([...wasm.values()].map((file) => readFile(file)));
-  const bytes = [...chunks.map(({ code }) => code), ...compiled].reduce(
-    (sum, each) => sum + sentBytes(each),
-    0,
-  );
-  await holdToBudgets("api", [{ what: "The API", bytes, limit: budgets.api, modules: modulesOf(chunks) }]);
+  const texts = [...chunks.map(({ code }) => code), ...compiled];
+  await holdToBudgets("api", [weigh("The API", budgets.api, texts, modulesOf(chunks))]);
   await Promise.all([
     ...chunks.map(({ fileName, code }) => writeFile(join(directory, fileName), code)),
     ...[...wasm].map(([name, file]) => copyFile(file, join(directory, name))),

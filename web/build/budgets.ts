@@ -40,6 +40,17 @@ export const modulesOf = (
 /** How many bytes are sent for a text. */
 export const sentBytes = (text: string | Buffer): number => brotliCompressSync(text).length;
 
+/** Weighs something by the texts that it is sent as. */
+export const weigh = (
+  what: string,
+  limit: number,
+  texts: (string | Buffer)[],
+  modules: ModuleSizes,
+): Weighed => ({
+  ...{ what, limit, modules },
+  bytes: texts.reduce((sum, text) => sum + sentBytes(text), 0),
+});
+
 const inKilobytes = (bytes: number) => `${(bytes / kilobyte).toFixed(1)} kB`;
 
 /**

@@ -58,8 +58,8 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
 
   await writePictures(outDirectory, site, (done, all) => onStep(`pictures ${done} of ${all}`));
   onStep("scripts and styles");
-  const { manifest, sizes } = await bundleForBrowser(outDirectory);
-  await holdToBudgets("scripts", await weighScripts(outDirectory, manifest, sizes));
+  const { manifest, chunks } = await bundleForBrowser(outDirectory);
+  await holdToBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));
   // What a document names itself is checked against its hash. The chunks that a script asks for are not: only an import map in
   // each document could say theirs.
   const toScript = async (source: string): Promise<Script> => {

@@ -13,21 +13,23 @@ import {
 import { isPrivate, pages } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
-import { budgets, holdToBudgets, type ModuleSizes, modulesOf, sentBytes } from "./budgets.ts";
+import { budgets, holdToBudgets, modulesOf, weigh } from "./budgets.ts";
 import { leftOut } from "./left-out.ts";
 import type { SiteParts } from "./make-page.ts";
-import { noteModules } from "./script-weights.ts";
 import type * as SiteRenderer from "./site-renderer.ts";
 
+/** The files of a bundle, by their names. */
+type Chunks = Map<string, Rolldown.OutputChunk>;
+
 /**
- * Bundles what the browser loads into `outDirectory`/assets; answers with what became of which source file, and of what the files of
- * the modules are made.
+ * Bundles what the browser loads into `outDirectory`/assets; answers with what became of which source file, and with the files of
+ * the modules.
  */
 export async function bundleForBrowser(
   outDirectory: string,
-): Promise<{ manifest: Manifest; sizes: Record<string, ModuleSizes> }> {
-  const sizes: Record<string, ModuleSizes> = {};
-  const noted = [noteModules(sizes)];
+): Promise<{ manifest: Manifest; chunks: Chunks }> {
+  const chunks: Chunks = new Map();
+  const noted = [noteChunks(chunks)];
   const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, noted);
   // A script by itself, which runs where it stands; a module would wait for the end of the document.
   const script = await bundleWithManifest(outDirectory, {
@@ -39,7 +41,7 @@ export async function bundleForBrowser(
     input: "web/preview/preview.ts",
     output: { codeSplitting: false },
   });
-  return { manifest: { ...modules, ...script, ...preview }, sizes };
+  return { manifest: { ...modules, ...script, ...preview }, chunks };
 }
 
 async function bundleWithManifest(
@@ -71,7 +73,7 @@ const rendererFolder = "_worker.js/site";
  */
 export async function bundleRenderer(outDirectory: string) {
   const directory = join(outDirectory, rendererFolder);
-  const chunks = new Map<string, Rolldown.OutputChunk>();
+  const chunks: Chunks = new Map();
   await bundle(
     mergeConfig(viteConfig, {
       plugins: [leftOut(ofBrowser), noteChunks(chunks)],
@@ -108,17 +110,16 @@ export async function bundleRenderer(outDirectory: string) {
       await write("parts", `export default ${JSON.stringify(parts)};\n`);
       const imports = `import { createRenderer } from "./site-renderer.mjs";\nimport parts from "./parts.mjs";\n`;
       await write("renderer", `${imports}export default createRenderer(parts);\n`);
-      const texts = (await readdir(directory)).map((name) => readFile(join(directory, name)));
-      const bytes = (await Promise.all(texts)).reduce((sum, text) => sum + sentBytes(text), 0);
+      const texts = await Promise.all(
+        (await readdir(directory)).map((name) => readFile(join(directory, name))),
+      );
       const modules = modulesOf([...chunks.values()].filter(({ fileName }) => needed.has(fileName)));
-      await holdToBudgets("renderer", [
-        { what: "The renderer at the edge", bytes, limit: budgets.renderer, modules },
-      ]);
+      await holdToBudgets("renderer", [weigh("The renderer at the edge", budgets.renderer, texts, modules)]);
     },
   };
 }
 
-const noteChunks = (chunks: Map<string, Rolldown.OutputChunk>): Plugin => ({
+const noteChunks = (chunks: Chunks): Plugin => ({
   name: "note-chunks",
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) if (chunk.type === "chunk") chunks.set(chunk.fileName, chunk);
@@ -131,11 +132,7 @@ const ofPrivatePages = new RegExp(
 );
 
 /** The files of a bundle that one of them may ask for, itself among them. */
-function reachable(
-  chunks: Map<string, Rolldown.OutputChunk>,
-  file: string,
-  seen = new Set<string>(),
-): Set<string> {
+function reachable(chunks: Chunks, file: string, seen = new Set<string>()): Set<string> {
   const chunk = chunks.get(file);
   if (!chunk || seen.has(file)) return seen;
   seen.add(file);
