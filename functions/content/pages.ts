@@ -12,6 +12,12 @@ const freshness = 5_000;
 
 type Kept = { value: unknown; loadedAt: number };
 
+/** Where the isolates of a data center keep answers for each other, for as many seconds. */
+type SharedAnswers = {
+  read<T>(key: string): Promise<T | undefined>;
+  keep(key: string, value: unknown, seconds: number): Promise<void>;
+};
+
 // Of this isolate: what each question was answered with last, for as long as the isolate lives.
 const answers = new WeakMap<Environment, Map<string, Kept>>();
 
@@ -19,25 +25,39 @@ const answers = new WeakMap<Environment, Map<string, Kept>>();
  * What a page says now, in both languages; a few seconds old at most, and the last good copy while the content is away.
  * @throws Problem not_found when there is no such page, content_unavailable when there is no copy either
  */
-export async function readPage(environment: Environment, name: string): Promise<PageContent> {
+export async function readPage(
+  environment: Environment,
+  name: string,
+  shared: SharedAnswers,
+): Promise<PageContent> {
   const source = contentSource(environment);
+  const readKept = <T>(key: string, load: () => Promise<T>) => readAnswer(environment, shared, key, load);
   if (!isFixedPage(name)) {
     // A name that someone made up costs no question of its own.
-    const { pages } = await readKept(environment, "published", () => loadPublished(source));
+    const { pages } = await readKept("published", () => loadPublished(source));
     if (!pages.some((page) => page.name === name)) throw new Problem("not_found");
   }
-  return readKept(environment, `page ${name}`, () => loadPage(source, name));
+  return readKept(`page ${name}`, () => loadPage(source, name));
 }
 
-async function readKept<T>(environment: Environment, key: string, load: () => Promise<T>): Promise<T> {
+const isFresh = ({ loadedAt }: Kept) => Date.now() - loadedAt < freshness;
+
+async function readAnswer<T>(
+  environment: Environment,
+  shared: SharedAnswers,
+  key: string,
+  load: () => Promise<T>,
+): Promise<T> {
   const kept = answers.get(environment) ?? new Map<string, Kept>();
   answers.set(environment, kept);
   const last = kept.get(key);
-  if (last && Date.now() - last.loadedAt < freshness) return last.value as T;
+  if (last && isFresh(last)) return last.value as T;
   try {
-    const value = await load();
-    kept.set(key, { value, loadedAt: Date.now() });
-    return value;
+    const known = await shared.read<Kept>(key);
+    const answer = known && isFresh(known) ? known : { value: await load(), loadedAt: Date.now() };
+    kept.set(key, answer);
+    if (answer !== known) await shared.keep(key, answer, freshness / 1000);
+    return answer.value as T;
   } catch (cause) {
     if (last) {
       // Not every visitor has to wait until the content is back.

@@ -1,10 +1,9 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import type { NewSubmission } from "./contact-submissions.ts";
+import { inTime } from "./kv.ts";
 import { Refusal } from "./refusals.ts";
 import { readWaiting } from "./waiting-submission.ts";
 
-/** How long one call of the spool may take, in milliseconds: a visitor waits for it, and so do the mails. */
-const timeout = 1_000;
 /** What the names of waiting messages begin with. */
 export const waitingPrefix = "contact/";
 /** Before a key: for which message it was used. */
@@ -13,14 +12,6 @@ const marker = "last-taken";
 const day = 86_400;
 /** How long after the last message was taken the spool is looked into all the time, in milliseconds. */
 const busyTime = 3_600_000;
-
-async function inTime<T>(call: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the spool did not answer within ${timeout} ms`)), timeout);
-  });
-  return Promise.race([call, tooLate]).finally(() => clearTimeout(timer));
-}
 
 /**
  * Keeps a message while the database cannot, once for its key.

@@ -1,6 +1,6 @@
 import { sha256 } from "#functions/auth/digest.ts";
 import type { BuildRecord, PublishedState, SiteDocument } from "#functions/contract/site-renderer.ts";
-import type { EdgeCache } from "./edge-cache.ts";
+import type { EdgeCache } from "#functions/http/edge-cache.ts";
 import { type Waiting, waitFor } from "./within.ts";
 
 const day = 86_400;

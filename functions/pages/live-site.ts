@@ -1,10 +1,10 @@
 import { contentSource } from "#functions/content/source.ts";
 import type { BuildRecord, PictureSource, PublishedState } from "#functions/contract/site-renderer.ts";
 import { readSiteEnvironment } from "#functions/env.ts";
+import { openEdgeCache } from "#functions/http/edge-cache.ts";
 import { describeFault, logLine } from "#functions/log.ts";
 import { readRenderer } from "./built.ts";
 import { openDocuments } from "./documents.ts";
-import { openEdgeCache } from "./edge-cache.ts";
 import { openPublished } from "./published.ts";
 import type { Waiting } from "./within.ts";
 

@@ -5,11 +5,14 @@ import { localize } from "#cms/content/languages.ts";
 import { revisionOf } from "#cms/content/revision.ts";
 import { readPage } from "#functions/content/pages.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { openEdgeCache } from "#functions/http/edge-cache.ts";
 import { isKnownTag } from "#functions/http/entity-tag.ts";
 import { copyQuery, pageParameter } from "#functions/http/parameters.ts";
 
 export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
-  const both = await readPage(c.var.environment, c.req.valid("param").page);
+  const { environment } = c.var;
+  const shared = openEdgeCache(environment.SITE_ORIGIN, "api");
+  const both = await readPage(environment, c.req.valid("param").page, shared);
   const page = localize(both, c.req.valid("query").lang);
   const revision = await revisionOf(page);
   const etag = `"${revision}"`;

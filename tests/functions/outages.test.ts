@@ -69,10 +69,8 @@ describe.each([
       expect(response.headers.get("Retry-After")).toMatch(/^\d+$/);
     }
     expect(await responses[0]?.json()).toMatchObject({ code: "database_unavailable" });
-    expect(await responses[3]?.json()).toEqual({
-      status: "degraded",
-      database: "unavailable",
-      content: "ok",
+    expect(await responses[3]?.json()).toMatchObject({
+      ...{ status: "degraded", database: "unavailable", content: "ok", mail: "unknown" },
     });
   });
 
@@ -121,16 +119,59 @@ test("a message of which one part cannot be stored is not stored at all", async 
   for (const table of ["contact_submissions", "contact_receipts"]) expect(await rows(table)).toEqual([]);
 });
 
-test("while the content is away the site is degraded and everything else works", async () => {
+describe("health", () => {
+  const well = { status: "ok", database: "ok", content: "ok", mail: "ok", cron: "ok" };
   const health = async () => {
     const response = await edge.fetch("/api/health");
     return [response.status, await response.json()];
   };
-  expect(await health()).toEqual([200, { status: "ok", database: "ok", content: "ok" }]);
-  await edge.content.stop();
-  expect(await health()).toEqual([200, { status: "degraded", database: "ok", content: "unavailable" }]);
-  expect((await post()).status).toBe(201);
-  await edge.content.start();
+  // An answer counts for some seconds.
+  const becomes = (expected: Record<string, string>) =>
+    expect.poll(health, { timeout: 10_000 }).toEqual([200, { ...well, ...expected }]);
+  const cronRan = async (at: number) => (await edge.openSpool()).put("cron/ran", String(at));
+
+  beforeAll(async () => {
+    await edge.redeploy({});
+    await cronRan(Date.now());
+  });
+  afterAll(() => edge.redeploy({}, "away"));
+
+  test("is well, and while the content is away degraded, and everything else works", async () => {
+    await becomes({});
+    await edge.content.stop();
+    await becomes({ status: "degraded", content: "unavailable" });
+    expect((await post()).status).toBe(201);
+    await edge.content.start();
+    await becomes({});
+  });
+
+  test("tells that a mail has been due for a quarter of an hour, and not of one that was refused", async () => {
+    await edge.database.asOwner(
+      `insert into outgoing_mails (id, kind, payload, created_at, next_attempt_at)
+       values (gen_random_uuid(), 'account_exists', '{}', now() - interval '16 minutes', now() + interval '10 minutes')`,
+    );
+    await becomes({ status: "degraded", mail: "late" });
+    await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() + interval '20 hours'");
+    await becomes({});
+  });
+
+  test("tells that the cron has not run for a quarter of an hour, and of none that it cannot know", async () => {
+    await cronRan(Date.now() - 16 * 60_000);
+    await becomes({ status: "degraded", cron: "late" });
+    await cronRan(Date.now() - 14 * 60_000);
+    await becomes({});
+    await edge.redeploy({}, "away");
+    await becomes({ cron: "unknown" });
+  });
+
+  test("costs the database and the content one question in some seconds, whoever asks and how often", async () => {
+    await edge.redeploy({});
+    await becomes({});
+    await edge.content.stop();
+    const answers = await Promise.all(Array.from({ length: 20 }, health));
+    await edge.content.start();
+    expect(answers).toEqual(Array(20).fill([200, well]));
+  });
 });
 
 describe("the mail that tells the company", () => {

@@ -1,9 +1,9 @@
 /**
  * What isolates of one data center share, for a time. It can be lost at any moment, and a failure of it is as good as an empty one:
- * no page depends on it. Keys begin with the build, so that none sees what another has made.
+ * no page depends on it. Keys begin with `room`: for what a build has made its id, so that none sees what another has made.
  */
-export function openEdgeCache(origin: string, build: string) {
-  const address = (key: string) => `${origin}/edge-cache/${build}/${encodeURIComponent(key)}`;
+export function openEdgeCache(origin: string, room: string) {
+  const address = (key: string) => `${origin}/edge-cache/${room}/${encodeURIComponent(key)}`;
   return {
     /** What was kept under a key; undefined where it is not there anymore. */
     async read<T>(key: string): Promise<T | undefined> {
