@@ -8,6 +8,7 @@ import { requestId } from "./http/request-id.ts";
 import { requestLog } from "./http/request-log.ts";
 import { resources } from "./http/resources.ts";
 import { noStore, securityHeaders } from "./http/security-headers.ts";
+import { workLeft } from "./http/work-left.ts";
 import { Problem } from "./problem.ts";
 import { auth } from "./routes/auth/auth.ts";
 import { contact } from "./routes/contact.ts";
@@ -34,7 +35,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
           answerError(new Problem("method_not_allowed", { headers: { Allow: methods.join(", ") } }), c),
       }),
     )
-    .use(resources(passwords), ownHost)
+    .use(resources(passwords), ownHost, workLeft)
     .route("/contact", contact)
     .route("/contact/own", ownMessage)
     .route("/profile", profile)

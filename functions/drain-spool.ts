@@ -12,12 +12,12 @@ import { describeFault, logLine } from "./log.ts";
 export async function drainSpool(
   environment: Environment,
   { isThorough }: { isThorough: boolean },
-): Promise<void> {
+): Promise<number> {
   const { SPOOL: spool } = environment;
-  if (!spool) return;
+  if (!spool) return 0;
   let drained = 0;
   try {
-    if (!isThorough && !(await hasSpooledLately(spool))) return;
+    if (!isThorough && !(await hasSpooledLately(spool))) return 0;
     for await (const name of spooledNames(spool)) {
       try {
         const submission = await readSpooled(spool, name);
@@ -35,4 +35,5 @@ export async function drainSpool(
     logLine({ event: "spool_not_drained", ...describeFault(error) });
   }
   if (drained > 0) logLine({ event: "spool_drained", messages: drained });
+  return drained;
 }

@@ -13,20 +13,22 @@ const build = v.object({ fingerprint: v.string() });
 
 /**
  * Asks for a build where the site was made of other content than is published: no webhook may have told of it, because the CMS
- * gives up after some tries. Never throws, and logs what went wrong.
+ * gives up after some tries. Answers whether one was asked for. Never throws, and logs what went wrong.
  */
-export async function findMissedBuild(environment: Environment): Promise<void> {
-  if (!environment.DEPLOY_HOOK_URL) return;
+export async function findMissedBuild(environment: Environment): Promise<boolean> {
+  if (!environment.DEPLOY_HOOK_URL) return false;
   try {
     const [published, built] = await Promise.all([
       loadPublished(contentSource(environment)),
       readBuild(environment.SITE_ORIGIN),
     ]);
-    if (built.fingerprint === published.fingerprint) return;
+    if (built.fingerprint === published.fingerprint) return false;
     const asked = await askForMissedBuild(connect(environment), published.fingerprint);
     logLine({ event: "build_is_older", published: published.fingerprint, built: built.fingerprint, asked });
+    return asked;
   } catch (error) {
     logLine({ event: "build_not_compared", ...describeFault(error) });
+    return false;
   }
 }
 

@@ -1,27 +1,32 @@
-// Work that no request starts: every minute what is to be published by now, the messages that wait in the spool, the mails that are still due and the builds that
-// the deploy hook did not take, every hour the build that was missed and the removal of what is past its time.
+// Work that no request starts: every minute what is to be published by now, the messages that wait in the spool, and what is due in the
+// database, which is asked only where something may be; every hour the build that was missed.
 import type { ExportedHandler } from "@cloudflare/workers-types";
+import { keepCronRun } from "#functions/data/cron-runs.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
-import { readEnvironment } from "#functions/env.ts";
-import { sendDueMails } from "#functions/send-due-mails.ts";
-import { startDueBuilds } from "#functions/start-due-builds.ts";
+import { type Environment, readEnvironment } from "#functions/env.ts";
+import { describeFault, logLine } from "#functions/log.ts";
+import { doDueWork } from "./do-due-work.ts";
 import { findMissedBuild } from "./find-missed-build.ts";
 import { publishDue } from "./publish-due.ts";
-import { purge } from "./purge.ts";
 
 export default {
   async scheduled({ scheduledTime }, bindings) {
     const environment = await readEnvironment(bindings);
     const isHourly = new Date(scheduledTime).getUTCMinutes() === 0;
-    const builds = async () => {
-      if (isHourly) await findMissedBuild(environment);
-      await startDueBuilds(environment);
+    const databaseWork = async () => {
+      const [drained, isBuildAsked] = await Promise.all([
+        drainSpool(environment, { isThorough: isHourly }),
+        isHourly ? findMissedBuild(environment) : false,
+      ]);
+      await doDueWork(environment, drained > 0 || isBuildAsked);
     };
-    const messages = async () => {
-      await drainSpool(environment, { isThorough: isHourly });
-      await sendDueMails(environment);
-    };
-    await Promise.all([publishDue(environment), messages(), builds()]);
-    if (isHourly) await purge(environment);
+    await Promise.all([publishDue(environment), databaseWork(), remember(environment)]);
   },
 } satisfies ExportedHandler<Record<string, unknown>>;
+
+async function remember({ SPOOL: spool }: Environment): Promise<void> {
+  if (!spool) return;
+  await keepCronRun(spool, Date.now()).catch((error) =>
+    logLine({ event: "cron_run_not_kept", ...describeFault(error) }),
+  );
+}

@@ -252,3 +252,14 @@ describe.each(["away", "none"] as const)(
     });
   },
 );
+
+test("a call that may have left a mail tells the cron to ask, and one that only read or was refused does not", async () => {
+  // Another isolate than the one that has told it just now.
+  await edge.redeploy({});
+  const spool = await edge.openSpool();
+  await edge.fetch("/api/health");
+  expect((await post(null, { name: "" })).status).toBe(422);
+  expect(await spool.get("due/left")).toBeNull();
+  expect((await post()).status).toBe(201);
+  await expect.poll(async () => Number(await spool.get("due/left"))).toBeGreaterThan(Date.now() - 60_000);
+});

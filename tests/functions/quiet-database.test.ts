@@ -1,0 +1,181 @@
+import { request } from "node:http";
+import { Miniflare } from "miniflare";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { findDue, keepLook, markWorkLeft } from "#functions/data/due-work.ts";
+import type { Environment } from "#functions/env.ts";
+import { doDueWork } from "#functions/scheduled/do-due-work.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** How long a database that nobody asks stays awake, as Neon's do. */
+const idle = 5 * minute;
+
+let database: TestDatabase;
+let miniflare: Miniflare;
+let endpoint: Awaited<ReturnType<typeof listenOnLoopback>>;
+let environment: Environment;
+/** A day later with each test: what an isolate remembers of one is not of the next. */
+let today = Date.now();
+/** When the database was asked. */
+let asked: number[] = [];
+
+beforeAll(async () => {
+  database = await startTestDatabase();
+  endpoint = await listenOnLoopback(0, (incoming, response) => {
+    asked.push(Date.now());
+    const passed = request(`http://localhost:${database.port}/sql`, {
+      method: "POST",
+      headers: incoming.headers,
+    });
+    passed.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    incoming.pipe(passed);
+  });
+  miniflare = new Miniflare({
+    modules: true,
+    script: "export default {}",
+    kvNamespaces: ["SPOOL"],
+  });
+});
+afterAll(async () => {
+  await Promise.all([miniflare.dispose(), endpoint.close()]);
+  await database.close();
+});
+beforeEach(async () => {
+  today += 48 * hour;
+  vi.useFakeTimers({ toFake: ["Date"], now: today });
+  await database.asOwner("truncate outgoing_mails, site_builds");
+  const spool = await miniflare.getKVNamespace("SPOOL");
+  for (const { name } of (await spool.list()).keys) await spool.delete(name);
+  environment = {
+    SITE_ORIGIN: "https://www.guaria.example",
+    DATABASE_URL: database.edgeUrl,
+    DATABASE_FETCH_ENDPOINT: `http://localhost:${endpoint.port}/sql`,
+    DATABASE_TIMEOUT_MS: 60_000,
+    MAIL_DAILY_QUOTA: 100,
+    MAIL_API_URL: "http://localhost:1/emails",
+    DEPLOY_HOOK_URL: "http://localhost:1/hook",
+    SESSION_IDLE_DAYS: 30,
+    SESSION_ABSOLUTE_DAYS: 90,
+    SPOOL: spool,
+  } as unknown as Environment;
+  asked = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** What the cron does in each minute of some time; answers with the minutes in which it asked the database. */
+async function pass(time: number): Promise<number[]> {
+  const began = Date.now();
+  const minutes: number[] = [];
+  for (let at = 0; at < time; at += minute) {
+    vi.setSystemTime(began + at);
+    const before = asked.length;
+    await doDueWork(environment, false);
+    if (asked.length > before) minutes.push(at / minute);
+  }
+  vi.setSystemTime(began + time);
+  return minutes;
+}
+
+/** How long the database was awake for what was asked of it, in minutes. */
+const awake = () =>
+  asked.reduce(
+    (sum, at, index) => sum + Math.min(idle, (asked[index + 1] ?? Number.POSITIVE_INFINITY) - at),
+    0,
+  ) / minute;
+
+describe("a database that nobody leaves anything in", () => {
+  test("is asked four times a day, so that a quiet day keeps it awake for half an hour at most", async () => {
+    expect(await pass(24 * hour)).toEqual([0, 361, 722, 1083]);
+    expect(awake()).toBeLessThanOrEqual(30);
+  });
+
+  test("has what is past its time removed on those four occasions", async () => {
+    await pass(minute);
+    await database.asOwner(
+      "insert into attempt_limits (key, failures, ends_at) values (sha256('a'), 1, now() - interval '1 hour')",
+    );
+    await pass(6 * hour);
+    expect(await database.asOwner("select from attempt_limits")).toHaveLength(1);
+    await pass(2 * minute);
+    expect(await database.asOwner("select from attempt_limits")).toEqual([]);
+  });
+});
+
+describe("a database in which something was left", () => {
+  beforeEach(() => pass(10 * minute));
+
+  test("is asked in the next minutes, until an answer of KV cannot be older than the mark, and then no more", async () => {
+    await markWorkLeft(environment.SPOOL as never);
+    expect(await pass(hour)).toEqual([0, 1, 2]);
+  });
+
+  test("is asked again when a mail comes due that waits, and not before", async () => {
+    await database.asOwner(
+      `insert into outgoing_mails (id, kind, payload, next_attempt_at)
+       values (gen_random_uuid(), 'account_exists', '{"to": "a@b.example", "language": "es"}', $1)`,
+      [new Date(Date.now() + 40 * minute)],
+    );
+    await markWorkLeft(environment.SPOOL as never);
+    await pass(10 * minute);
+    asked = [];
+    const [first] = await pass(hour);
+    expect(first).toBe(30);
+  });
+
+  test("is left alone for ten minutes at a time while something is due that cannot be done", async () => {
+    // As long as another build has the lease, or the day's mails are sent.
+    await database.asOwner(
+      "insert into site_builds (id, due_at) values (gen_random_uuid(), now() - interval '1 hour')",
+    );
+    await database.asOwner(
+      "create function hold() returns trigger language plpgsql as $$ begin return null; end $$",
+    );
+    await database.asOwner(
+      "create trigger hold before update on site_builds for each row execute function hold()",
+    );
+    await markWorkLeft(environment.SPOOL as never);
+    expect(await pass(30 * minute)).toEqual([0, 1, 2, 12, 22]);
+    await database.asOwner("drop trigger hold on site_builds");
+  });
+
+  test("is asked whatever KV knows, where the caller is sure", async () => {
+    await doDueWork(environment, true);
+    expect(asked).not.toEqual([]);
+  });
+});
+
+describe("what KV does not say is a reason to ask", () => {
+  const fails = () => Promise.reject(new Error("KV is away"));
+
+  test.each([
+    ["is away", { get: fails, put: fails }],
+    ["has something else under the name", { get: async () => ({ at: "yesterday" }) }],
+    ["is not bound", undefined],
+  ])("where it %s", async (_, spool) => {
+    const now = Date.now();
+    expect(await findDue(spool as never, now)).toMatchObject({ isDue: true, isPurgeDue: true });
+  });
+
+  test("a mark that it did not take is made by the next call", async () => {
+    const spool = await miniflare.getKVNamespace("SPOOL");
+    await keepLook(spool as never, { at: Date.now(), next: null, purgedAt: Date.now() });
+    let isAway = true;
+    const flaky = {
+      get: spool.get.bind(spool),
+      put: (...all: Parameters<typeof spool.put>) => (isAway ? fails() : spool.put(...all)),
+    };
+    await markWorkLeft(flaky as never);
+    vi.setSystemTime(Date.now() + 5 * minute);
+    expect(await findDue(spool as never, Date.now())).toMatchObject({ isDue: false });
+    isAway = false;
+    await markWorkLeft(flaky as never);
+    expect(await findDue(spool as never, Date.now())).toMatchObject({ isDue: true });
+  });
+});
