@@ -21,7 +21,8 @@ async function loadCommonPasswords(): Promise<Set<string>> {
   return new Set(dictionary["passwords-common"].map(String));
 }
 
-const unadorned = (text: string) => text.replace(/^[^\p{L}]{1,4}/u, "").replace(/[^\p{L}]{1,4}$/u, "");
+/** A text without up to four signs or digits before it and behind it. */
+export const unadorned = (text: string) => text.replace(/^[^\p{L}]{1,4}/u, "").replace(/[^\p{L}]{1,4}$/u, "");
 const legible = (text: string) => text.replace(/[@431!0$57]/g, (character) => lookalikes[character] ?? "");
 const unit = (text: string) => /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 const unaccented = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
@@ -30,18 +31,25 @@ const letters = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, "");
 
-async function isCommon(password: string): Promise<boolean> {
-  commonPasswords ??= loadCommonPasswords();
-  const known = await commonPasswords;
+/**
+ * Whether a password is one of those that are known, or is guessed as easily: with signs around, in lookalikes, written twice, a date, a run.
+ * Of what is known with signs around only the letters need to be there (`packedWords`), so that these are looked for once more.
+ */
+export function isGuessable(password: string, known: ReadonlySet<string>): boolean {
   const plain = unaccented(password.toLowerCase());
   const repeated = unit(plain);
   if ([...repeated].length < 4) return true;
-  const written = [plain, repeated, unadorned(plain)];
   if (isMadeOf(usualWords, password) || isDate(plain)) return true;
-  if (written.some((text) => [...text].length >= 6 && isRun(text))) return true;
-  return written.some((text) =>
+  const bare = unadorned(plain);
+  if ([plain, repeated, bare].some((text) => [...text].length >= 6 && isRun(text))) return true;
+  return [plain, repeated, bare, unadorned(repeated), unadorned(bare)].some((text) =>
     [text, legible(text), unadorned(legible(text))].some((form) => known.has(form)),
   );
+}
+
+async function isCommon(password: string): Promise<boolean> {
+  commonPasswords ??= loadCommonPasswords();
+  return isGuessable(password, await commonPasswords);
 }
 
 // What is left of a password without these words and without digits and signs; a few letters more make no secret.

@@ -2,9 +2,10 @@ import { execFile } from "node:child_process";
 import type { Dirent } from "node:fs";
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { Plugin } from "vite";
 import { budgets, holdToBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
 import { leftOut } from "#web/build/left-out.ts";
 import { packedWords } from "./packed-words.ts";
@@ -30,8 +31,25 @@ const aboutCertificates = new RegExp(
     "/verifyAttestation(TPM|AndroidKey|AndroidSafetyNet|Apple|FIDOU2F|WithMetadata)\\.js$",
     "/(metadataService|validateCertificatePath|isCertRevoked|getCertificateInfo)\\.js$",
     "/defaultRootCerts/",
+    "/(convertX509PublicKeyToCOSE|validateExtFIDOGenCEAAGUID)\\.js$",
   ].join("|"),
 );
+
+// Of what is written in ASN.1 only a signature is read; beside its shape lie those that need the ones of certificates.
+const signatureShape: Plugin = {
+  name: "signature-shape",
+  enforce: "pre",
+  resolveId: {
+    filter: { id: /^@peculiar\/asn1-ecc$/ },
+    async handler(source, importer) {
+      const index = await this.resolve(source, importer, { skipSelf: true });
+      return index && join(dirname(index.id), "ec_signature_value.js");
+    },
+  },
+};
+
+// What the CMS's client uploads by, and marks texts with: neither is done at the edge.
+const ofStudio = /\/(browserUpload|stegaEncodeSourceMap)-[^/]*\.js$/;
 
 /**
  * Bundles the functions for Pages: `_worker.js/` (ES modules, `index.js` first, and WebAssembly) and `_routes.json` in `outDirectory`,
@@ -44,7 +62,7 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
   const wasm = new Map<string, string>();
   const chunks = await bundleModules({
     input: { worker: join(root, "functions", "worker.ts") },
-    plugins: [wasmApart(wasm), packedWords(), leftOut(aboutCertificates)],
+    plugins: [wasmApart(wasm), packedWords(), signatureShape, leftOut(aboutCertificates), leftOut(ofStudio)],
     isDeployed: true,
   });
   const compiled = await Promise.all([...wasm.values()].map((file) => readFile(file)));

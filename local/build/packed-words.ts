@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { unadorned } from "#functions/auth/password-rules.ts";
 
 const source = "@zxcvbn-ts/language-common";
 const list = "passwords-common";
@@ -6,7 +7,7 @@ const id = `\0${source}`;
 
 /**
  * Packs the list of common passwords: sorted, and each word as one capital, which says how much of it the one before begins with (A: nothing),
- * and the rest. It is by far the largest thing in the API, and takes a third of its room so. The package's other lists are left out.
+ * and the rest. It is by far the largest thing in the API, and takes a third of its room so. The package's other lists are left out, and so are words that are refused without being in it.
  */
 export const packedWords = (): Plugin => ({
   name: "packed-words",
@@ -16,11 +17,23 @@ export const packedWords = (): Plugin => ({
     filter: { id: new RegExp(`^${id}$`) },
     async handler() {
       const { dictionary } = await import("@zxcvbn-ts/language-common");
-      const packed = JSON.stringify(pack(dictionary[list].map(String)));
+      const packed = JSON.stringify(pack(neededWords(dictionary[list].map(String))));
       return `${unpack}\nexport const dictionary = { ${JSON.stringify(list)}: unpack(${packed}) };`;
     },
   },
 });
+
+/**
+ * The words by which all of them are refused: "dragon" stands for "dragon12", too, because what stands around letters is taken away when a
+ * password is looked up.
+ */
+export function neededWords(words: readonly string[]): string[] {
+  const all = new Set(words);
+  return words.filter((word) => {
+    const core = unadorned(word);
+    return core === word || !all.has(core) || !/^\p{L}+$/u.test(core);
+  });
+}
 
 const [first, most] = ["A".charCodeAt(0), 25];
 

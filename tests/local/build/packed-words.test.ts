@@ -1,12 +1,36 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { expect, test } from "vitest";
-import { packedWords } from "#local/build/packed-words.ts";
+import { isGuessable } from "#functions/auth/password-rules.ts";
+import { neededWords, packedWords } from "#local/build/packed-words.ts";
 
-test("the packed list of common passwords has the words of the package, each once", async () => {
+const all = dictionary["passwords-common"].map(String);
+
+test("the packed list of common passwords has the words that are needed, each once", async () => {
   const { load } = packedWords() as unknown as { load: { handler(): Promise<string> } };
   const source = await load.handler();
   const packed = await import(`data:text/javascript,${encodeURIComponent(source)}`);
   const words: string[] = packed.dictionary["passwords-common"];
-  expect(words.toSorted()).toEqual(dictionary["passwords-common"].map(String).toSorted());
-  expect(source.length).toBeLessThan(250_000);
+  expect(words.toSorted()).toEqual(neededWords(all).toSorted());
+  expect(source.length).toBeLessThan(200_000);
+});
+
+test("whatever is refused by the whole list is refused by the words that are needed", () => {
+  const whole = new Set(all);
+  const needed = new Set(neededWords(all));
+  const leftOut = all.filter((word) => !needed.has(word));
+  expect(leftOut.length).toBeGreaterThan(8_000);
+  const written: ((word: string) => string)[] = [
+    (word) => word,
+    (word) => word + word,
+    (word) => word.toUpperCase(),
+    (word) => `${word}1`,
+    (word) => `1${word}!`,
+    (word) => `${word}2026`,
+    (word) => `12345${word}`,
+    (word) => word.replaceAll("a", "4").replaceAll("e", "3").replaceAll("o", "0"),
+  ];
+  const slipped = leftOut
+    .flatMap((word) => written.map((write) => write(word)))
+    .filter((password) => isGuessable(password, whole) && !isGuessable(password, needed));
+  expect(slipped).toEqual([]);
 });
