@@ -118,6 +118,7 @@ for (const javaScriptEnabled of [true, false]) {
           .toBeGreaterThanOrEqual(0);
       }
 
+      await scroll(100);
       await expect(button).not.toBeInViewport();
       await scroll(-40);
       await button.click();

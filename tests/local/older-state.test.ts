@@ -40,7 +40,8 @@ beforeAll(async () => {
   });
   await database.close();
 });
-afterAll(() => rm(state, { recursive: true, force: true }));
+// A process that was ended may still be writing its last file.
+afterAll(() => rm(state, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }));
 
 test.each(["start", "dev"])(
   "npm run %s on a database of older migrations ends with one sentence that says how to begin again",
