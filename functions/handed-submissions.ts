@@ -6,7 +6,7 @@ import { unkeptMessage } from "./mail/contact-notice.ts";
 import { handOver } from "./mail/deliver.ts";
 import { toSender } from "./mail/mail.ts";
 
-/** How long the link in the mail puts the message into the inbox, in seconds: a month. */
+/** How long the link in the mail puts the message into the inbox, in seconds: a month. `npm run keys` keeps older keys for as long at least. */
 const lifetime = 30 * 86_400;
 const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
   ...{ issuer, typ: "message+jwt", audience: "handed-message" },

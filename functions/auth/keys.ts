@@ -1,7 +1,12 @@
 import { base64url, importJWK, type JWK } from "jose";
 import * as v from "valibot";
 
-const shared = { kid: v.pipe(v.string(), v.nonEmpty()), x: v.string(), d: v.string() };
+// Seconds since 1970, as the claims of these names are (RFC 7519): what came with the key before there were any has none.
+const moment = v.optional(v.pipe(v.number(), v.integer()));
+const shared = {
+  ...{ kid: v.pipe(v.string(), v.nonEmpty()), x: v.string(), d: v.string() },
+  ...{ nbf: moment, exp: moment },
+};
 const privateKeySet = v.object({
   keys: v.pipe(
     v.array(
@@ -15,6 +20,8 @@ const privateKeySet = v.object({
   ),
 });
 
+type PrivateKey = v.InferOutput<typeof privateKeySet>["keys"][number];
+
 type SigningKey = {
   kid: string;
   alg: "ES256" | "EdDSA";
@@ -26,16 +33,19 @@ type SigningKey = {
   oneTimeSecret: CryptoKey;
 };
 
-/** The keys of our tokens, newest first. */
+/**
+ * The keys of our tokens. A key signs from its `nbf` on: every edge knows it before one of them signs with it. Nothing that is
+ * older than its `exp` counts.
+ */
 export type SigningKeys = {
   /** Signs what is issued now. */
-  newest: SigningKey;
-  /** All of them, in their order. */
-  all: SigningKey[];
-  /** The key that a token names; undefined when it is none of ours. */
+  readonly newest: SigningKey;
+  /** All that count now: the one that signs first, the others in their order. */
+  readonly all: SigningKey[];
+  /** The key that a token names; undefined when it is none of ours, or none any more. */
   find(kid: string | undefined): SigningKey | undefined;
-  /** The public halves (RFC 7517). */
-  publicKeySet: { keys: JWK[] };
+  /** The public halves of those (RFC 7517). */
+  readonly publicKeySet: { keys: JWK[] };
 };
 
 async function deriveSecret(privatePart: string, purpose: string): Promise<CryptoKey> {
@@ -57,41 +67,62 @@ async function deriveSecret(privatePart: string, purpose: string): Promise<Crypt
 }
 
 /**
- * Reads the private JWK set (RFC 7517) of AUTH_KEYS, newest key first; ES256 or EdDSA, each with a `kid`.
+ * Reads the private JWK set (RFC 7517) of AUTH_KEYS, newest key first; ES256 or EdDSA, each with a `kid`, and where the set was rotated
+ * with `nbf` and `exp` in seconds since 1970.
  * @throws Error that says what is expected, and nothing of the keys
  */
 export async function parseSigningKeys(json: string): Promise<SigningKeys> {
   try {
     const { keys } = v.parse(privateKeySet, JSON.parse(json));
-    const publicKeys = keys.map(({ d: _, ...key }) => ({ ...key, alg: algorithm(key.kty), use: "sig" }));
-    const signingKeys = await Promise.all(
-      keys.map(async (key, index): Promise<SigningKey> => {
-        const alg = algorithm(key.kty);
-        const [privateKey, publicKey, refreshSecret, oneTimeSecret] = await Promise.all([
-          importJWK(key, alg),
-          importJWK(publicKeys[index] as JWK, alg),
-          deriveSecret(key.d, "refresh tokens"),
-          deriveSecret(key.d, "one-time tokens"),
-        ]);
-        return {
-          kid: key.kid,
-          alg,
-          privateKey: privateKey as CryptoKey,
-          publicKey: publicKey as CryptoKey,
-          refreshSecret,
-          oneTimeSecret,
-        };
-      }),
-    );
+    const known = await Promise.all(keys.map(toKnownKey));
     return {
-      newest: signingKeys[0] as SigningKey,
-      all: signingKeys,
-      find: (kid) => signingKeys.find((key) => key.kid === kid),
-      publicKeySet: { keys: publicKeys },
+      get newest() {
+        return (inForce(known)[0] as KnownKey).key;
+      },
+      get all() {
+        return inForce(known).map(({ key }) => key);
+      },
+      find: (kid) => inForce(known).find(({ key }) => key.kid === kid)?.key,
+      get publicKeySet() {
+        return { keys: inForce(known).map(({ published }) => published) };
+      },
     };
   } catch {
     throw new Error("expected a JWK set of private ES256 or EdDSA keys, each with a kid of its own");
   }
+}
+
+/** A key with what is published of it. It signs `from` one moment on and counts `until` another, in seconds since 1970. */
+type KnownKey = { key: SigningKey; published: JWK; from: number; until: number };
+
+async function toKnownKey({ d, nbf, exp, ...rest }: PrivateKey): Promise<KnownKey> {
+  const alg = algorithm(rest.kty);
+  const published = { ...rest, alg, use: "sig" };
+  const [privateKey, publicKey, refreshSecret, oneTimeSecret] = await Promise.all([
+    importJWK({ ...rest, d }, alg),
+    importJWK(published, alg),
+    deriveSecret(d, "refresh tokens"),
+    deriveSecret(d, "one-time tokens"),
+  ]);
+  return {
+    key: {
+      ...{ kid: rest.kid, alg, refreshSecret, oneTimeSecret },
+      privateKey: privateKey as CryptoKey,
+      publicKey: publicKey as CryptoKey,
+    },
+    published,
+    from: nbf ?? 0,
+    until: exp ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+/** The keys that count now, the one that signs first. There is always one, whatever a clock says. */
+function inForce(known: KnownKey[]): KnownKey[] {
+  const now = Date.now() / 1000;
+  const living = known.filter(({ until }) => until > now);
+  const counting = living.length > 0 ? living : known.slice(0, 1);
+  const signing = counting.find(({ from }) => from <= now) ?? counting.at(-1);
+  return counting.toSorted((one, other) => Number(other === signing) - Number(one === signing));
 }
 
 const algorithm = (kty: "EC" | "OKP") => (kty === "EC" ? "ES256" : "EdDSA");

@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { signingKey } from "../../support/signing-key.ts";
+
+const at = (seconds: number) => vi.useFakeTimers({ now: seconds * 1000, toFake: ["Date"] });
+afterEach(() => void vi.useRealTimers());
+
+const [older, newer] = await Promise.all([signingKey("older"), signingKey("newer")]);
+const open = (...keys: object[]) => parseSigningKeys(JSON.stringify({ keys }));
+
+describe("a key that was announced", () => {
+  const set = () => open({ ...newer, nbf: 1_000 }, { ...older, exp: 5_000 });
+
+  test("is known and published before it signs", async () => {
+    at(999);
+    const keys = await set();
+    expect([keys.newest.kid, keys.all.map(({ kid }) => kid)]).toEqual(["older", ["older", "newer"]]);
+    expect(keys.publicKeySet.keys.map(({ kid }) => kid)).toEqual(["older", "newer"]);
+    expect(keys.find("newer")?.kid).toBe("newer");
+  });
+
+  test("signs from its time on, in an edge that has run since before", async () => {
+    at(999);
+    const keys = await set();
+    at(1_000);
+    expect([keys.newest.kid, keys.all.map(({ kid }) => kid)]).toEqual(["newer", ["newer", "older"]]);
+  });
+
+  test("is alone once the time of the one before is over", async () => {
+    at(4_999);
+    const keys = await set();
+    expect(keys.find("older")?.kid).toBe("older");
+    at(5_000);
+    expect([keys.find("older"), keys.all.map(({ kid }) => kid)]).toEqual([undefined, ["newer"]]);
+    expect(keys.publicKeySet.keys).toEqual([expect.objectContaining({ kid: "newer" })]);
+  });
+});
+
+test("what is published of a key has nothing private, nor the times of a rotation", async () => {
+  const { publicKeySet } = await open({ ...newer, nbf: 1, exp: 9_999_999_999 });
+  const { kid, kty, crv, x, y } = newer;
+  expect(publicKeySet).toEqual({ keys: [{ kid, kty, crv, x, y, alg: "ES256", use: "sig" }] });
+});
+
+test("there is always a key that signs, whatever the clock says", async () => {
+  at(1);
+  expect((await open({ ...newer, nbf: 1_000 })).newest.kid).toBe("newer");
+  expect((await open({ ...newer, exp: 1 }, { ...older, exp: 1 })).newest.kid).toBe("newer");
+});
+
+test("a set from before there were times is one whose first key signs and whose keys all count", async () => {
+  const keys = await open(newer, older);
+  expect([keys.newest.kid, keys.all.map(({ kid }) => kid)]).toEqual(["newer", ["newer", "older"]]);
+});
