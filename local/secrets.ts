@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportJWK, generateKeyPair } from "jose";
-import { readPrivate } from "./state.ts";
+import { createKeySet } from "./keys/key-set.ts";
+import { readPrivate, writePrivate } from "./state.ts";
 
 /** What has to stay the same from one start to the next and be known to no one else. */
 export type Secrets = {
@@ -19,23 +18,13 @@ export type Secrets = {
 
 const random = () => randomBytes(24).toString("base64url");
 
-async function signingKeys(): Promise<string> {
-  const { privateKey } = await generateKeyPair("ES256", { extractable: true });
-  const key = {
-    ...(await exportJWK(privateKey)),
-    kid: randomBytes(9).toString("base64url"),
-    alg: "ES256",
-    use: "sig",
-  };
-  return JSON.stringify({ keys: [key] });
-}
+const fileIn = (state: string) => join(state, "secrets.json");
 
 /** The secrets kept in the folder `state`; made there the first time, readable by their owner only. */
 export async function readSecrets(state: string): Promise<Secrets> {
-  const file = join(state, "secrets.json");
-  const kept = JSON.parse((await readPrivate(file)) ?? "{}") as Partial<Secrets>;
+  const kept = JSON.parse((await readPrivate(fileIn(state))) ?? "{}") as Partial<Secrets>;
   const secrets: Secrets = {
-    authKeys: kept.authKeys ?? (await signingKeys()),
+    authKeys: kept.authKeys ?? (await createKeySet()),
     ownerPassword: kept.ownerPassword ?? random(),
     edgePassword: kept.edgePassword ?? random(),
     mailApiKey: kept.mailApiKey ?? random(),
@@ -45,8 +34,10 @@ export async function readSecrets(state: string): Promise<Secrets> {
     adminPassword: kept.adminPassword ?? randomBytes(12).toString("base64url"),
   };
   if (Object.keys(secrets).every((name) => name in kept)) return secrets;
-  // Whole or not at all: a start that is stopped in the middle must not leave half a file.
-  await writeFile(`${file}.new`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
-  await rename(`${file}.new`, file);
+  await writeSecrets(state, secrets);
   return secrets;
 }
+
+/** Keeps these secrets instead. */
+export const writeSecrets = (state: string, secrets: Secrets): Promise<void> =>
+  writePrivate(fileIn(state), JSON.stringify(secrets, null, 2));

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, mkdir, readFile } from "node:fs/promises";
+import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Makes the folder that everything is kept in, if it is not there, and its owner's alone: it holds secrets and mails. */
@@ -23,4 +23,10 @@ export async function readPrivate(file: string): Promise<string | null> {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw error;
   }
+}
+
+/** Writes a file of secrets, readable by its owner only; whole or not at all, also where it is stopped in the middle. */
+export async function writePrivate(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
 }

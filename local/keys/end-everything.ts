@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import type { DatabaseAddress } from "#functions/data/database.ts";
+import { columnParser } from "#functions/data/rows.ts";
+import { sql } from "#functions/data/sql.ts";
+import { operate } from "#local/commands/operator.ts";
+
+const toCount = columnParser("count", v.number());
+
+/** What ended: sessions, mailed links and codes that were not spent, and senders' links to their messages. */
+export type Ended = { sessions: number; oneTimeTokens: number; senderLinks: number };
+
+/**
+ * Ends, in one transaction, everything that was derived from a signing key and is asked for by its hash, so that taking the key away does
+ * not end it: every session, the mailed links and codes, the senders' links. Passwords, passkeys and recovery codes stay.
+ */
+export async function endEverything(address: DatabaseAddress): Promise<Ended> {
+  const isWaiting = sql`sent_at is null and given_up_at is null`;
+  const { sessions, tokens, links } = await operate(address)({
+    sessions: sql`
+      with ended as (
+        update sessions set ended_at = now() where ended_at is null returning account_id, id
+      ), noted as (
+        insert into account_events (account_id, kind, session_id, detail)
+        select account_id, 'session_ended', id, '{"by": "operator"}' from ended returning 1
+      )
+      select count(*)::float as count from noted`,
+    tokens: sql`
+      with removed as (delete from one_time_tokens returning spent_at, expires_at)
+      select count(*)::float as count from removed where spent_at is null and expires_at > now()`,
+    links: sql`
+      with changed as (update contact_receipts set link_hash = null where link_hash is not null returning 1)
+      select count(*)::float as count from changed`,
+    // No one could make them any more.
+    mails: sql`update outgoing_mails set given_up_at = now(), payload = null where ${isWaiting} and payload ? 'token_id'`,
+    acknowledgements: sql`
+      update outgoing_mails set payload = payload - 'kid'
+      where ${isWaiting} and kind = 'contact_acknowledgement' and payload ? 'kid'`,
+  });
+  return {
+    sessions: toCount(sessions[0]),
+    oneTimeTokens: toCount(tokens[0]),
+    senderLinks: toCount(links[0]),
+  };
+}

@@ -1,0 +1,216 @@
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseEnv, promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { startCloudflare } from "#local/cloudflare/stand-in.ts";
+import { createKeySet, leadTime } from "#local/keys/key-set.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { readSecrets } from "#local/secrets.ts";
+
+const command = fileURLToPath(new URL("../../../local/commands/keys.ts", import.meta.url));
+const account = { CLOUDFLARE_ACCOUNT_ID: "an-account", CLOUDFLARE_API_TOKEN: "a-token" };
+
+let folder: string;
+let file: string;
+let cloudflare: Awaited<ReturnType<typeof startCloudflare>>;
+let hook: Awaited<ReturnType<typeof listenOnLoopback>>;
+let builds = 0;
+beforeAll(async () => {
+  cloudflare = await startCloudflare({
+    ...{ account: account.CLOUDFLARE_ACCOUNT_ID, token: account.CLOUDFLARE_API_TOKEN },
+    ...{ projects: ["vitrina"], workers: ["vitrina-scheduled"] },
+  });
+  hook = await listenOnLoopback(0, (_, response) => {
+    builds += 1;
+    response.end();
+  });
+});
+afterAll(() => Promise.all([cloudflare.close(), hook.close()]));
+beforeEach(async () => {
+  builds = 0;
+  cloudflare.breakWhere(() => false);
+  folder = await mkdtemp(join(tmpdir(), "vitrina-keys-"));
+  file = join(folder, "production.env");
+  return () => rm(folder, { recursive: true, force: true });
+});
+
+/** `npm run keys -- …`: what it printed, and how it ended. */
+async function keys(args: string[], changes: Record<string, string> = account) {
+  const env = { ...process.env, DATABASE_URL: "", CLOUDFLARE_API_BASE_URL: cloudflare.address, ...changes };
+  return promisify(execFile)(process.execPath, [command, ...args], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, output: (stdout + stderr).trim() }),
+    (error) => ({ code: error.code as number, output: (error.stdout + error.stderr).trim() }),
+  );
+}
+
+const valuesNow = async () => parseEnv(await readFile(file, "utf8"));
+const keysNow = async () => JSON.parse((await valuesNow()).AUTH_KEYS ?? "").keys as Record<string, string>[];
+const privateParts = async () => (await keysNow()).map(({ d = "" }) => d);
+const atTheSite = () => cloudflare.secretsOfProject("vitrina");
+const atTheWorker = () => cloudflare.secretsOfWorker("vitrina-scheduled");
+
+/** The values of a site that has been running: keys, some other secret, and what is none. */
+async function runningSite() {
+  const others = `MAIL_API_KEY=re_something\nDEPLOY_HOOK_URL=http://localhost:${hook.port}/hook\nSITE_ORIGIN=https://www.guaria.example\n`;
+  await writeFile(file, `# What the site is given.\nAUTH_KEYS='${await createKeySet()}'\n${others}`);
+}
+
+describe("npm run keys -- new", () => {
+  test("prints an environment line that the edge takes", async () => {
+    const { code, output } = await keys(["new"], {});
+    expect(code).toBe(0);
+    const signing = await parseSigningKeys(parseEnv(output).AUTH_KEYS ?? "");
+    expect([signing.all.length, signing.newest.alg]).toEqual([1, "ES256"]);
+  });
+
+  test("writes it into a file that only its owner reads, prints no secret, and makes no second one", async () => {
+    const { code, output } = await keys(["new", file], {});
+    expect([code, ((await stat(file)).mode & 0o777).toString(8)]).toEqual([0, "600"]);
+    for (const part of await privateParts()) expect(output).not.toContain(part);
+    const before = await readFile(file, "utf8");
+    expect(await keys(["new", file], {})).toEqual({
+      code: 1,
+      output: `${file} has AUTH_KEYS already: npm run keys -- rotate ${file} renews them.`,
+    });
+    expect(await readFile(file, "utf8")).toBe(before);
+  });
+});
+
+// wrangler takes seconds to begin, and each run begins it twice.
+describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
+  test("puts a new key before the old one, which stays, and gives both Workers the same secrets and no more", async () => {
+    await runningSite();
+    const [old] = await keysNow();
+    const { code, output } = await keys(["rotate", file]);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringContaining("The site takes them with the build that has just"),
+    ]);
+    const [next, kept] = await keysNow();
+    expect(kept).toMatchObject({ kid: old?.kid, d: old?.d });
+    expect(next?.kid).not.toBe(old?.kid);
+    const { AUTH_KEYS, MAIL_API_KEY, DEPLOY_HOOK_URL } = await valuesNow();
+    expect(atTheSite()).toEqual({ AUTH_KEYS, MAIL_API_KEY, DEPLOY_HOOK_URL });
+    expect(atTheWorker()).toEqual(atTheSite());
+    expect(builds).toBe(1);
+    expect(await readFile(file, "utf8")).toMatch(/^# What the site is given\.\n/);
+    expect((await readdir(folder)).sort()).toEqual(["production.env"]);
+  });
+
+  test("says no secret, neither in words nor to who lists processes", async () => {
+    await runningSite();
+    const lists: string[] = [];
+    cloudflare.breakWhere((path) => {
+      lists.push(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }));
+      return path.includes("secrets-bulk");
+    });
+    const { code, output } = await keys(["rotate", file]);
+    expect([code, lists.length]).toEqual([1, expect.any(Number)]);
+    expect(lists.join("\n")).toContain("wrangler.js pages secret bulk");
+    for (const secret of [...(await privateParts()), "re_something"]) {
+      expect(output).not.toContain(secret);
+      expect(lists.join("\n")).not.toContain(secret);
+    }
+  });
+
+  test("says what stands where when the second Worker cannot be reached, and the next run mends that and adds no key", async () => {
+    await runningSite();
+    cloudflare.breakWhere((path) => path.includes("secrets-bulk"));
+    const before = atTheWorker();
+    const failed = await keys(["rotate", file]);
+    expect(failed.code).toBe(1);
+    expect(failed.output).toContain("At the site: AUTH_KEYS, DEPLOY_HOOK_URL, MAIL_API_KEY.");
+    expect(failed.output.split("\n").at(-1)).toMatch(
+      new RegExp(
+        `^${file} has the values, and not yet the scheduled Worker \\(.+\\): run npm run keys -- send ${file} to`,
+      ),
+    );
+    const [announced] = await keysNow();
+    expect([atTheSite()?.AUTH_KEYS, atTheWorker()]).toEqual([(await valuesNow()).AUTH_KEYS, before]);
+    cloudflare.breakWhere(() => false);
+    const mended = await keys(["rotate", file]);
+    expect([mended.code, mended.output]).toEqual([
+      0,
+      expect.stringContaining(
+        "The last change is not yet at the scheduled Worker: that is mended now, and nothing else.",
+      ),
+    ]);
+    expect((await keysNow()).map(({ kid }) => kid)).toContain(announced?.kid);
+    expect(await keysNow()).toHaveLength(2);
+    expect(atTheWorker()).toEqual(atTheSite());
+    expect(await readFile(file, "utf8")).not.toContain("Not yet at");
+    await keys(["rotate", file]);
+    expect(await keysNow()).toHaveLength(3);
+  });
+
+  test("a key that one Worker has missed is announced anew, so that no other signs with it before that one knows it", async () => {
+    await runningSite();
+    cloudflare.breakWhere((path) => path.includes("/pages/"));
+    expect((await keys(["rotate", file])).output).toContain("not yet the site (");
+    expect(builds).toBe(0);
+    const [key, ...older] = await keysNow();
+    const longAgo = JSON.stringify({ keys: [{ ...key, nbf: 1_000 }, ...older] });
+    await writeFile(
+      file,
+      (await readFile(file, "utf8")).replace(/^AUTH_KEYS=.*$/m, `AUTH_KEYS='${longAgo}'`),
+    );
+    cloudflare.breakWhere(() => false);
+    expect((await keys(["send", file])).code).toBe(0);
+    const soonest = Date.now() / 1000 + leadTime - 60;
+    expect(Number((await keysNow())[0]?.nbf)).toBeGreaterThan(soonest);
+    expect(atTheWorker()?.AUTH_KEYS).toBe(atTheSite()?.AUTH_KEYS);
+  });
+
+  test("is done in the file alone where there is no account, and what is missing is said", async () => {
+    await runningSite();
+    const { code, output } = await keys(["rotate", file], {});
+    expect([code, output.split("\n").at(-1)]).toEqual([
+      0,
+      `No Worker has them yet: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, and run npm run keys -- send ${file}.`,
+    ]);
+    expect(await keysNow()).toHaveLength(2);
+  });
+
+  test("says in one sentence that Cloudflare does not take the token", async () => {
+    await runningSite();
+    const { code, output } = await keys(["rotate", file], { ...account, CLOUDFLARE_API_TOKEN: "another" });
+    expect([code, output.split("\n").at(-1)]).toEqual([1, expect.stringContaining("Authentication error")]);
+  });
+
+  test("renews the keys of the local product, which npm start takes", async () => {
+    const state = join(folder, "state");
+    expect(await keys(["rotate"], { LOCAL_STATE: state })).toMatchObject({ code: 1 });
+    await promisify(execFile)("mkdir", [state]);
+    const before = await readSecrets(state);
+    expect(await keys(["rotate"], { LOCAL_STATE: state })).toMatchObject({ code: 0 });
+    const { authKeys, ...others } = await readSecrets(state);
+    const { authKeys: old, ...same } = before;
+    expect(others).toEqual(same);
+    const [, kept] = (await parseSigningKeys(authKeys)).all.map(({ kid }) => kid).toReversed();
+    expect(kept).toBe((await parseSigningKeys(old)).newest.kid);
+  });
+});
+
+test("npm run keys -- revoke changes nothing where the site's database is not named", async () => {
+  await runningSite();
+  const before = await readFile(file, "utf8");
+  expect(await keys(["revoke", file])).toEqual({
+    code: 1,
+    output: "DATABASE_URL is not set: sessions end in the site's database, as its owner.",
+  });
+  expect(await readFile(file, "utf8")).toBe(before);
+});
+
+test.each([[[]], [["turn"]], [["send"]], [["rotate", "a", "b"]]])(
+  "what cannot be done is said in one sentence (%j)",
+  async (args) => {
+    expect(await keys(args, {})).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^Say what to do: [^\n]+$/),
+    });
+  },
+);
