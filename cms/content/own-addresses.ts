@@ -11,6 +11,7 @@ const own = new Set([
   "/build.json",
   "/sitemap.xml",
   "/robots.txt",
+  "/third-party-notices.txt",
   "/site.webmanifest",
   "/speculation-rules.json",
   "/favicon.ico",
@@ -23,6 +24,6 @@ const own = new Set([
 /** Whether the site itself answers at a path: with a page, a file or the API. Neither an old address nor a page that editors make can be one of them. */
 export const isOwnAddress = (path: string): boolean =>
   own.has(path) ||
-  /^\/(api|assets|pictures|studio|status|cdn-cgi|edge-cache)(\/|$)/i.test(path) ||
+  /^\/(api|assets|\.well-known|pictures|studio|status|cdn-cgi|edge-cache)(\/|$)/i.test(path) ||
   // Pages serves the one at the folder's own address, and the other wherever nothing is in it.
   /\/(index|404)$/i.test(path);

@@ -3,7 +3,11 @@ import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isKnownTag } from "#functions/http/entity-tag.ts";
 import type { ShownDocument } from "./documents.ts";
 
-const types: Record<string, string> = { xml: "application/xml", webmanifest: "application/manifest+json" };
+const types: Record<string, string> = {
+  ...{ xml: "application/xml", webmanifest: "application/manifest+json" },
+  // What RFC 9116 wants of security.txt.
+  txt: "text/plain; charset=utf-8",
+};
 
 /** Whether the document of that address is what is shown where there is none. */
 export const isNotFound = (address: string): boolean => /(^|\/)404$/.test(address);

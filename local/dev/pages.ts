@@ -13,6 +13,7 @@ import { styledSources } from "#web/build/page-styles.ts";
 import { sizesOf } from "#web/build/pictures.ts";
 import { picturesIn } from "#web/build/pictures-in.ts";
 import { redirectsFile } from "#web/build/redirects.ts";
+import { securityExpiry, securityPath, securityText } from "#web/build/security-text.ts";
 import { shareCardOf } from "#web/build/share-card.ts";
 import { cardPicture, cardRecipe } from "#web/build/share-cards.ts";
 import { documentAt, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
@@ -105,6 +106,7 @@ async function readSite(options: Wanted["content"], siteOrigin: string): Promise
       ...constantFiles(siteOrigin),
       "/sitemap.xml": sitemap(siteOrigin, content.published.pages),
       "/site.webmanifest": webManifest(settings),
+      [securityPath]: securityText(siteOrigin, settings.email, securityExpiry(new Date())),
     },
     pictures: new Map(pictures.map((picture) => [picture.address, picture])),
   };

@@ -117,6 +117,28 @@ test.each([
   expect(answer).toMatch(/\r\nContent-Security-Policy: /i);
 });
 
+test("who has found a weakness is told at the well-known address whom to write to, also when that has just changed", async () => {
+  const ask = async (address: string) => {
+    const response = await site.get(address);
+    return { type: response.headers.get("Content-Type"), text: await response.text() };
+  };
+  const plain = /^text\/plain; ?charset=utf-8$/i;
+  const file = await ask("/.well-known/security.txt");
+  expect(file).toEqual({
+    type: expect.stringMatching(plain),
+    text: await readFile(join(site.dist, ".well-known", "security.txt"), "utf8"),
+  });
+  expect((await ask("/.well-known/security-policy.txt")).type).toMatch(plain);
+  await site.editor.patch("siteSettings").set({ email: "seguridad@guaria.example" }).commit();
+  await expect
+    .poll(() => ask("/.well-known/security.txt"), { timeout: 20_000 })
+    .toEqual({
+      type: expect.stringMatching(plain),
+      text: file.text.replace(/mailto:.*/, "mailto:seguridad@guaria.example"),
+    });
+  expect((await site.get("/.well-known/nothing.txt")).status).toBe(404);
+});
+
 describe("Mozilla's Observatory", () => {
   const score = async (response: Response) => observatoryScore(response, await response.text());
 

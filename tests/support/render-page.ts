@@ -22,7 +22,7 @@ const parts = {
     formDraft: { src: "" },
     loader: { src: "" },
     preview: { script: { src: "" }, styles: [] },
-    cardRecipe: "",
+    ...{ cardRecipe: "", securityExpires: "" },
   },
 };
 const { createRenderer } = await bundleRenderer(fileURLToPath(new URL("page", import.meta.url)));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createContentClient } from "#cms/content/client.ts";
 import { loadSettings } from "#cms/content/load.ts";
 import { isPrivate, languages, path } from "#cms/content/site.ts";
+import { securityExpiry } from "#web/build/security-text.ts";
 import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
@@ -52,6 +53,38 @@ function graph(file: string): Node[] {
   return data["@graph"];
 }
 const node = (file: string, type: string): Node => graph(file).find((each) => each["@type"] === type);
+
+describe("who has found a weakness", () => {
+  const read = (address: string) => readFile(join(built.site, address), "utf8");
+
+  it("is told whom to write to, as RFC 9116 wants it, for less than a year", async () => {
+    const text = await read("/.well-known/security.txt");
+    const fields = Object.fromEntries(
+      [...text.matchAll(/^([A-Za-z-]+): (\S.*)\n/gm)].map(([, ...pair]) => pair),
+    );
+    const { Expires: expires, ...others } = fields;
+    expect(others).toEqual({
+      Contact: "mailto:hola@guaria.example",
+      "Preferred-Languages": "es, en",
+      Canonical: `${siteOrigin}/.well-known/security.txt`,
+      Policy: `${siteOrigin}/.well-known/security-policy.txt`,
+    });
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    expect([days > 300, days < 365]).toEqual([true, true]);
+  });
+
+  it("reads the policy of the repository", async () => {
+    expect(await read("/.well-known/security-policy.txt")).toBe(await readFile("SECURITY.md", "utf8"));
+  });
+
+  it.each([
+    ["2026-01-01T00:00:00Z", "2026-12-01T00:00:00.000Z"],
+    ["2026-11-30T23:59:59Z", "2027-10-01T00:00:00.000Z"],
+    ["2028-02-29T12:00:00Z", "2029-01-01T00:00:00.000Z"],
+  ])("is told so by a build of %s until %s", (builtAt, until) => {
+    expect(securityExpiry(new Date(builtAt))).toBe(until);
+  });
+});
 
 describe("search engines", () => {
   it("are kept from the private pages and the not-found page, and from no other", () => {

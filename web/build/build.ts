@@ -8,7 +8,7 @@ import type { Script } from "#web/app/document.tsx";
 import { holdToBudgets } from "./budgets.ts";
 import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
 import { ContentAway, loadSite, type SiteContent } from "./content.ts";
-import { contentFiles, contentFileTexts, makeFile } from "./content-files.ts";
+import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./content-files.ts";
 import { documentHeaders, headersFile } from "./headers.ts";
 import { icons } from "./icons.ts";
 import { putPicture } from "./kept.ts";
@@ -17,6 +17,7 @@ import type { SiteParts } from "./make-page.ts";
 import { writePictures } from "./pictures.ts";
 import { redirectsByAddress, redirectsFile } from "./redirects.ts";
 import { weighScripts } from "./script-weights.ts";
+import { securityExpiry, securityPolicyPath } from "./security-text.ts";
 import { shareCardOf } from "./share-card.ts";
 import { cardPicture, cardRecipe } from "./share-cards.ts";
 import { pageDocuments } from "./site-documents.ts";
@@ -35,6 +36,8 @@ type BuildOptions = {
   /** Called with what is being made. */
   onStep?: (step: string) => void;
 };
+
+const securityPolicy = new URL("../../SECURITY.md", import.meta.url);
 
 /** When the copy was read that the site was built with, ISO 8601, and why it is not the present one. */
 type OlderCopy = { keptAt: string; reason: string };
@@ -67,7 +70,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     const hash = createHash("sha256").update(await readFile(join(outDirectory, file)));
     return { src: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
   };
-  const bare: SiteParts = {
+  const bare: SiteParts & FileParts = {
     siteOrigin,
     styles: await readStyles(outDirectory, manifest),
     loader: await toScript("web/app/loader.ts"),
@@ -76,12 +79,13 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
       script: await toScript("web/preview/preview.ts"),
       styles: manifest["web/preview/preview.ts"]?.css?.map((file) => `/${file}`) ?? [],
     },
+    securityExpires: securityExpiry(new Date()),
     cardRecipe: await cardRecipe(),
   };
   const bundled = await bundleRenderer(outDirectory);
   const { settings, navigation } = site;
   const screens = await bundled.createRenderer(bare).makeScreens({ settings, navigation, page: null });
-  const parts: SiteParts = { ...bare, screens };
+  const parts = { ...bare, screens };
   const renderer = bundled.createRenderer(parts);
   const documents: Record<string, string> = {};
   const add = async (address: string, document: SiteDocument): Promise<string> => {
@@ -102,7 +106,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
         cardPicture(await shareCardOf({ ...content, page }, language, parts.cardRecipe)),
       );
   }
-  const texts = contentFileTexts(siteOrigin, {
+  const texts = contentFileTexts(parts, {
     settings: async () => site.settings,
     redirects: async () => site.redirects,
     pages: site.published.pages,
@@ -113,6 +117,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   }
   await write("_redirects", redirectsFile(site.redirects));
   for (const [address, text] of Object.entries(constantFiles(siteOrigin))) await write(address, text);
+  await write(securityPolicyPath, await readFile(securityPolicy));
   for (const [name, make] of Object.entries(icons)) await write(name, await make());
   const css = Object.values(parts.styles.css);
   await write("_headers", headersFile(css));

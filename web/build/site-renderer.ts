@@ -12,7 +12,7 @@ import type {
 import type { Screen } from "#web/app/paths.ts";
 import { screenTitle } from "#web/app/prerender.tsx";
 import { loadMessages } from "#web/language/load-messages.ts";
-import { contentFiles, contentFileTexts, makeFile } from "./content-files.ts";
+import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./content-files.ts";
 import type { ScreenContent } from "./copy.ts";
 import { makeDraft } from "./draft/draft-page.tsx";
 import { makePage, type SiteParts } from "./make-page.ts";
@@ -27,7 +27,7 @@ type BuildRenderer = SiteRenderer & {
 };
 
 /** What makes the documents of a site that was built with these parts. */
-export const createRenderer = (parts: SiteParts): BuildRenderer => ({
+export const createRenderer = (parts: SiteParts & FileParts): BuildRenderer => ({
   makePage: (...page) => makePage(parts, ...page),
   makeScreens: (content) => makeScreens(parts, content),
   makeDraft: (source, request) => makeDraft(parts, source, request),
@@ -37,7 +37,7 @@ export const createRenderer = (parts: SiteParts): BuildRenderer => ({
 });
 
 async function readDocument(
-  parts: SiteParts,
+  parts: SiteParts & FileParts,
   source: ContentSource,
   address: string,
   { pages }: PublishedState,
@@ -45,7 +45,7 @@ async function readDocument(
   const settings = () => loadSettings(source);
   const file = contentFiles.find((each) => each === address);
   if (file) {
-    const texts = contentFileTexts(parts.siteOrigin, {
+    const texts = contentFileTexts(parts, {
       settings,
       redirects: () => loadRedirects(source),
       pages,
