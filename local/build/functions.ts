@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Plugin } from "vite";
 import { budgets, holdToBudgets, modulesOf, weigh } from "#web/build/budgets.ts";
+import { keepPackages } from "#web/build/bundled-packages.ts";
 import { leftOut } from "#web/build/left-out.ts";
 import { packedWords } from "./packed-words.ts";
 import { bundleModules, wasmApart } from "./worker-modules.ts";
@@ -65,6 +66,7 @@ export async function buildFunctions(outDirectory: string): Promise<void> {
     plugins: [wasmApart(wasm), packedWords(), signatureShape, leftOut(aboutCertificates), leftOut(ofStudio)],
     isDeployed: true,
   });
+  await keepPackages("api", chunks);
   const compiled = await Promise.all([...wasm.values()].map((file) => readFile(file)));
   const texts = [...chunks.map(({ code }) => code), ...compiled];
   await holdToBudgets("api", [weigh("The API", budgets.api, texts, modulesOf(chunks))]);

@@ -8,6 +8,8 @@ import { freePorts } from "#local/processes/ports.ts";
 
 let folder: string;
 let away: string;
+let firstBill = "";
+let notices = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-build-"));
   const [port] = await freePorts(1);
@@ -96,7 +98,35 @@ test("a copy that is asked for is built without a CMS, for the address that was 
   expect(html).not.toContain("localhost");
   const written = [html, await readFile(join(folder, "dist", "sitemap.xml"), "utf8")].join();
   expect(written).not.toMatch(/guaria\.example\/\//);
+  firstBill = await readFile(join(folder, "dist-sbom.json"), "utf8");
+  notices = await readFile(join(folder, "dist", "third-party-notices.txt"), "utf8");
   await rm(join(folder, "dist"), { recursive: true });
+});
+
+describe("beside the site lies what it ships of other people's", () => {
+  test("as a bill of materials: the production dependencies and what else is bundled, and no tool", () => {
+    const { bomFormat, specVersion, components } = JSON.parse(firstBill);
+    expect([bomFormat, specVersion]).toEqual(["CycloneDX", "1.5"]);
+    const names = components.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(expect.arrayContaining(["hono", "react-dom", "undici", "idiomorph"]));
+    for (const tool of ["vite", "vitest", "wrangler", "sanity"]) expect(names).not.toContain(tool);
+    expect(names.length).toBeGreaterThan(60);
+  });
+
+  test("and on it stand the licenses of what visitors are given, with their words, and of nothing else", () => {
+    for (const name of [
+      "react-dom",
+      "react-intl",
+      "@tanstack/query-core",
+      "@supabase/auth-js",
+      "idiomorph",
+    ]) {
+      expect(notices).toMatch(new RegExp(`^${name} \\d[\\d.]+ \\([\\w.-]+\\), \\S+\\n\\n\\S`, "m"));
+    }
+    for (const other of ["hono", "vitest", "@neondatabase/serverless"]) {
+      expect(notices).not.toMatch(new RegExp(`^${other} `, "m"));
+    }
+  });
 });
 
 test("a CMS that is away ends the build with one sentence, unless a copy is asked for", async () => {
@@ -114,6 +144,7 @@ test("where a copy is asked for and no build has kept one, the last exported cop
   );
   expect(code).toBe(0);
   expect(await readFile(join(folder, "dist", "contacto.html"), "utf8")).toContain("¿Cómo podemos ayudarte?");
+  expect(await readFile(join(folder, "dist-sbom.json"), "utf8")).toBe(firstBill);
   // That copy is not taken for one that the CMS gave.
   expect((await buildCommand()).said).toContain("no earlier build has kept a copy");
 });

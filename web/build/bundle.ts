@@ -14,6 +14,7 @@ import { isPrivate, pages } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import viteConfig from "#web/vite.config.ts";
 import { budgets, holdToBudgets, modulesOf, weigh } from "./budgets.ts";
+import { keepPackages } from "./bundled-packages.ts";
 import { leftOut } from "./left-out.ts";
 import type { SiteParts } from "./make-page.ts";
 import type * as SiteRenderer from "./site-renderer.ts";
@@ -29,25 +30,25 @@ export async function bundleForBrowser(
   outDirectory: string,
 ): Promise<{ manifest: Manifest; chunks: Chunks }> {
   const chunks: Chunks = new Map();
-  const noted = [noteChunks(chunks)];
-  const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, noted);
+  const others: Chunks = new Map();
+  const noted = [noteChunks(others)];
+  const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, [
+    noteChunks(chunks),
+  ]);
   // A script by itself, which runs where it stands; a module would wait for the end of the document.
-  const script = await bundleWithManifest(outDirectory, {
-    input: "web/app/form-draft.ts",
-    output: { format: "iife", codeSplitting: false },
-  });
+  const formDraft = { input: "web/app/form-draft.ts", output: { format: "iife", codeSplitting: false } };
+  const script = await bundleWithManifest(outDirectory, formDraft, noted);
   // By itself, so that no page of a visitor's shares anything with it.
-  const preview = await bundleWithManifest(outDirectory, {
-    input: "web/preview/preview.ts",
-    output: { codeSplitting: false },
-  });
+  const inPreviews = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
+  const preview = await bundleWithManifest(outDirectory, inPreviews, noted);
+  await keepPackages("browser", [...chunks.values(), ...others.values()]);
   return { manifest: { ...modules, ...script, ...preview }, chunks };
 }
 
 async function bundleWithManifest(
   outDirectory: string,
   rolldownOptions: object,
-  plugins: Plugin[] = [],
+  plugins: Plugin[],
 ): Promise<Manifest> {
   await bundle(
     mergeConfig(viteConfig, {
@@ -113,7 +114,9 @@ export async function bundleRenderer(outDirectory: string) {
       const texts = await Promise.all(
         (await readdir(directory)).map((name) => readFile(join(directory, name))),
       );
-      const modules = modulesOf([...chunks.values()].filter(({ fileName }) => needed.has(fileName)));
+      const deployed = [...chunks.values()].filter(({ fileName }) => needed.has(fileName));
+      const modules = modulesOf(deployed);
+      await keepPackages("renderer", deployed);
       await holdToBudgets("renderer", [weigh("The renderer at the edge", budgets.renderer, texts, modules)]);
     },
   };

@@ -1,0 +1,84 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { bundledPackages, bundles } from "#web/build/bundled-packages.ts";
+import { type LockedPackage, licenseFaults, lockedPackages, nameOf } from "./licenses.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** `bom-ref` is `name@version`. */
+type Component = { "bom-ref": string; name: string };
+type BillOfMaterials = {
+  serialNumber?: string;
+  metadata: { timestamp?: string; tools?: unknown; component: Component };
+  components: Component[];
+  dependencies: { ref: string; dependsOn: string[] }[];
+};
+
+/**
+ * Writes what of other people's a finished build ships. `…-sbom.json`, beside the site's folder, is a bill of materials (CycloneDX 1.5) of the
+ * production dependencies and of what else was bundled: versions are nobody else's business. `third-party-notices.txt`, on the site, has the
+ * licenses of what every visitor is given, which is what they ask for. Both are the same for the same lockfile and sources.
+ * @throws Error with a line for each package whose license does not let us ship it
+ */
+export async function writeBillOfMaterials(siteDirectory: string): Promise<void> {
+  const locked = lockedPackages(await readFile(join(root, "package-lock.json"), "utf8"));
+  const bundled = new Set((await Promise.all(bundles.map(bundledPackages))).flat());
+  const shipped = locked.filter(({ path, isProduction }) => isProduction || bundled.has(path));
+  const faults = licenseFaults(shipped);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+  const components = await listComponents(
+    new Set(shipped.map(({ path, version }) => `${nameOf(path)}@${version}`)),
+  );
+  const inBrowsers = new Set(await bundledPackages("browser"));
+  const notices = await Promise.all(shipped.filter(({ path }) => inBrowsers.has(path)).map(noticeOf));
+  await writeFile(`${siteDirectory}-sbom.json`, `${JSON.stringify(components, null, 2)}\n`);
+  await writeFile(join(siteDirectory, "third-party-notices.txt"), notices.join(`\n${"-".repeat(80)}\n\n`));
+}
+
+async function listComponents(shipped: Set<string>): Promise<BillOfMaterials> {
+  // By the npm that runs this, where one does.
+  const npm = process.env.npm_execpath;
+  const { stdout } = await promisify(execFile)(
+    npm ? process.execPath : "npm",
+    [...(npm ? [npm] : []), "sbom", "--sbom-format", "cyclonedx", "--package-lock-only"],
+    { cwd: root, maxBuffer: 64 * 1024 * 1024 },
+  );
+  const { serialNumber: _, ...bill } = JSON.parse(stdout) as BillOfMaterials;
+  const { timestamp: __, tools: ___, component, ...metadata } = bill.metadata;
+  const components = bill.components.filter((each) => shipped.has(each["bom-ref"])).sort(byReference);
+  const references = new Set([component["bom-ref"], ...components.map((each) => each["bom-ref"])]);
+  return {
+    ...bill,
+    // npm calls it what its folder is called.
+    metadata: { ...metadata, component: { ...component, name: nameAt(component["bom-ref"]) } },
+    components,
+    dependencies: bill.dependencies
+      .filter(({ ref }) => references.has(ref))
+      .map(({ ref, dependsOn }) => ({
+        ref,
+        dependsOn: dependsOn.filter((each) => references.has(each)).sort(),
+      }))
+      .sort((one, other) => compare(one.ref, other.ref)),
+  };
+}
+
+/** What `name@version` is of. */
+const nameAt = (reference: string) => reference.slice(0, reference.lastIndexOf("@"));
+
+const compare = (one: string, other: string) => Number(one > other) - Number(one < other);
+const byReference = (one: Component, other: Component) => compare(one["bom-ref"], other["bom-ref"]);
+
+async function noticeOf({ path, version, license }: LockedPackage): Promise<string> {
+  const folder = join(root, path);
+  const { repository = "" } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  const source = typeof repository === "string" ? repository : repository.url;
+  const names = await readdir(folder);
+  const files = names.filter((name) => /^(licen[cs]e|notice)(\.(md|txt))?$/i.test(name)).sort();
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), "utf8")));
+  return [`${nameOf(path)} ${version} (${license}), ${source}`, ...texts.map((text) => text.trim()), ""].join(
+    "\n\n",
+  );
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { isAllowed, licenseFaults, lockedPackages, nameOf } from "#local/build/licenses.ts";
+
+const production = lockedPackages(readFileSync("package-lock.json", "utf8")).filter(
+  ({ isProduction }) => isProduction,
+);
+
+test("every production dependency, and all that it brings, is licensed in a way that lets us ship it", () => {
+  expect(production.map(({ path }) => nameOf(path))).toEqual(
+    expect.arrayContaining(["hono", "react-dom", "jose", "undici", "tslib"]),
+  );
+  expect(licenseFaults(production)).toEqual([]);
+});
+
+test("the lockfile says of each what the package says itself", () => {
+  for (const { path, version, license } of production) {
+    const own = JSON.parse(readFileSync(`${path}/package.json`, "utf8"));
+    expect([path, own.version, own.license]).toEqual([path, version, license]);
+  }
+});
+
+test.each([
+  ["MIT", true],
+  ["(MIT OR GPL-3.0-only)", true],
+  ["(BSD-3-Clause AND MIT)", true],
+  ["(MIT AND GPL-3.0-only)", false],
+  ["GPL-3.0-only", false],
+  ["LGPL-3.0-only", false],
+  ["UNLICENSED", false],
+  [undefined, false],
+])("a package under %s is shipped: %s", (license, expected) => {
+  expect(isAllowed(license)).toBe(expected);
+  const faults = licenseFaults([
+    {
+      path: "node_modules/a/node_modules/@b/c",
+      version: "1.0.0",
+      isProduction: true,
+      ...(license && { license }),
+    },
+  ]);
+  expect(faults.map((line) => line.split(" ")[0])).toEqual(expected ? [] : ["@b/c"]);
+});
