@@ -37,6 +37,7 @@ export async function openRun() {
     failures.push(...outcome.failures);
     const { passed, failed } = outcome;
     say(`${each.name}: ${failed === 0 ? `${passed} passed` : `${failed} FAILED`}, ${seconds()} s`);
+    for (const note of outcome.notes ?? []) say(`  ${note}`);
     if (failed > 0) {
       const file = join(folder, `${each.name.replace(/\W+/g, "-")}.txt`);
       await writeFile(file, `${output}\n`);

@@ -10,6 +10,8 @@ export type Outcome = {
   failures: string[];
   /** Which files were run, and how many tests of each. */
   files: Map<string, number>;
+  /** What is to be said although nothing failed. */
+  notes?: string[];
 };
 
 /** A program of the tests. */

@@ -1,6 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { lockedPackages } from "#local/build/licenses.ts";
 import { readPlaywrightReport } from "./playwright-report.ts";
+import { readRegistryReport } from "./registry-report.ts";
 import type { Step } from "./step.ts";
 import { readVitestReport } from "./vitest-report.ts";
 
@@ -10,6 +12,15 @@ const migrations = readdirSync("migrations")
 
 // What the last look at the sources found, by their content: only what has changed is looked at again.
 const kept = "node_modules/.cache/vitrina";
+
+const registryAnswers = join(kept, "registry-answers.json");
+
+const deployed = new Set(
+  lockedPackages(readFileSync("package-lock.json", "utf8"))
+    .filter(({ isProduction }) => isProduction)
+    .map(({ path }) => path),
+);
+const isDeployed = (path: string) => deployed.has(path);
 
 /** What looks at the sources without running them, and what mends it. */
 export const staticSteps: Step[] = [
@@ -37,6 +48,11 @@ export const staticSteps: Step[] = [
   },
   { name: "dead code", command: ["knip", "--treat-config-hints-as-errors"] },
   { name: "SQL", command: ["squawk", ...migrations] },
+  {
+    name: "supply chain",
+    command: ["node", "tests/runner/ask-registry.ts", registryAnswers],
+    report: { file: registryAnswers, read: (text) => readRegistryReport(text, isDeployed) },
+  },
 ];
 
 /** The test files, or parts of their paths, that `npm run check` runs. */
