@@ -1,0 +1,63 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { secretNames } from "#local/cloudflare/secrets.ts";
+
+const read = (file: string) => readFileSync(file, "utf8");
+const firsts = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = ""]) => first);
+
+const pages = globSync("local/runbook/*.md").sort();
+const documents = [
+  ...["README.md", "SECURITY.md", ...pages],
+  ...globSync("{cms,functions,local,migrations,tests,web}/{,*/}README.md", {
+    exclude: (name) => name.includes("node_modules"),
+  }),
+];
+const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+
+describe.each(documents)("%s names", (document) => {
+  const text = read(document);
+
+  test("commands that there are", () => {
+    const named = firsts(text, /\bnpm run ([a-z:-]+)/g);
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  });
+
+  test("files that there are", () => {
+    const links = firsts(text, /\]\((?!https?:)([^)#]+)/g).map((target) => join(dirname(document), target));
+    const fromTheTop =
+      /`((?:cms|functions|local|migrations|tests|web)\/[\w./-]+\.(?:md|ts|tsx|toml|sql|sh))`/g;
+    const named = pages.includes(document) ? firsts(text, fromTheTop) : [];
+    expect([...links, ...named].filter((file) => !existsSync(file))).toEqual([]);
+  });
+});
+
+describe("the runbook", () => {
+  test("has a page for each case, and leads to each of them", () => {
+    const [index = "", ...others] = pages.toSorted((one) => (one.endsWith("README.md") ? -1 : 1));
+    expect(others).toHaveLength(8);
+    expect(firsts(read(index), /\]\((\S+\.md)\)/g).sort()).toEqual(
+      others.map((page) => page.slice("local/runbook/".length)).sort(),
+    );
+    for (const page of others) {
+      for (const part of [
+        "**How it shows.**",
+        "**First five minutes**",
+        "**Afterwards.**",
+        "**Drilled by**",
+      ]) {
+        expect([page, read(page).includes(part)]).toEqual([page, true]);
+      }
+      expect([page, read(page).split("\n").length < 60]).toEqual([page, true]);
+    }
+  });
+
+  test("says of every secret of the edge how it is renewed and taken away", () => {
+    const rows = firsts(read("local/runbook/leaked-key.md"), /^\| `([A-Z_]+)` \|(?:[^|\n]+\|){3}$/gm);
+    expect(rows.sort()).toEqual(secretNames.toSorted());
+    const variables = firsts(read(".env.example"), /^([A-Z_]+)=/gm);
+    // The key of Turnstile that every visitor's browser gets is none.
+    const secret = variables.filter((name) => /_(KEYS?|TOKEN|SECRET)$|^DATABASE_URL$|HOOK_URL$/.test(name));
+    expect(secret.filter((name) => name !== "TURNSTILE_SITE_KEY").sort()).toEqual(secretNames.toSorted());
+  });
+});
