@@ -28,6 +28,8 @@ async function askDatabase(c: Context<AppEnv>): Promise<Pick<Health, "database" 
 
 const inTime = (since: number) => (Date.now() - since > lateness ? "late" : "ok");
 
+const wording = (isReachable: boolean) => (isReachable ? "ok" : "unavailable");
+
 async function askContent(environment: Environment): Promise<Health["content"]> {
   const { SANITY_PROJECT_ID: project, SANITY_DATASET: dataset, SANITY_API_HOST: host } = environment;
   const address = new URL(
@@ -37,9 +39,9 @@ async function askContent(environment: Environment): Promise<Health["content"]> 
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(timeout) });
     await response.body?.cancel();
-    return response.status < 500 ? "ok" : "unavailable";
+    return wording(response.status < 500);
   } catch {
-    return "unavailable";
+    return wording(false);
   }
 }
 
