@@ -144,12 +144,13 @@ export const places = {
   },
 } satisfies Record<string, Place>;
 
-/** The tables that have nothing of anyone: totals, webhooks, builds, rules, and the files that have run. */
+/** The tables that have nothing of anyone: totals, webhooks, builds, how fast pages were, rules, and the files that have run. */
 export const impersonal = [
   ...[
     "inbox_totals",
     "content_hooks",
     "site_builds",
+    "web_vitals",
     "sign_in_rules",
     "retention_rules",
     "schema_migrations",
