@@ -22,6 +22,7 @@ import { preview } from "./routes/preview.ts";
 import { profile } from "./routes/profile.ts";
 import { signInRules } from "./routes/sign-in-rules.ts";
 import { submissions } from "./routes/submissions/submissions.ts";
+import { vitals } from "./routes/vitals.ts";
 
 /** The API, whole. */
 export function createApp(passwords: Passwords): Hono<AppEnv> {
@@ -45,6 +46,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     .route("/hooks/mail", mailHook)
     .route("/mail-alerts", mailAlerts)
     .route("/sign-in-rules", signInRules)
+    .route("/vitals", vitals)
     .route("/health", health)
     .route("/preview", preview)
     .route("/auth", auth)

@@ -30,14 +30,24 @@ export async function readPage(
   name: string,
   shared: SharedAnswers,
 ): Promise<PageContent> {
-  const source = contentSource(environment);
-  const readKept = <T>(key: string, load: () => Promise<T>) => readAnswer(environment, shared, key, load);
-  if (!isFixedPage(name)) {
-    // A name that someone made up costs no question of its own.
-    const { pages } = await readKept("published", () => loadPublished(source));
-    if (!pages.some((page) => page.name === name)) throw new Problem("not_found");
-  }
-  return readKept(`page ${name}`, () => loadPage(source, name));
+  // A name that someone made up costs no question of its own.
+  if (!(await isPage(environment, name, shared))) throw new Problem("not_found");
+  return readAnswer(environment, shared, `page ${name}`, () => loadPage(contentSource(environment), name));
+}
+
+/**
+ * Whether there is a page of that name or id: one that the site always has, or one that is published.
+ * @throws Problem content_unavailable when that cannot be known now
+ */
+export async function isPage(
+  environment: Environment,
+  name: string,
+  shared: SharedAnswers,
+): Promise<boolean> {
+  if (isFixedPage(name)) return true;
+  const published = () => loadPublished(contentSource(environment));
+  const { pages } = await readAnswer(environment, shared, "published", published);
+  return pages.some((page) => page.name === name);
 }
 
 const isFresh = ({ loadedAt }: Kept) => Date.now() - loadedAt < freshness;

@@ -31,6 +31,7 @@ export const siteVariables = {
   SANITY_DATASET: matching("a dataset's name", (value) => /^~?[a-z0-9_-]+$/.test(value)),
   SANITY_API_HOST: v.optional(address),
   SANITY_READ_TOKEN: v.optional(present),
+  WEB_VITALS: v.optional(v.picklist(["on", "off"], "is malformed: expected on or off"), "off"),
 };
 
 /** What variables were given; a line of a .env file without a value says that there is none. */

@@ -25,11 +25,11 @@ function refuseForeignEncoding(c: Context): void {
 }
 
 /**
- * The body as text. It is measured while it is read: what a header says of its length is not believed.
+ * The body as text, of `limit` bytes at most. It is measured while it is read: what a header says of its length is not believed.
  * @throws Problem unsupported_media_type when it says that it is not UTF-8, malformed_request when it is not, body_too_large,
  * request_timeout
  */
-export async function readText(c: Context): Promise<string> {
+export async function readText(c: Context, limit = bodyLimit): Promise<string> {
   refuseForeignEncoding(c);
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -38,9 +38,9 @@ export async function readText(c: Context): Promise<string> {
     for await (const chunk of timely(c.req.raw.body)) {
       size += chunk.byteLength;
       if (size > courtesy) break;
-      if (size <= bodyLimit) text += decoder.decode(chunk, { stream: true });
+      if (size <= limit) text += decoder.decode(chunk, { stream: true });
     }
-    if (size <= bodyLimit) return text + decoder.decode();
+    if (size <= limit) return text + decoder.decode();
   } catch (cause) {
     throw cause instanceof Problem ? cause : new Problem("malformed_request", { cause });
   }
@@ -48,12 +48,12 @@ export async function readText(c: Context): Promise<string> {
 }
 
 /**
- * The body as JSON, whatever its shape, if it is not too deep.
+ * The body as JSON of `limit` bytes at most, whatever its shape, if it is not too deep.
  * @throws Problem unsupported_media_type, body_too_large, malformed_request, request_timeout
  */
-export async function readJson(c: Context): Promise<unknown> {
+export async function readJson(c: Context, limit = bodyLimit): Promise<unknown> {
   if (mediaType(c) !== "application/json") throw new Problem("unsupported_media_type");
-  return parseJson(await readText(c));
+  return parseJson(await readText(c, limit));
 }
 
 /** A text as JSON, whatever its shape. @throws Problem malformed_request */
@@ -93,12 +93,12 @@ type Valid<Target extends "json" | "query" | "param", Schema extends v.GenericSc
 >;
 
 /**
- * Lets a JSON body through that the contract allows, as `c.req.valid("json")`.
+ * Lets a JSON body of `limit` bytes at most through that the contract allows, as `c.req.valid("json")`.
  * @throws Problem unsupported_media_type, body_too_large, malformed_request, request_timeout, invalid_fields
  */
 export const jsonBody =
-  <Schema extends v.GenericSchema>(schema: Schema): Valid<"json", Schema> =>
+  <Schema extends v.GenericSchema>(schema: Schema, limit = bodyLimit): Valid<"json", Schema> =>
   async (c, next) => {
-    c.req.addValidatedData("json", validate(schema, await readJson(c)) as object);
+    c.req.addValidatedData("json", validate(schema, await readJson(c, limit)) as object);
     await next();
   };

@@ -2,6 +2,7 @@ import { sValidator } from "@hono/standard-validator";
 import * as v from "valibot";
 import { defaultLanguage, languages } from "#cms/content/site.ts";
 import { fieldCode, objectCode } from "#functions/contract/field-code.ts";
+import { pageNamePattern } from "#functions/contract/page-name.ts";
 import {
   submissionCountsQuery,
   submissionExportQuery,
@@ -10,6 +11,7 @@ import {
   submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
+import { vitalsQuery } from "#functions/contract/web-vitals.schema.ts";
 import { Problem } from "#functions/problem.ts";
 import { fieldErrors } from "./body.ts";
 
@@ -33,6 +35,9 @@ export const exportQuery = sValidator("query", submissionExportQuery, refuseFiel
 /** Checks the query of the inbox's statistics. @throws Problem invalid_fields */
 export const statsQuery = sValidator("query", submissionStatsQuery, refuseFields);
 
+/** Checks the query of how fast the site was. @throws Problem invalid_fields */
+export const speedQuery = sValidator("query", vitalsQuery, refuseFields);
+
 /** Checks the query of a page's copy. @throws Problem invalid_fields */
 export const copyQuery = sValidator(
   "query",
@@ -46,7 +51,7 @@ export const copyQuery = sValidator(
 /** Checks the name of a page in the address: a fixed one, or an id of the CMS. @throws Problem not_found */
 export const pageParameter = sValidator(
   "param",
-  v.object({ page: v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/)) }),
+  v.object({ page: v.pipe(v.string(), v.regex(pageNamePattern)) }),
   (result) => {
     if (!result.success) throw new Problem("not_found");
   },

@@ -51,6 +51,7 @@ beforeAll(async () => {
   deploy = await startDeployHook();
   edge = await startEdge({
     ...longTimeout,
+    WEB_VITALS: "on",
     SANITY_WEBHOOK_SECRET: webhookSecret,
     MAIL_WEBHOOK_SECRET: mailSecret,
     DEPLOY_HOOK_URL: deploy.url,

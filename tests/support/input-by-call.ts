@@ -12,6 +12,7 @@ import {
   submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
+import { visitInput, vitalsQuery } from "#functions/contract/web-vitals.schema.ts";
 import { validInput } from "./valid-input.ts";
 
 /** What may be sent to a call, and what it answers when it is content. */
@@ -141,6 +142,8 @@ export const inputByCall: Record<string, CallInput> = {
   "POST /api/submissions/:id/block": oneMessage,
   "PATCH /api/submissions/:id": { ...oneMessage, body: validInput(submissionPatch), share: 8 },
   "DELETE /api/submissions/:id": { ...oneMessage, answers: [204] },
+  "POST /api/vitals": { ...usual, answers: [204], body: validInput(visitInput) },
+  "GET /api/vitals": { ...usual, query: validInput(vitalsQuery) },
   "GET /api/sign-in-rules": usual,
   "PUT /api/sign-in-rules": { ...usual, body: validInput(signInRulesInput) },
   "GET /api/mail-alerts": usual,

@@ -155,6 +155,7 @@ export async function runTrial(seed: number, total: number): Promise<Trial> {
   const deployHook = await startDeployHook();
   const edge = await startEdge({
     ...longTimeout,
+    WEB_VITALS: "on",
     SANITY_WEBHOOK_SECRET: webhookSecret,
     SANITY_READ_TOKEN: contentToken,
     MAIL_WEBHOOK_SECRET: mailSecret,

@@ -38,7 +38,17 @@ const texts = [
     "000000",
     "AAAA",
   ],
-  ...["/cctv", "/en/contact?a=b#c", "signup", "email", "recovery", "magiclink", "email_change", "totp"],
+  ...[
+    "/cctv",
+    "home",
+    "/en/contact?a=b#c",
+    "signup",
+    "email",
+    "recovery",
+    "magiclink",
+    "email_change",
+    "totp",
+  ],
   ...[...services, ...sources, ...submissionFilters, ...submissionActions],
   ...[...inclusions, inclusions.join(), ...meetingParts, offeredDays(companyDay(new Date())).first],
 ];
@@ -102,6 +112,8 @@ export function validInput(
       return fc.constantFrom(...base.options);
     case "literal":
       return fc.constant(base.literal);
+    case "number":
+      return fc.oneof(fc.constantFrom(0, 0.05, 7, 1_800, 300_000), fc.double({ noNaN: true })).filter(allows);
     case "boolean":
       return fc.boolean();
     case "unknown":

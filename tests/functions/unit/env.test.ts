@@ -48,6 +48,11 @@ test("anyone may sign up, unless it says otherwise", async () => {
   expect((await readEnvironment({ ...(await complete()), SIGN_UP: "closed" })).SIGN_UP).toBe("closed");
 });
 
+test("how fast the site is for its visitors is not measured, unless it says otherwise", async () => {
+  expect((await readEnvironment(await complete())).WEB_VITALS).toBe("off");
+  expect((await readEnvironment({ ...(await complete()), WEB_VITALS: "on" })).WEB_VITALS).toBe("on");
+});
+
 test("the calls of a request wait 2.2 s for the database, unless it says otherwise", async () => {
   expect((await readEnvironment(await complete())).DATABASE_TIMEOUT_MS).toBe(2200);
   const patient = await readEnvironment({ ...(await complete()), DATABASE_TIMEOUT_MS: "60000" });
@@ -88,6 +93,7 @@ test.each([
   ["SESSION_ABSOLUTE_DAYS", "331"],
   ["SESSION_ABSOLUTE_DAYS", "ninety"],
   ["SIGN_UP", "no"],
+  ["WEB_VITALS", "yes"],
   ["MAIL_API_URL", "mail.example"],
   ["MAIL_FROM", "Guaria Digital"],
   ["MAIL_FROM", "web@guaria.example\r\nBcc: everyone@x.example"],
@@ -136,6 +142,7 @@ test(".env.example names every variable", async () => {
       "SANITY_READ_TOKEN",
       "SANITY_WRITE_TOKEN",
       "STUDIO_ORIGIN",
+      "WEB_VITALS",
       "SANITY_WEBHOOK_SECRET",
     ],
     ...["MAIL_WEBHOOK_SECRET", "MAIL_DAILY_QUOTA", "CONTACT_ALERT_TO"],

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { createTokenBucket } from "#functions/http/token-bucket.ts";
+
+/** How many of so many calls are let through. */
+const through = (take: () => boolean, calls: number) =>
+  Array.from({ length: calls }, take).filter((taken) => taken).length;
+
+test("lets a burst through, then so many a second, and no more after a pause than another burst", () => {
+  let now = 1_000;
+  const take = createTokenBucket({ burst: 60, perSecond: 10 }, () => now);
+  expect(through(take, 100)).toBe(60);
+  now += 500;
+  expect(through(take, 100)).toBe(5);
+  now += 3_600_000;
+  expect(through(take, 100)).toBe(60);
+});
