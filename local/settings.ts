@@ -17,6 +17,8 @@ export type Settings = {
   postgresUrl: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
+  /** Whether the site measures how fast it is for its visitors. */
+  measuresVitals: boolean;
 };
 
 /** Identifies the stand-in content; a hosted Sanity project has its own. */
@@ -28,6 +30,12 @@ function port(name: PortVariable): number {
   const value = Number(text);
   if (Number.isInteger(value) && value > 0 && value < 65_536) return value;
   throw new Error(`${name} has to be a port number from 1 to 65535, and is "${text}".`);
+}
+
+function isOn(name: string): boolean {
+  const text = process.env[name] || "off";
+  if (text === "on" || text === "off") return text === "on";
+  throw new Error(`${name} has to be on or off, and is "${text}".`);
 }
 
 /**
@@ -53,5 +61,6 @@ export function readSettings(): Settings {
     postgresUrl: process.env.LOCAL_POSTGRES_URL || undefined,
     adminEmail: process.env.ADMIN_EMAIL || "admin@guaria.example",
     adminPassword: process.env.ADMIN_PASSWORD || undefined,
+    measuresVitals: isOn("WEB_VITALS"),
   };
 }

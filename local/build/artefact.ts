@@ -11,6 +11,8 @@ export type ArtefactOptions = {
   siteOrigin: string;
   /** Where the copy comes from; null where there is no CMS, for the exported copy in cms/seed. */
   content: { projectId: string; dataset: string; apiHost?: string; token?: string } | null;
+  /** Whether pages measure how fast they are for their visitors. */
+  measuresVitals: boolean;
   /** Whether a copy will do that is not what the CMS says now. */
   offlineCopy?: boolean;
   /** A finished build of the same sources, whose functions and scheduled Worker are taken: only the content has changed since. */

@@ -9,11 +9,12 @@ import { localContent, readSettings } from "#local/settings.ts";
 import { buildArtefact } from "./artefact.ts";
 
 try {
-  const { site, sanity } = addresses(readSettings());
+  const settings = readSettings();
+  const { site, sanity } = addresses(settings);
   const [outDirectory = "", sameSources] = process.argv.slice(2);
   const content = { ...localContent, apiHost: sanity };
   await buildArtefact({
-    ...{ outDirectory, siteOrigin: site, content },
+    ...{ outDirectory, siteOrigin: site, content, measuresVitals: settings.measuresVitals },
     ...(sameSources && { sameSources }),
     onStep: (step) => report({ step }),
   });

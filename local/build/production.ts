@@ -26,7 +26,7 @@ const waysOut =
 export function readProduction(
   bindings: Record<string, unknown>,
   offlineCopy: boolean,
-): Pick<ArtefactOptions, "siteOrigin" | "content"> {
+): Pick<ArtefactOptions, "siteOrigin" | "content" | "measuresVitals"> {
   const given = givenVariables(bindings);
   const { success, output, issues } = v.safeParse(v.object(offlineCopy ? offline : required), given);
   if (!success) {
@@ -42,5 +42,5 @@ export function readProduction(
         ...(SANITY_READ_TOKEN && { token: SANITY_READ_TOKEN }),
       }
     : null;
-  return { siteOrigin: SITE_ORIGIN, content };
+  return { siteOrigin: SITE_ORIGIN, content, measuresVitals: output.WEB_VITALS === "on" };
 }

@@ -35,13 +35,17 @@ export const serveFiles = (page: BrowserPage, folder: string) =>
     await route.fulfill({ path: file }).catch(() => route.abort());
   });
 
-/** Builds a site into a folder of its own, from a dataset of that name: the launch copy's, or that of other documents. */
-export async function buildSite(dataset: string, copy = readSeed()) {
+/** Builds a site into a folder of its own, from a dataset of that name: the launch copy's, or that of other documents; for an address of its own, and measuring, on demand. */
+export async function buildSite(
+  dataset: string,
+  copy = readSeed(),
+  options: { siteOrigin?: string; measuresVitals?: boolean } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), "site-"));
   const site = join(folder, "first");
   const sanity = await startSanity({ ...localContent, dataset, port: 0, documents: copy });
   const content = { projectId: localContent.projectId, dataset, apiHost: sanity.origin };
-  await build({ outDirectory: site, content, siteOrigin });
+  await build({ outDirectory: site, content, siteOrigin, ...options });
   const html = new Map(
     await Promise.all(
       documents.map(async ({ file }) => [file, await readFile(join(site, file), "utf8")] as const),

@@ -33,6 +33,7 @@ export async function startSite(
   const settings: Settings = {
     ports: { PORT, STUDIO_PORT, LAKE_PORT: sanity.port, MAIL_PORT, DATABASE_PORT },
     ...{ state, postgresUrl: undefined, adminEmail: "admin@guaria.example", adminPassword: undefined },
+    measuresVitals: false,
   };
   const authKeys = JSON.stringify({ keys: [await signingKey("first")] });
   const secrets = {

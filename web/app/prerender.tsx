@@ -6,7 +6,13 @@ import { loadMessages } from "#web/language/load-messages.ts";
 import type { Messages } from "#web/language/provider.tsx";
 import { shortPictureUrl } from "#web/ui/picture-files.ts";
 import { App } from "./app.tsx";
-import { Document, type InlineStyle, type Script, type ShareCard } from "./document.tsx";
+import {
+  Document,
+  type InlineStyle,
+  type MeasuringScript,
+  type Script,
+  type ShareCard,
+} from "./document.tsx";
 import type { Screen } from "./paths.ts";
 import { structuredData } from "./structured-data.ts";
 import { toMarkup } from "./to-markup.ts";
@@ -25,6 +31,8 @@ export type PrerenderOptions = {
   styles: InlineStyle[];
   /** The script that a page with the contact form has; null on all others. */
   formDraft: Script | null;
+  /** The script that measures how fast the page is; null where nothing is measured. */
+  webVitals: MeasuringScript | null;
   loader: Script;
 };
 
@@ -54,11 +62,16 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
       app={app}
     />,
   );
-  // React would lift an async script into the head, before what has to be seen first.
-  const { src, integrity } = options.loader;
+  const { webVitals } = options;
+  const measuring = webVitals ? lowScript(webVitals, ` data-page="${webVitals.page}"`) : "";
+  const last = `${measuring}${lowScript(options.loader)}</body>`;
+  return document.replace("<!DOCTYPE html>", "<!doctype html>").replace("</body>", () => last);
+}
+
+// React would lift an async script into the head, before what has to be seen first.
+function lowScript({ src, integrity }: Script, more = ""): string {
   const checked = integrity ? ` integrity="${integrity}"` : "";
-  const loader = `<script type="module" async fetchpriority="low" src="${src}"${checked}></script>`;
-  return document.replace("<!DOCTYPE html>", "<!doctype html>").replace("</body>", () => `${loader}</body>`);
+  return `<script type="module" async fetchpriority="low" src="${src}"${checked}${more}></script>`;
 }
 
 /** The title of a screen of its own. */

@@ -6,7 +6,7 @@ import { revisionOf } from "#cms/content/revision.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { Script } from "#web/app/document.tsx";
 import { holdToBudgets } from "./budgets.ts";
-import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
+import { bundleForBrowser, bundleRenderer, webVitalsSource } from "./bundle.ts";
 import { ContentAway, loadSite, type SiteContent } from "./content.ts";
 import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./content-files.ts";
 import { documentHeaders, headersFile } from "./headers.ts";
@@ -31,6 +31,8 @@ type BuildOptions = {
   content: { projectId: string; dataset: string; apiHost?: string; token?: string };
   /** The address that the site will have, without a slash at the end, for example `https://guaria.example`. */
   siteOrigin: string;
+  /** Whether pages measure how fast they are for their visitors, and tell the edge. */
+  measuresVitals?: boolean;
   /** When the CMS is away: build with the copy of the last build that reached it. */
   offlineCopy?: boolean;
   /** Called with what is being made. */
@@ -49,7 +51,7 @@ type OlderCopy = { keptAt: string; reason: string };
  * @throws Error in one sentence when the CMS is away, or a script is over its budget; ContentError when something in the content is missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
-  const { outDirectory, content, siteOrigin, onStep = () => {} } = options;
+  const { outDirectory, content, siteOrigin, measuresVitals = false, onStep = () => {} } = options;
   onStep("its content");
   const { site, older } = await siteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
@@ -61,7 +63,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
 
   await writePictures(outDirectory, site, (done, all) => onStep(`pictures ${done} of ${all}`));
   onStep("scripts and styles");
-  const { manifest, chunks } = await bundleForBrowser(outDirectory);
+  const { manifest, chunks } = await bundleForBrowser(outDirectory, measuresVitals);
   await holdToBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));
   // What a document names itself is checked against its hash. The chunks that a script asks for are not: only an import map in
   // each document could say theirs.
@@ -75,6 +77,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     styles: await readStyles(outDirectory, manifest),
     loader: await toScript("web/app/loader.ts"),
     formDraft: await toScript("web/app/form-draft.ts"),
+    ...(measuresVitals && { webVitals: await toScript(webVitalsSource) }),
     preview: {
       script: await toScript("web/preview/preview.ts"),
       styles: manifest["web/preview/preview.ts"]?.css?.map((file) => `/${file}`) ?? [],

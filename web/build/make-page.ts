@@ -15,6 +15,8 @@ export type SiteParts = {
   /** The scripts that stand in documents. */
   loader: Script;
   formDraft: Script;
+  /** Measures how fast a page of the CMS is for its visitors; left out where nothing is measured. */
+  webVitals?: Script;
   /** What the Studio's previews have beside the page; the styles by their addresses. */
   preview: { script: Script; styles: string[] };
   /** What the private pages show, by screen and language; nothing of it follows from the content. Left out, it is made with each page. */
@@ -43,6 +45,7 @@ export async function makePage(
         ...{ screen, language, copy, siteOrigin, shareCard, loader },
         made: parts.screens?.[`${screen} ${language}`],
         styles: pageStyles(parts.styles, screen, copy.page),
+        webVitals: page && parts.webVitals ? { ...parts.webVitals, page: page.name } : null,
         formDraft: hasForm && !withoutScripts ? parts.formDraft : null,
       }),
   };

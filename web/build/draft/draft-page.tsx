@@ -19,10 +19,10 @@ import { existingPath, type RawDocuments, readDocuments } from "./raw-documents.
 
 /**
  * The page that an address shows with the drafts of its content. In the Studio's frame each text and picture names its field, and
- * the page follows what is typed; in neither case does it wake up as the visitors' page.
+ * the page follows what is typed; in neither case does it wake up as the visitors' page, or measure anything.
  */
 export async function makeDraft(
-  parts: SiteParts,
+  { webVitals: _, ...parts }: SiteParts,
   source: ContentSource,
   request: DraftRequest,
 ): Promise<DraftPage> {
