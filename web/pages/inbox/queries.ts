@@ -6,6 +6,7 @@ import {
   type ScreenedPage,
   type SubmissionCounts,
 } from "#functions/contract/submission.ts";
+import type { VitalDevice } from "#functions/contract/web-vitals.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import {
   listSubmissions,
@@ -37,6 +38,7 @@ export const keys = {
   senders: ["submissions", "sender"] as const,
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
   statistics: (days: number) => ["submissions", "statistics", days] as const,
+  vitals: (days: number, device: VitalDevice | null) => ["vitals", days, device] as const,
 };
 
 const lookEvery = 8_000;

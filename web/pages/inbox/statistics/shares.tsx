@@ -2,10 +2,16 @@ import { useIntl } from "react-intl";
 import { useText } from "#web/language/use-text.ts";
 import * as css from "./statistics.css.ts";
 
-type SharesProps = { title: string; rows: { name: string; count: number }[]; total: number };
+type SharesProps = {
+  title: string;
+  /** What is counted. */
+  counted: string;
+  rows: { name: string; count: number }[];
+  total: number;
+};
 
 /** How a number is made up: a table whose rows have bars. */
-export function Shares({ title, rows, total }: SharesProps) {
+export function Shares({ title, counted, rows, total }: SharesProps) {
   const text = useText();
   const { formatNumber } = useIntl();
   const most = Math.max(1, ...rows.map(({ count }) => count));
@@ -15,7 +21,7 @@ export function Shares({ title, rows, total }: SharesProps) {
       <thead className={css.unseen}>
         <tr>
           <th scope="col">{title}</th>
-          <th scope="col">{text("inbox.statistics.messages")}</th>
+          <th scope="col">{counted}</th>
           <th scope="col">{text("inbox.statistics.share")}</th>
         </tr>
       </thead>

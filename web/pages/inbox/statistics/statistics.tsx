@@ -12,12 +12,13 @@ import { keys } from "#web/pages/inbox/queries.ts";
 import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { DayChart } from "./day-chart.tsx";
+import { FieldSpeed } from "./field-speed.tsx";
 import { Shares } from "./shares.tsx";
 import * as css from "./statistics.css.ts";
 
 const spans = [7, 30, 90, 365];
 
-/** What came in lately: how many each day, about what, from where, and how soon it was read. */
+/** What came in lately: how many each day, about what, from where, and how soon it was read; and how fast the site was. */
 export default function Statistics({ close }: { close: () => void }) {
   const text = useText();
   const { api } = useInboxApi();
@@ -54,6 +55,7 @@ export default function Statistics({ close }: { close: () => void }) {
       ) : (
         <Waiting label={text("inbox.loading")} />
       )}
+      <FieldSpeed days={days} />
     </Modal>
   );
 }
@@ -87,6 +89,7 @@ function Figures({ data }: { data: SubmissionStats }) {
       <div className={css.halves}>
         <Shares
           title={text("inbox.field.service")}
+          counted={text("inbox.statistics.messages")}
           rows={services.map(({ service_type: name, count }) => ({
             name: text(name ? `service.${name}` : "inbox.service.none"),
             count,
@@ -95,6 +98,7 @@ function Figures({ data }: { data: SubmissionStats }) {
         />
         <Shares
           title={text("inbox.field.source")}
+          counted={text("inbox.statistics.messages")}
           rows={sources.map(({ source: name, count }) => ({
             name: text(name ? `contact.source.${name}` : "inbox.field.absent"),
             count,
