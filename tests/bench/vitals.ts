@@ -6,7 +6,7 @@ import { connect } from "#functions/data/database.ts";
 import { named } from "#functions/data/named-results.ts";
 import { countVisit, readVitals } from "#functions/data/web-vitals.ts";
 import { callsOn } from "./migrations/calls.ts";
-import { startTestDatabase } from "./support/database.ts";
+import { startTestDatabase } from "../support/database.ts";
 
 const rounds = 40;
 const database = await startTestDatabase();

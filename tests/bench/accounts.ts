@@ -1,9 +1,9 @@
 import loadArgon2 from "@phi-ag/argon2/node";
 import { createPasswords } from "#functions/auth/passwords.ts";
-import { callerOf, freshAddress, freshEmail, goodPassword, newcomer } from "./support/accounts.ts";
-import type { Edge } from "./support/edge.ts";
-import { bearer, type SessionResponse } from "./support/requests.ts";
-import { administrator } from "./support/seeded-people.ts";
+import { callerOf, freshAddress, freshEmail, goodPassword, newcomer } from "../support/accounts.ts";
+import type { Edge } from "../support/edge.ts";
+import { bearer, type SessionResponse } from "../support/requests.ts";
+import { administrator } from "../support/seeded-people.ts";
 
 const rounds = 50;
 const pairs = 300;

@@ -1,8 +1,8 @@
 // Part of `npm run bench`: how long after a save a change is seen in the browser, with `npm run dev`.
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "@playwright/test";
-import { browserEnvironment, browserFlags, findBrowser } from "./support/browser.ts";
-import { startDevCopy } from "./support/dev.ts";
+import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
+import { startDevCopy } from "../support/dev.ts";
 
 const rounds = 5;
 const dev = await startDevCopy();

@@ -10,7 +10,7 @@ import { readSeed } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
-import { type RunningSite, startSite } from "./support/running-site.ts";
+import { type RunningSite, startSite } from "../support/running-site.ts";
 
 const rounds = 300;
 const publications = 50;

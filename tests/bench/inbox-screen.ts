@@ -4,9 +4,9 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { chromium, type Page } from "@playwright/test";
-import { browserFlags, findBrowser } from "./support/browser.ts";
-import { enterInbox, newMark, rowsOf, seedMessages } from "./support/inbox.ts";
-import startForJourneys from "./support/start-for-journeys.ts";
+import { browserFlags, findBrowser } from "../support/browser.ts";
+import { enterInbox, newMark, rowsOf, seedMessages } from "../support/inbox.ts";
+import startForJourneys from "../support/start-for-journeys.ts";
 
 const rows = 10_000;
 const rounds = 15;

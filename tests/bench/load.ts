@@ -4,10 +4,10 @@
 import { execFileSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { say } from "#local/processes/terminal.ts";
-import { callerOf, freshAddress, newcomer } from "./support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "./support/edge.ts";
-import { bearer, json, type SessionResponse } from "./support/requests.ts";
-import { administrator } from "./support/seeded-people.ts";
+import { callerOf, freshAddress, newcomer } from "../support/accounts.ts";
+import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { bearer, json, type SessionResponse } from "../support/requests.ts";
+import { administrator } from "../support/seeded-people.ts";
 
 type Calls = Record<string, () => Promise<Response>>;
 type Times = Map<string, number[]>;

@@ -3,7 +3,7 @@
 import { neon } from "@neondatabase/serverless";
 import { connect } from "#functions/data/database.ts";
 import { purgeExpired } from "#functions/data/retention.ts";
-import { startTestDatabase } from "./support/database.ts";
+import { startTestDatabase } from "../support/database.ts";
 
 const rows = 1_000_000;
 const rounds = 40;

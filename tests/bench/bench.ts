@@ -7,10 +7,10 @@ import { brotliCompressSync } from "node:zlib";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
-import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./bench-accounts.ts";
-import { startEdge } from "./support/edge.ts";
-import { json, origin } from "./support/requests.ts";
-import { runTrial } from "./support/trial.ts";
+import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./accounts.ts";
+import { startEdge } from "../support/edge.ts";
+import { json, origin } from "../support/requests.ts";
+import { runTrial } from "../support/trial.ts";
 
 const rounds = 50;
 const directory = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
@@ -93,16 +93,16 @@ async function measureInput(): Promise<void> {
 async function measureMillions(): Promise<void> {
   const given = process.env.LOCAL_POSTGRES_URL;
   const server = (command: string) =>
-    execFileSync("sh", [join(import.meta.dirname, "support/postgres.sh"), command, directory], {
+    execFileSync("sh", [join(import.meta.dirname, "../support/postgres.sh"), command, directory], {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "ignore"],
     }).trim();
   const url = given || server("start");
   try {
     const options = { env: { ...process.env, LOCAL_POSTGRES_URL: url }, stdio: "inherit" } as const;
-    execFileSync(process.execPath, [join(import.meta.dirname, "bench-inbox.ts")], options);
-    execFileSync(process.execPath, [join(import.meta.dirname, "bench-retention.ts")], options);
-    execFileSync(process.execPath, [join(import.meta.dirname, "bench-load.ts")], options);
+    execFileSync(process.execPath, [join(import.meta.dirname, "inbox.ts")], options);
+    execFileSync(process.execPath, [join(import.meta.dirname, "retention.ts")], options);
+    execFileSync(process.execPath, [join(import.meta.dirname, "load.ts")], options);
   } finally {
     if (!given) server("stop");
   }

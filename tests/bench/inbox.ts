@@ -3,9 +3,9 @@
 // thousand's p50 that is.
 import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
-import type { Row } from "./support/database.ts";
-import { type Edge, startEdge } from "./support/edge.ts";
-import { bearer, json } from "./support/requests.ts";
+import type { Row } from "../support/database.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { bearer, json } from "../support/requests.ts";
 
 const sizes = [1_000, 100_000, 1_000_000];
 const rounds = 60;
