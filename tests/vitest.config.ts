@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   test: {
-    include: ["tests/{web,functions,cms,migrations,local,structure,runner}/**/*.test.{ts,tsx}"],
+    include: ["tests/{web,functions,cms,migrations,local,structure,runner,bench}/**/*.test.{ts,tsx}"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is imported stays from file to file: the Studio's schema alone takes seconds.

@@ -67,6 +67,7 @@ export const quickSuites = [
   "tests/migrations/structure",
   "tests/structure",
   "tests/runner",
+  "tests/bench",
 ];
 
 /** Which tests of a runner are wanted: parts of paths, and part of a title; all where nothing is said. */

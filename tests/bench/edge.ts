@@ -1,0 +1,33 @@
+// `npm run bench -- edge`: what the calls of the API cost when no one else calls, and that signing in tells nobody apart.
+import { startEdge } from "../support/edge.ts";
+import { json } from "../support/requests.ts";
+import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./accounts.ts";
+import { median, rounded } from "./quantiles.ts";
+
+const rounds = 50;
+
+const edge = await startEdge();
+const typical = async (call: () => Promise<Response>) => {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now();
+    const response = await call();
+    await response.text();
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
+    times.push(performance.now() - began);
+  }
+  return rounded(median(times), 1);
+};
+try {
+  console.table({
+    "ping (settings), ms": await typical(() => edge.fetch("/api/auth/settings")),
+    "contact message, ms": await typical(() =>
+      edge.fetch("/api/contact", json({ name: "Ana", email: "ana@example.com" })),
+    ),
+  });
+  await measureSessions(edge);
+  await measureParallelRefreshes(edge);
+  await measureEnumeration(edge);
+} finally {
+  await edge.close();
+}

@@ -1,0 +1,16 @@
+// `npm run bench -- input`: 20,000 generated requests of a new seed, and whether each was answered as the contract says.
+import { runTrial } from "../support/trial.ts";
+
+const seed = Math.floor(Math.random() * 1e9);
+const { inputs, statuses, faults } = await runTrial(seed, 20_000);
+const ofStatus = (first: string) =>
+  Object.entries(statuses).reduce((sum, [status, count]) => sum + (status[0] === first ? count : 0), 0);
+console.table({
+  "generated inputs": inputs,
+  "answered 2xx or 3xx": ofStatus("2") + ofStatus("3"),
+  "answered 4xx": ofStatus("4"),
+  "answered 5xx": ofStatus("5"),
+  "answered otherwise than described": faults.length,
+  "seed of the inputs": seed,
+});
+if (faults.length > 0) throw new Error(faults.slice(0, 10).join("\n\n"));

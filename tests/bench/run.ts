@@ -1,0 +1,55 @@
+// `npm run bench`: the figures that the README quotes, as tables; `npm run bench -- NAME …` only those of that name. On another
+// machine read them as ratios.
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { say } from "#local/processes/terminal.ts";
+import { benches, toWanted, type Wanted } from "./benches.ts";
+
+/** A server for the measurements that need one, started with the first of them: a million rows are nothing for the embedded database. */
+async function openServer() {
+  const given = process.env.LOCAL_POSTGRES_URL;
+  const directory = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
+  const call = (command: string) =>
+    execFileSync("sh", [join(import.meta.dirname, "../support/postgres.sh"), command, directory], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  let own: string | null = null;
+  return {
+    url(): string {
+      if (given) return given;
+      own ??= call("start");
+      return own;
+    },
+    async close(): Promise<void> {
+      if (own) call("stop");
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Takes each measurement in a process of its own: none finds what another has left in memory. */
+async function take({ names, options }: Wanted): Promise<void> {
+  const server = await openServer();
+  try {
+    for (const name of names) {
+      say(`${name}: ${benches[name].says}; load ${loadavg()[0]?.toFixed(1)}`);
+      const postgres = "postgres" in benches[name] ? { LOCAL_POSTGRES_URL: server.url() } : {};
+      execFileSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...options], {
+        env: { ...process.env, ...postgres },
+        stdio: "inherit",
+      });
+    }
+  } finally {
+    await server.close();
+  }
+}
+
+try {
+  await take(toWanted(process.argv.slice(2)));
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+}
