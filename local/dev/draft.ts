@@ -6,7 +6,7 @@ import { makeDraft } from "#web/build/draft/draft-page.tsx";
 import { headersFile } from "#web/build/headers.ts";
 import { styledSources } from "#web/build/page-styles.ts";
 import type { Answer, Wanted } from "./pages.ts";
-import { headersOf } from "./pages-rules.ts";
+import { headersForVite } from "./pages-rules.ts";
 
 /** Who sees drafts: the Studio at that origin, or the holder of a link; with the token that reads them. */
 export type Preview = { studio: string | null; token: string; headers: Record<string, unknown> };
@@ -37,7 +37,7 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
   );
   return {
     status,
-    headers: previewHeaders(headersOf(headersFile([]), path), preview.studio),
+    headers: previewHeaders(headersForVite(headersFile([]), path), preview.studio),
     body: html.replace("</head>", () => `${head}</head>`),
   };
 }

@@ -7,7 +7,7 @@ export function redirectOf(redirects: string, path: string): { to: string; statu
   return null;
 }
 
-/** What an address is answered with by the rules of Pages' `_headers`, the policy as wide as Vite needs it. */
+/** What an address is answered with by the rules of Pages' `_headers`. */
 export function headersOf(rules: string, path: string): Record<string, string> {
   const headers: Record<string, string> = {};
   let applies = false;
@@ -17,14 +17,19 @@ export function headersOf(rules: string, path: string): Record<string, string> {
     if (!line.startsWith(" "))
       applies = path === line || (line.endsWith("*") && path.startsWith(line.slice(0, -1)));
     else if (applies && removed) delete headers[removed];
-    else if (applies && name) headers[name] = name === "Content-Security-Policy" ? widened(value) : value;
+    else if (applies && name) headers[name] = value;
   }
   return headers;
 }
 
-// Vite puts styles into the page, keeps a connection, and asks from a worker whether the server is back. Style attributes
-// stay as forbidden as they are in the build.
-const widened = (policy: string) =>
-  policy
+/**
+ * The same with the policy as wide as Vite needs it: it puts styles into the page, keeps a connection, and asks from a worker whether the
+ * server is back. Style attributes stay as forbidden as they are in the build.
+ */
+export function headersForVite(rules: string, path: string): Record<string, string> {
+  const { "Content-Security-Policy": policy = "", ...others } = headersOf(rules, path);
+  const widened = policy
     .replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'; style-src-attr 'none'")
     .replace("connect-src 'self'", "connect-src 'self' ws:; worker-src blob:");
+  return { "Content-Security-Policy": widened, ...others };
+}

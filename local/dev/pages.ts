@@ -18,7 +18,7 @@ import { shareCardOf } from "#web/build/share-card.ts";
 import { cardPicture, cardRecipe } from "#web/build/share-cards.ts";
 import { documentAt, notFoundAddress, type PageDocument } from "#web/build/site-documents.ts";
 import { constantFiles, sitemap, webManifest } from "#web/build/site-files.ts";
-import { headersOf, redirectOf } from "./pages-rules.ts";
+import { headersForVite, redirectOf } from "./pages-rules.ts";
 
 export type Wanted = {
   /** The path of the address. */
@@ -48,7 +48,7 @@ export async function answer(wanted: Wanted): Promise<Answer> {
   const path = redirect?.to ?? wanted.path;
 
   const file = await fileAt(site, path);
-  const headers = headersOf(headersFile([]), path);
+  const headers = headersForVite(headersFile([]), path);
   if (file !== null)
     return { status: 200, headers: { "Content-Type": mediaType(path), ...headers }, body: file };
   const { pages } = site.content.published;

@@ -1,0 +1,123 @@
+// `npm run bench -- lighthouse`: every public page beside a copy of it without script, on a phone with simulated throttling and at
+// a desk. Page and copy take turns (ABBA), so that what disturbs the machine disturbs both. `--rounds=N` (3) of each; `--quick` is
+// three pages in one round.
+import { loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { chromium } from "@playwright/test";
+import lighthouse, { desktopConfig } from "lighthouse";
+import { path } from "#cms/content/site.ts";
+import { freePorts } from "#local/processes/ports.ts";
+import { say } from "#local/processes/terminal.ts";
+import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
+import { median, rounded } from "./quantiles.ts";
+import { publicAddresses, scriptless, serveSite } from "./served-site.ts";
+
+const { quick, rounds } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, rounds: { type: "string" } },
+}).values;
+const turns = Number(rounds ?? (quick ? 1 : 3));
+const addresses = quick
+  ? [path("home", "es"), path("seo-consulting", "en"), path("contact", "es")]
+  : publicAddresses;
+const configs = { mobile: undefined, desktop: desktopConfig };
+
+const timings = {
+  "FCP, ms": "first-contentful-paint",
+  "LCP, ms": "largest-contentful-paint",
+  "TBT, ms": "total-blocking-time",
+  CLS: "cumulative-layout-shift",
+  "Speed Index, ms": "speed-index",
+};
+const categories = ["performance", "accessibility", "best-practices", "seo"];
+
+/** What one run says: each figure by its name, scores in hundredths. */
+type Figures = Record<string, number>;
+
+async function measure(url: string, form: keyof typeof configs): Promise<Figures> {
+  const [port = 0] = await freePorts(1);
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: [...browserFlags, `--remote-debugging-port=${port}`],
+    env: browserEnvironment,
+  });
+  try {
+    const result = await lighthouse(
+      url,
+      { port, logLevel: "error", onlyCategories: categories },
+      configs[form],
+    );
+    if (!result) throw new Error(`Lighthouse says nothing of ${url}.`);
+    const { audits, categories: scores, runtimeError, runWarnings } = result.lhr;
+    if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+    for (const warning of runWarnings) say(`${url}: ${warning}`);
+    const details = audits["network-requests"]?.details;
+    const requests = details?.type === "table" ? details.items : [];
+    const sum = requests.reduce((bytes, { transferSize }) => bytes + Number(transferSize ?? 0), 0);
+    const timed = Object.entries(timings).map(([name, id]) => [name, audits[id]?.numericValue ?? Number.NaN]);
+    const scored = categories.map((id) => [id, (scores[id]?.score ?? Number.NaN) * 100]);
+    return Object.fromEntries([...timed, ["kB", sum / 1000], ["requests", requests.length], ...scored]);
+  } finally {
+    await browser.close();
+  }
+}
+
+const medians = (runs: Figures[]): Figures =>
+  Object.fromEntries(
+    Object.keys(runs[0] ?? {}).map((name) => [name, median(runs.map((run) => run[name] ?? Number.NaN))]),
+  );
+
+/** Page and copy by turns, the first one of each pair of rounds last in the next. */
+async function compare(address: string, form: keyof typeof configs, origin: string) {
+  const page: Figures[] = [];
+  const copy: Figures[] = [];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const pair = [
+      { url: `${origin}${address}`, runs: page },
+      { url: `${origin}${address}${scriptless}`, runs: copy },
+    ];
+    for (const { url, runs } of turn % 2 === 0 ? pair : pair.reverse()) runs.push(await measure(url, form));
+  }
+  return { page: medians(page), copy: medians(copy) };
+}
+
+const compared = ["FCP, ms", "LCP, ms", "Speed Index, ms", "kB"];
+const lowest = { score: 100, of: "" };
+const worst = { ratio: 0, of: "" };
+
+function note(where: string, page: Figures, copy: Figures): void {
+  for (const name of categories) {
+    const score = page[name] ?? 0;
+    if (score < lowest.score) Object.assign(lowest, { score, of: `${name} of ${where}` });
+  }
+  for (const name of compared) {
+    const ratio = (page[name] ?? Number.NaN) / (copy[name] ?? Number.NaN);
+    if (!(ratio <= worst.ratio)) Object.assign(worst, { ratio, of: `${name} of ${where}` });
+  }
+}
+
+/** A figure, and where it says something how many times the copy's that is. */
+function shown(name: string, page: Figures, copy: Figures): string | number {
+  const value = page[name] ?? Number.NaN;
+  if (name === "CLS") return rounded(value, 3);
+  if (!compared.includes(name)) return rounded(value);
+  return `${rounded(value)} (${(value / (copy[name] ?? Number.NaN)).toFixed(2)}×)`;
+}
+
+const site = await serveSite();
+try {
+  for (const form of Object.keys(configs) as (keyof typeof configs)[]) {
+    const table: Record<string, object> = {};
+    for (const address of addresses) {
+      const { page, copy } = await compare(address, form, site.origin);
+      note(`${address}, ${form}`, page, copy);
+      table[address] = Object.fromEntries(Object.keys(page).map((name) => [name, shown(name, page, copy)]));
+      say(`${form} ${address}; load ${loadavg()[0]?.toFixed(1)}`);
+    }
+    say(`${form}, medians of ${turns} (× the same page without script):`);
+    console.table(table);
+  }
+  const least = lowest.of ? `${rounded(lowest.score)}, ${lowest.of}` : "100 everywhere";
+  say(`Worst ratio: ${worst.ratio.toFixed(2)}×, ${worst.of}. Lowest score: ${least}.`);
+} finally {
+  await site.close();
+}
