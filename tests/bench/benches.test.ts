@@ -18,6 +18,6 @@ test("names are taken in the order in which they are given, and options are hand
 });
 
 test("a name that no measurement has is refused with every name there is", () => {
-  expect(() => toWanted(["dev", "lightness"])).toThrow('There is no measurement called "lightness"');
+  expect(() => toWanted(["taps", "lightness"])).toThrow('There is no measurement called "lightness"');
   for (const name of Object.keys(benches)) expect(() => toWanted(["toString"])).toThrow(`  ${name} `);
 });

@@ -1,0 +1,220 @@
+// `npm run bench -- taps`: how soon a phone of a quarter of this processor's speed answers a finger, at moments from the beginning of the
+// navigation on: milliseconds from the finger's leaving, or the key, to the picture with the answer, and no less than what Event
+// Timing says of any of its events. `--quick` tries each once, at three moments.
+import { loadavg } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { path } from "#cms/content/site.ts";
+import { say } from "#local/processes/terminal.ts";
+import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
+import { median, quantile, rounded } from "./quantiles.ts";
+import { serveSite } from "./served-site.ts";
+import { type Answered, type Expected, watchAnswers } from "./watch-answers.ts";
+
+const { quick } = parseArgs({ options: { quick: { type: "boolean", default: false } } }).values;
+const moments = quick ? [0.25, 0.5, 2] : [0.1, 0.25, 0.5, 1, 2, 4, 6];
+const tries = quick ? 1 : 5;
+const slowdown = 4;
+/** How long a finger rests, and how far keys are apart, in milliseconds. */
+const rest = 30;
+const rhythm = 120;
+/** When a tap counts as lost, in milliseconds. */
+const lostAfter = 5_000;
+
+const letters = [..."Ana Solis"];
+
+/** One thing after the other that is done to a page: a tap on what the selector finds, or a letter. */
+type Step = { name: string; tap: string } & Expected;
+type Way = { address: string; steps: Step[]; types?: true };
+
+const opens: Step = {
+  name: "menu",
+  tap: "header [popovertarget=menu]",
+  on: "click",
+  shows: "#menu:popover-open",
+};
+const goes: Step = {
+  name: "section",
+  tap: "[data-sections] a:nth-child(2)",
+  on: "click",
+  shows: "section:target",
+};
+const changes: Step = {
+  ...{ name: "theme", tap: "#menu [data-theme-toggle]", on: "click", shows: "html[data-theme]" },
+};
+const focuses: Step = { name: "field", tap: "form [name=name]", on: "focusin", shows: "[name=name]:focus" };
+const chooses: Step = { name: "choice", tap: "form select", on: "focusin", shows: "select:focus" };
+
+const home = path("home", "es");
+const service = path("technical-support", "es");
+const contact = path("contact", "es");
+const ways: Way[] = [
+  { address: home, steps: [opens, changes] },
+  { address: service, steps: [opens] },
+  { address: service, steps: [goes] },
+  { address: contact, steps: [opens] },
+  { address: contact, steps: [focuses], types: true },
+  { address: contact, steps: [chooses] },
+];
+
+type Point = { x: number; y: number };
+
+async function openPage(browser: Browser): Promise<{ page: Page; devTools: CDPSession }> {
+  const context = await browser.newContext({
+    ...{ viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+    locale: "es-CR",
+    // At once at the field that the address names.
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  return { page, devTools: await context.newCDPSession(page) };
+}
+
+/** The address at which everything that is tapped is in view, and where. */
+async function findPlaces(browser: Browser, { address, steps }: Way, origin: string) {
+  const { page } = await openPage(browser);
+  await page.goto(origin + address);
+  const [first] = steps;
+  const inForm =
+    first?.on === "focusin" ? `#${await page.locator(first.tap).first().getAttribute("id")}` : "";
+  const url = `${origin}${address}${inForm}`;
+  await page.goto("about:blank");
+  await page.goto(url);
+  const places: Point[] = [];
+  for (const { tap, shows } of steps) {
+    const element = page.locator(tap).first();
+    // What has just opened may still move.
+    await element.click({ trial: true });
+    const box = await element.boundingBox();
+    if (!box || box.y < 0 || box.y + box.height > 740) throw new Error(`${tap} is not in view on ${url}.`);
+    places.push({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
+    await element.tap();
+    await page.locator(shows).first().waitFor();
+  }
+  await page.context().close();
+  return { url, places };
+}
+
+async function touch(devTools: CDPSession, point: Point): Promise<void> {
+  const begun = devTools.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [point] });
+  await sleep(rest);
+  await Promise.all([
+    begun,
+    devTools.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] }),
+  ]);
+}
+
+async function type(devTools: CDPSession, letter: string): Promise<void> {
+  const key = { key: letter, text: letter };
+  const begun = devTools.send("Input.dispatchKeyEvent", { type: "keyDown", ...key });
+  await sleep(rest);
+  await Promise.all([begun, devTools.send("Input.dispatchKeyEvent", { type: "keyUp", ...key })]);
+}
+
+/** What became of an input; null where there was none within the time. */
+async function answerOf(page: Page, index: number): Promise<Answered | null> {
+  const answered = page.evaluate((nth) => window.answers[nth]?.promise, index).catch(() => undefined);
+  return (await Promise.race([answered, sleep(lostAfter)])) ?? null;
+}
+
+/** How soon each input was answered: milliseconds, `early` before there was a page to tap, `lost`. */
+type Outcome = number | "early" | "lost";
+
+async function attempt(browser: Browser, way: Way, places: Point[], url: string, moment: number) {
+  const { page, devTools } = await openPage(browser);
+  const keys: Expected[] = way.types ? letters.map(() => ({ on: "input", shows: "form :focus" })) : [];
+  await page.addInitScript(watchAnswers, [...way.steps.map(({ on, shows }) => ({ on, shows })), ...keys]);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  const began = performance.now();
+  await devTools.send("Page.enable");
+  void devTools.send("Page.navigate", { url });
+  await sleep(moment * 1000 - (performance.now() - began) - rest);
+
+  const outcomes: Outcome[] = [];
+  const answers: (Answered | null)[] = [];
+  for (const [index, place] of places.entries()) {
+    await touch(devTools, place);
+    answers.push(await answerOf(page, index));
+    if (!answers.at(-1)) break;
+  }
+  if (way.types && answers.at(-1)) {
+    const typed = letters.map(async (letter, index) => {
+      await sleep(index * rhythm);
+      await type(devTools, letter);
+    });
+    await Promise.all(typed);
+    for (const index of letters.keys()) answers.push(await answerOf(page, places.length + index));
+  }
+  const { slow, painted } = await page.evaluate(async () => {
+    // What Event Timing says of the last one comes a little after its picture.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const [first] = performance.getEntriesByName("first-contentful-paint");
+    return { slow: window.slowInputs, painted: first?.startTime ?? Number.POSITIVE_INFINITY };
+  });
+  for (const answer of answers) {
+    if (!answer) outcomes.push(painted > moment * 1000 - rest ? "early" : "lost");
+    else {
+      const near = slow.filter(({ at }) => Math.abs(at - answer.at) < rhythm / 2);
+      outcomes.push(Math.max(answer.after, ...near.map(({ took }) => took)));
+    }
+  }
+  await page.context().close();
+  return outcomes;
+}
+
+/** Milliseconds of each thing that was tapped, by the moment. */
+const times = new Map<string, Map<number, number[]>>();
+const lost: string[] = [];
+function note(name: string, moment: number, outcome: Outcome): void {
+  const of = times.get(name) ?? new Map<number, number[]>();
+  times.set(name, of);
+  if (outcome === "lost") lost.push(`${name} at ${moment} s`);
+  else if (outcome !== "early") of.set(moment, [...(of.get(moment) ?? []), outcome]);
+}
+
+function noteAll({ address, steps, types }: Way, moment: number, outcomes: Outcome[]): void {
+  for (const [index, { name }] of steps.entries()) {
+    const outcome = outcomes[index];
+    if (outcome !== undefined) note(`${address} ${name}`, moment, outcome);
+  }
+  const [first, ...others] = types ? outcomes.slice(steps.length) : [];
+  if (first !== undefined) note(`${address} first key`, moment, first);
+  const numbers = others.filter((each) => typeof each === "number");
+  if (numbers.length > 0) note(`${address} slowest of the next keys`, moment, Math.max(...numbers));
+}
+
+const site = await serveSite();
+const browser = await chromium.launch({
+  ...{ executablePath: findBrowser(), args: browserFlags, env: browserEnvironment },
+});
+try {
+  for (const way of ways) {
+    const { url, places } = await findPlaces(browser, way, site.origin);
+    for (let round = 0; round < tries; round += 1) {
+      for (const moment of moments) noteAll(way, moment, await attempt(browser, way, places, url, moment));
+    }
+    say(`${way.address} ${way.steps.map(({ name }) => name).join(", ")}; load ${loadavg()[0]?.toFixed(1)}`);
+  }
+  const row = (of: Map<number, number[]>) => {
+    const all = [...of.values()].flat();
+    return {
+      ...Object.fromEntries(
+        moments.map((moment) => {
+          const those = of.get(moment) ?? [];
+          return [
+            `${moment} s`,
+            those.length > 0 ? `${rounded(median(those))} (${rounded(Math.max(...those))})` : "no page yet",
+          ];
+        }),
+      ),
+      ...{ p50: rounded(median(all)), p95: rounded(quantile(all, 0.95)), worst: rounded(Math.max(...all)) },
+    };
+  };
+  say(`Milliseconds at ${slowdown}× slower, medians of ${tries} (worst), by when the finger came:`);
+  console.table(Object.fromEntries([...times].map(([name, of]) => [name, row(of)])));
+  if (lost.length > 0) throw new Error(`Never answered: ${lost.join(", ")}.`);
+} finally {
+  await browser.close();
+  await site.close();
+}
