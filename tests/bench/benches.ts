@@ -8,6 +8,7 @@ export const benches = {
     says: "every public page beside a copy of it without script (--quick: three pages, --rounds=N)",
   },
   taps: { says: "how soon a tap is answered at a quarter of the processor's speed (--quick)" },
+  navigation: { says: "from a click to the next page's headline, and the way back (--quick)" },
   edge: { says: "the calls of the API, one at a time" },
   input: { says: "20,000 generated requests to the API" },
   inbox: { says: "the inbox's database with a thousand to a million messages", postgres: true },

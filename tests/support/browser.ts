@@ -5,14 +5,13 @@ import { chromium } from "@playwright/test";
 
 // Chromium without a desktop: it does the same in half to three quarters of the time.
 const shell = "/usr/bin/chromium-headless-shell";
-const known = [
-  process.env.CHROMIUM_PATH,
-  shell,
+const desktop = [
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
+const known = [process.env.CHROMIUM_PATH, shell, ...desktop];
 
 const find = () => [...known, chromium.executablePath()].find((path) => path && existsSync(path));
 
@@ -51,6 +50,20 @@ export function findBrowser(): string {
   }
   // The runner's own processes read this file again, and need not look again.
   process.env.CHROMIUM_PATH = there;
+  return there;
+}
+
+/**
+ * The path of a Chromium as a desktop has it, which prepares pages and keeps those that are left: the one without a desktop does neither.
+ * @throws Error with one sentence when none could be had.
+ */
+export function findDesktopBrowser(): string {
+  const find = () =>
+    [process.env.CHROMIUM_PATH, ...desktop].find((path) => path && path !== shell && existsSync(path));
+  if (!find()) installFromDebian("chromium");
+  const there = find();
+  if (!there)
+    throw new Error("This needs a Chromium with a desktop: install it, or name one with CHROMIUM_PATH=…");
   return there;
 }
 

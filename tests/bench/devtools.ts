@@ -1,0 +1,56 @@
+type Parameters = Record<string, unknown>;
+type Message = {
+  id?: number;
+  method?: string;
+  params?: Parameters;
+  result?: unknown;
+  error?: { message: string };
+  sessionId?: string;
+};
+
+/** Speaks with a browser by its DevTools protocol, at the address that it has printed. */
+export async function connectDevTools(address: string) {
+  const socket = new WebSocket(address);
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve, { once: true });
+    socket.addEventListener("error", () => reject(new Error(`No browser answers at ${address}.`)), {
+      once: true,
+    });
+  });
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const listeners = new Set<(message: Message) => void>();
+  socket.addEventListener("message", ({ data }) => {
+    const message = JSON.parse(String(data)) as Message;
+    if (message.id === undefined) {
+      for (const listener of listeners) listener(message);
+      return;
+    }
+    const call = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.error) call?.reject(new Error(message.error.message));
+    else call?.resolve(message.result);
+  });
+  // What a target was asked that is gone is answered by no one.
+  const close = () => {
+    for (const call of waiting.values()) call.reject(new Error("The browser is gone."));
+    socket.close();
+  };
+  let last = 0;
+  return {
+    /** Calls a method, of one target's session or of the browser. @throws Error with the browser's words */
+    send<Result = unknown>(method: string, params: Parameters = {}, sessionId?: string): Promise<Result> {
+      last += 1;
+      const call = Promise.withResolvers<unknown>();
+      waiting.set(last, call);
+      socket.send(JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) }));
+      return call.promise as Promise<Result>;
+    },
+    /** Hears each event of that name from now on, with the session that it is of. */
+    on<Event>(method: string, listener: (params: Event, sessionId: string) => void): void {
+      listeners.add((message) => {
+        if (message.method === method) listener(message.params as Event, message.sessionId ?? "");
+      });
+    },
+    close,
+  };
+}
