@@ -1,7 +1,10 @@
 /** An input and what is seen of its answer: the event that it comes as, and what the page then has, as a selector. */
 export type Expected = { on: "click" | "focusin" | "input"; shows: string };
 
-/** What became of one: when the finger or key was let go or pressed, since the page began, and milliseconds until the picture after its answer. */
+/**
+ * What became of one: when the finger or key was let go or pressed, since the page began, and, where its answer was not there at once, milliseconds
+ * until the picture after it; 0 where it was: then Event Timing knows when its picture was.
+ */
 export type Answered = { at: number; after: number };
 
 declare global {
@@ -34,15 +37,17 @@ export function watchAnswers(expected: Expected[]): void {
     const heard = () => {
       const began = at;
       expectNext(index + 1);
+      let isLate = false;
       const look = () => {
         if (!document.querySelector(next.shows)) {
+          isLate = true;
           requestAnimationFrame(look);
           return;
         }
         // Its message comes when the picture is made.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () =>
-          window.answers[index]?.resolve({ at: began, after: performance.now() - began });
+          window.answers[index]?.resolve({ at: began, after: isLate ? performance.now() - began : 0 });
         port2.postMessage(null);
       };
       requestAnimationFrame(look);
