@@ -16,12 +16,16 @@ interface Migration {
 /**
  * Brings a database to the schema of `directory`, whose files are numbered without gaps and only ever added to.
  * Each file and the record of it are one transaction, so that a failed one leaves nothing behind. Several
- * processes may do this at once.
+ * processes may do this at once. `until` is the number of the last file that is wanted.
  * @returns the names of the files that were applied now, in order
  * @throws Error with one sentence that names the file, when one fails or is numbered wrongly, or when the database was
  *   made by other files than these: one was changed, renamed or lost since it was applied
  */
-export async function migrate(client: ClientBase, directory: string = shipped): Promise<string[]> {
+export async function migrate(
+  client: ClientBase,
+  directory: string = shipped,
+  until = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const migrations = await readMigrations(directory);
   await inTransaction(client, () => client.query(recordTable));
   const { rows: recorded } = await client.query<{ version: unknown; name: string; checksum: string }>(
@@ -41,7 +45,7 @@ export async function migrate(client: ClientBase, directory: string = shipped): 
     );
   }
   const applied: string[] = [];
-  for (const migration of migrations.slice(recorded.length)) {
+  for (const migration of migrations.slice(recorded.length, until)) {
     if (await inTransaction(client, () => apply(client, migration))) applied.push(migration.name);
   }
   return applied;

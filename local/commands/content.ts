@@ -2,75 +2,15 @@
 // FILE, everything as NDJSON with its pictures beside it. Out of or into the content of this machine, whether npm start
 // runs or not; or, with SANITY_PROJECT_ID and SANITY_TOKEN, a hosted project.
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
-import { createClient, type SanityClient } from "@sanity/client";
+import { dirname, resolve } from "node:path";
 import { sanityImport } from "@sanity/import";
-import { apiVersion } from "#cms/content/api-version.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { seedDirectory } from "#cms/seed/files.ts";
-import { takeLock } from "#local/processes/lock.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
-import { addresses } from "#local/product/services.ts";
 import { assertArchive } from "#local/sanity/archive.ts";
 import { exportContent } from "#local/sanity/export.ts";
 import { exportSeed } from "#local/sanity/export-seed.ts";
-import { startSanity } from "#local/sanity/server.ts";
-import { localContent, readSettings } from "#local/settings.ts";
-import { openState } from "#local/state.ts";
-
-/** A client that may write, and what ends it. */
-type Connection = { client: SanityClient; end: () => Promise<void> };
-
-async function connect(): Promise<Connection> {
-  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET, SANITY_TOKEN: token } = process.env;
-  if (projectId) {
-    if (!token) throw new Error("SANITY_TOKEN is not set: a hosted project needs a token that may write.");
-    const dataset = SANITY_DATASET || "production";
-    return {
-      client: createClient({ projectId, dataset, token, apiVersion, useCdn: false }),
-      end: async () => {},
-    };
-  }
-  const settings = readSettings();
-  const directory = join(settings.state, "content");
-  const { sanity } = addresses(settings);
-  const running = await fetch(`${sanity}/health`).catch(() => undefined);
-  if (running?.ok) return { client: await localClient(sanity, directory), end: async () => {} };
-
-  await openState(settings.state);
-  // No one else writes there meanwhile: npm start takes the same lock.
-  const release = await takeLock(
-    join(settings.state, "lock"),
-    (pid) =>
-      `${settings.state} is in use by process ${pid}, and its content does not answer at ${sanity}: wait until npm start is ready, or end it.`,
-  );
-  try {
-    const opened = await startSanity({ ...localContent, port: 0, directory });
-    const end = () => opened.close().finally(release);
-    return { client: await localClient(opened.origin, directory), end };
-  } catch (error) {
-    await release();
-    throw error;
-  }
-}
-
-async function localClient(apiHost: string, directory: string): Promise<SanityClient> {
-  const token = await readFile(join(directory, "token"), "utf8");
-  return createClient({
-    ...localContent,
-    apiHost,
-    useProjectHostname: false,
-    token,
-    apiVersion,
-    useCdn: false,
-  });
-}
-
-async function withContent<Result>(work: (client: SanityClient) => Promise<Result>): Promise<Result> {
-  const { client, end } = await connect();
-  return work(client).finally(end);
-}
+import { withContent } from "./find-content.ts";
 
 async function writeOut(file: string | undefined): Promise<string> {
   if (file) {

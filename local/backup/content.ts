@@ -1,0 +1,82 @@
+import { createReadStream } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { SanityClient } from "@sanity/client";
+import { sanityImport } from "@sanity/import";
+import { exportContent } from "#local/sanity/export.ts";
+import type { ContentFile } from "./archive.ts";
+
+const documentsName = "content.ndjson";
+
+/** A folder for this process alone, which is gone afterwards. */
+export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "vitrina-backup-"));
+  return work(folder).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
+/** Everything that `npm run content -- export FILE` writes, in `folder`. */
+export async function* contentFiles(client: SanityClient, folder: string): AsyncGenerator<ContentFile> {
+  await exportContent(client, join(folder, documentsName));
+  for (const entry of (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
+    each.isFile(),
+  )) {
+    const file = join(entry.parentPath, entry.name);
+    yield { name: file.slice(folder.length + 1).replaceAll("\\", "/"), bytes: await readFile(file) };
+  }
+}
+
+/** The documents of an export without what each copy has of its own. */
+function comparable(ndjson: string): string[] {
+  return ndjson
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => {
+      const { _updatedAt, ...document } = JSON.parse(line) as Record<string, unknown>;
+      return JSON.stringify(document, (_, value) =>
+        value && typeof value === "object" && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+          : value,
+      );
+    })
+    // A picture is known by its hash; what comes after that in its name grows with each copy.
+    .map((document) => document.replace(/(\/images\/[0-9a-f]+)-[^"]*/g, "$1"))
+    .sort();
+}
+
+/** Puts an export into an empty dataset, and compares what is there then. @throws Error with one sentence where it differs, or was not empty */
+export async function importContent(
+  client: SanityClient,
+  files: AsyncIterable<ContentFile>,
+): Promise<number> {
+  // What Sanity keeps itself has a dot in its name.
+  const before = await client.fetch<number>('count(*[!(_id in path("_.**"))])', {}, { perspective: "raw" });
+  if (before > 0)
+    throw new Error(
+      "The dataset is not empty, and nothing was put there: make a new one, and name it with SANITY_DATASET.",
+    );
+  return inFolder(async (folder) => {
+    for await (const { name, bytes } of files) {
+      const file = join(folder, "in", name);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, bytes);
+    }
+    const documents = join(folder, "in", documentsName);
+    const { warnings } = await sanityImport(createReadStream(documents), {
+      client,
+      operation: "create",
+      assetsBase: dirname(documents),
+    });
+    if (warnings[0]) throw new Error(`Of the pictures, ${warnings[0].message}.`);
+    const again = join(folder, "out", documentsName);
+    await exportContent(client, again);
+    const [expected, found] = [documents, again].map(async (file) =>
+      comparable(await readFile(file, "utf8")),
+    );
+    const there = new Set(await found);
+    const missing = ((await expected) ?? []).filter((document) => !there.has(document));
+    if (missing.length > 0)
+      throw new Error(`Of the content, ${missing.length} documents differ from the backup.`);
+    return there.size;
+  });
+}

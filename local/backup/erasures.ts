@@ -1,0 +1,85 @@
+import * as v from "valibot";
+import type { DatabaseAddress } from "#functions/data/database.ts";
+import { columnParser } from "#functions/data/rows.ts";
+import { sql } from "#functions/data/sql.ts";
+import { operate } from "#local/commands/operator.ts";
+import { findPerson } from "#local/privacy/person.ts";
+import { eraseRecords } from "#local/privacy/records.ts";
+import type { Row } from "./rows.ts";
+
+/** What a later state of the database tells of what has to go again. */
+export type Erasures = {
+  /** Rows of privacy_events, as JSON. */
+  events: string[];
+  /** Accounts that their owners have deleted. */
+  accounts: string[];
+  /** Messages that were still there. */
+  messages: string[];
+};
+
+const deletion = v.object({ kind: v.literal("account_deleted"), account_id: v.string() });
+const message = v.object({ id: v.string() });
+
+/** Reads them out of the rows of a later state: of the database itself, or of a newer backup. */
+export async function readErasures(rows: AsyncIterable<Row>): Promise<Erasures> {
+  const found: Erasures = { events: [], accounts: [], messages: [] };
+  for await (const { table, row } of rows) {
+    if (table === "privacy_events") found.events.push(row);
+    if (table === "contact_submissions") found.messages.push(v.parse(message, JSON.parse(row)).id);
+    if (table !== "account_events") continue;
+    const event = JSON.parse(row) as unknown;
+    if (v.is(deletion, event)) found.accounts.push(event.account_id);
+  }
+  return found;
+}
+
+const toEmail = columnParser("email", v.string());
+
+/**
+ * Erases again what was erased after the backup, and answers with how many people, messages and accounts it was.
+ * A sender who erased a message of theirs is known by a hash: of theirs goes what was not there any more later on.
+ */
+export async function eraseAgain(address: DatabaseAddress, { events, accounts, messages }: Erasures) {
+  const run = operate(address);
+  const { added } = await run({
+    added: sql`
+      insert into privacy_events
+      select * from jsonb_populate_recordset(null::privacy_events, ${`[${events.join(",")}]`}::jsonb)
+      on conflict do nothing
+      returning id`,
+  });
+  const ids = added.map((row) => v.parse(message, row).id);
+  const { emails, gone, left } = await run({
+    gone: sql`
+      delete from contact_submissions
+      where sender_key(email) = any (array(
+          select person from privacy_events where id = any (${ids}::uuid[]) and kind = 'erased' and asked_by = 'sender'
+        ))
+        and id <> all (${messages}::uuid[])
+      returning id`,
+    left: sql`delete from accounts where id = any (${accounts}::uuid[]) returning id`,
+    emails: sql`
+      select distinct lower(email) as email
+      from (
+        select email::text from accounts
+        union all select email::text from contact_submissions
+        union all select subject from mail_alerts
+      ) known
+      where sender_key(email) = any (array(
+        select person from privacy_events where id = any (${ids}::uuid[]) and kind = 'erased' and asked_by = 'operator'
+      ))`,
+    senders: sql`
+      delete from known_senders where sender = any (array(
+        select person from privacy_events where id = any (${ids}::uuid[]) and kind = 'erased' and asked_by = 'operator'
+      ))`,
+  });
+  for (const row of emails) {
+    const email = toEmail(row);
+    // Who was erased had lost the role before.
+    await run({
+      role: sql`update profiles set role = 'user' where user_id = (select id from accounts where email = ${email}) and role <> 'user'`,
+    });
+    await eraseRecords(address, await findPerson(address, email));
+  }
+  return { people: emails.length, messages: gone.length, accounts: left.length };
+}

@@ -1,0 +1,38 @@
+const day = 86_400_000;
+/** How long a backup is kept at most, in days: so long is what was erased still in one. The page about privacy promises it. */
+export const keptDays = 30;
+
+/** The name of a backup: `vitrina-2026-11-23T02-15-00-000Z.age`. */
+export const nameOf = (takenAt: Date): string => `vitrina-${takenAt.toISOString().replace(/[:.]/g, "-")}.age`;
+
+/** When a backup was taken, by its name; null for what is none. */
+export function timeOf(name: string): Date | null {
+  const [, date, hour, minute, rest] =
+    /^vitrina-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d-\d{3})Z\.age$/.exec(name) ?? [];
+  return date ? new Date(`${date}T${hour}:${minute}:${rest?.replace("-", ".")}Z`) : null;
+}
+
+/** The backups among these names, newest first. */
+export const backupsAmong = (names: string[]): { name: string; takenAt: Date }[] =>
+  names
+    .flatMap((name) => {
+      const takenAt = timeOf(name);
+      return takenAt ? [{ name, takenAt }] : [];
+    })
+    .sort((one, other) => other.takenAt.getTime() - one.takenAt.getTime());
+
+/** The backups that are kept no longer: of seven days the last of each day stays, then of each week, and none for longer than 30 days. */
+export function expired(names: string[], now: Date): string[] {
+  const taken = new Set<string>();
+  return backupsAmong(names)
+    .filter(({ takenAt }) => {
+      const age = now.getTime() - takenAt.getTime();
+      if (age > keptDays * day) return true;
+      const days = Math.floor(takenAt.getTime() / day);
+      const slot = age < 7 * day ? `day ${days}` : `week ${Math.floor(days / 7)}`;
+      if (taken.has(slot)) return true;
+      taken.add(slot);
+      return false;
+    })
+    .map(({ name }) => name);
+}

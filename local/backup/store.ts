@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream, openAsBlob } from "node:fs";
+import { copyFile, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { AwsClient } from "aws4fetch";
+
+/** Where backups are kept. What has a name there is whole. */
+export type Store = {
+  list(): Promise<string[]>;
+  /** @throws Error with one sentence where it does not arrive whole; nothing of this name is there then */
+  put(name: string, file: string): Promise<void>;
+  get(name: string, file: string): Promise<void>;
+  remove(name: string): Promise<void>;
+};
+
+/** SHA-256 of a file, in hexadecimal. */
+export async function hashOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+/** A folder, which only its owner may read if it is made here. */
+export function folderStore(folder: string): Store {
+  return {
+    list: () => readdir(folder).catch(() => []),
+    async put(name, file) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const part = join(folder, `.${name}.part`);
+      try {
+        await copyFile(file, part);
+        if ((await hashOf(part)) !== (await hashOf(file)))
+          throw new Error(`${folder} did not keep what was written.`);
+        await rename(part, join(folder, name));
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+    get: (name, file) => copyFile(join(folder, name), file),
+    remove: (name) => rm(join(folder, name)),
+  };
+}
+
+type Bucket = { endpoint: string; bucket: string; keyId: string; secret: string; region: string };
+
+/** A bucket of an S3 endpoint, by its path. */
+export function s3Store({ endpoint, bucket, keyId, secret, region }: Bucket): Store {
+  const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: "s3" });
+  const base = `${endpoint.replace(/\/$/, "")}/${bucket}`;
+  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const request = await client.sign(`${base}${path}`, { ...init, aws: { signQuery: false } });
+    const response = await fetch(request, { signal: AbortSignal.timeout(15 * 60_000) }).catch(
+      (error: Error) => {
+        throw new Error(`The bucket ${bucket} cannot be reached at ${endpoint}, or broke off.`, {
+          cause: error,
+        });
+      },
+    );
+    if (response.ok) return response;
+    const code = /<Code>(\w+)</.exec(await response.text())?.[1];
+    throw new Error(
+      `The bucket ${bucket} at ${endpoint} answers ${response.status}${code ? ` ${code}` : ""}.`,
+    );
+  };
+  const remove = async (name: string) => void (await call(`/${name}`, { method: "DELETE" }));
+  const hashThere = async (name: string) => {
+    const hash = createHash("sha256");
+    const { body } = await call(`/${name}`);
+    if (body) await pipeline(Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]), hash);
+    return hash.digest("hex");
+  };
+  return {
+    async list() {
+      const names: string[] = [];
+      for (let token = ""; ; ) {
+        const query = new URLSearchParams({
+          "list-type": "2",
+          ...(token && { "continuation-token": token }),
+        });
+        const text = await (await call(`?${query}`)).text();
+        names.push(...[...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, name = ""]) => name));
+        token = /<NextContinuationToken>([^<]+)</.exec(text)?.[1] ?? "";
+        if (!token) return names;
+      }
+    },
+    async put(name, file) {
+      const hash = await hashOf(file);
+      await call(`/${name}`, {
+        method: "PUT",
+        body: await openAsBlob(file),
+        headers: { "X-Amz-Content-Sha256": hash, "Content-Type": "application/octet-stream" },
+      });
+      if ((await hashThere(name)) === hash) return;
+      await remove(name);
+      throw new Error(`The bucket ${bucket} did not keep what was sent: nothing was kept.`);
+    },
+    async get(name, file) {
+      const { body } = await call(`/${name}`);
+      if (!body) throw new Error(`${name} is empty.`);
+      const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+      await pipeline(source, createWriteStream(file, { mode: 0o600 }));
+    },
+    remove,
+  };
+}
+
+/** The store that a command is for: the folder that it was given, or the bucket of BACKUP_S3_…. @throws Error where there is none; `stat` of the folder where it is missing */
+export async function findStore(folder: string | undefined, mustExist: boolean): Promise<Store> {
+  if (folder) {
+    if (mustExist) await stat(folder).catch(() => Promise.reject(new Error(`There is no folder ${folder}.`)));
+    return folderStore(folder);
+  }
+  const {
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_BUCKET: bucket,
+    BACKUP_S3_KEY_ID: keyId,
+    BACKUP_S3_SECRET: secret,
+    BACKUP_S3_REGION: region = "auto",
+  } = process.env;
+  if (!endpoint || !bucket || !keyId || !secret) {
+    throw new Error(
+      "Say where backups are kept: a folder, or BACKUP_S3_ENDPOINT, BACKUP_S3_BUCKET, BACKUP_S3_KEY_ID and BACKUP_S3_SECRET.",
+    );
+  }
+  return s3Store({ endpoint, bucket, keyId, secret, region });
+}

@@ -1,0 +1,67 @@
+// `npm run backup -- [--to DIR] | new-key`: the database of DATABASE_URL, or the local one, and the CMS's content, as one encrypted file
+// in the bucket of BACKUP_S3_… or in DIR; then what has been kept for long enough is removed there.
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { writeBackup } from "#local/backup/archive.ts";
+import { contentFiles, inFolder } from "#local/backup/content.ts";
+import { expired, nameOf } from "#local/backup/names.ts";
+import { readRows } from "#local/backup/rows.ts";
+import { findStore } from "#local/backup/store.ts";
+import { say } from "#local/processes/terminal.ts";
+import { withContent } from "./find-content.ts";
+import { findDatabase } from "./find-database.ts";
+import { runOnDatabase } from "./on-database.ts";
+
+async function makeKey(): Promise<void> {
+  const identity = await generateX25519Identity();
+  say(`BACKUP_RECIPIENT=${await identityToRecipient(identity)}`);
+  say(`BACKUP_IDENTITY=${identity}`);
+  say(
+    "The recipient is for the machine that backs up. Keep the identity where passwords are: without it no backup can be read.",
+  );
+}
+
+async function backUp(folderGiven: string | undefined): Promise<void> {
+  const began = performance.now();
+  const recipient = process.env.BACKUP_RECIPIENT;
+  if (!recipient) throw new Error("BACKUP_RECIPIENT is not set: npm run backup -- new-key makes one.");
+  const store = await findStore(folderGiven, false);
+  const takenAt = new Date();
+  const name = nameOf(takenAt);
+  const database = await findDatabase();
+  await inFolder(async (folder) => {
+    const file = join(folder, name);
+    const said = await withContent((client) =>
+      writeBackup(file, {
+        ...{ rows: readRows(database), files: contentFiles(client, join(folder, "content")) },
+        ...{ recipient, takenAt },
+      }),
+    );
+    await store.put(name, file);
+    const rows = Object.values(said.tables).reduce((sum, table) => sum + table.rows, 0);
+    const { size } = await stat(file);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    say(
+      `${name}: ${rows} rows and ${Object.keys(said.files).length} files of content, ${size} bytes, in ${seconds} s.`,
+    );
+  });
+  for (const old of expired(await store.list(), takenAt)) {
+    await store.remove(old);
+    say(`removed ${old}`);
+  }
+}
+
+await runOnDatabase(async (args) => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { to: { type: "string" } },
+  });
+  const [action, ...rest] = positionals;
+  if (rest.length > 0 || (action !== undefined && action !== "new-key")) {
+    throw new Error("Say npm run backup, npm run backup -- --to DIR, or npm run backup -- new-key.");
+  }
+  await (action ? makeKey() : backUp(values.to));
+});

@@ -1,0 +1,86 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createClient, type SanityClient } from "@sanity/client";
+import { apiVersion } from "#cms/content/api-version.ts";
+import { takeLock } from "#local/processes/lock.ts";
+import { addresses } from "#local/product/services.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { localContent, readSettings } from "#local/settings.ts";
+import { openState } from "#local/state.ts";
+
+/** A client that may write, and what ends it. */
+type Connection = { client: SanityClient; end: () => Promise<void> };
+
+async function connect(): Promise<Connection> {
+  const { SANITY_PROJECT_ID: projectId, SANITY_DATASET, SANITY_TOKEN: token } = process.env;
+  if (projectId) {
+    if (!token) throw new Error("SANITY_TOKEN is not set: a hosted project needs a token that may write.");
+    const dataset = SANITY_DATASET || "production";
+    return {
+      client: createClient({ projectId, dataset, token, apiVersion, useCdn: false }),
+      end: async () => {},
+    };
+  }
+  const settings = readSettings();
+  const directory = join(settings.state, "content");
+  const { sanity } = addresses(settings);
+  const running = await fetch(`${sanity}/health`).catch(() => undefined);
+  if (running?.ok) return { client: await localClient(sanity, directory), end: async () => {} };
+
+  return openOwnContent(settings.state);
+}
+
+/** The content in the folder `state`, for this process alone; new content begins with `documents`, or with the launch copy. */
+async function openOwnContent(state: string, documents?: []): Promise<Connection> {
+  await openState(state);
+  // No one else writes there meanwhile: npm start takes the same lock.
+  const release = await takeLock(
+    join(state, "lock"),
+    (pid) =>
+      `${state} is in use by process ${pid}, and its content does not answer at ${addresses(readSettings()).sanity}: wait until npm start is ready, or end it.`,
+  );
+  const directory = join(state, "content");
+  try {
+    const opened = await startSanity({
+      ...localContent,
+      port: 0,
+      directory,
+      ...(documents && { documents }),
+    });
+    const end = () => opened.close().finally(release);
+    return { client: await localClient(opened.origin, directory), end };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function localClient(apiHost: string, directory: string): Promise<SanityClient> {
+  const token = await readFile(join(directory, "token"), "utf8");
+  return createClient({
+    ...localContent,
+    apiHost,
+    useProjectHostname: false,
+    token,
+    apiVersion,
+    useCdn: false,
+  });
+}
+
+/**
+ * Works with the content of the hosted project of SANITY_PROJECT_ID, or else with that of this machine, whether `npm start` runs or not.
+ * @throws Error where there is none
+ */
+export async function withContent<Result>(work: (client: SanityClient) => Promise<Result>): Promise<Result> {
+  const { client, end } = await connect();
+  return work(client).finally(end);
+}
+
+/** Works with a dataset that is to be filled: that of SANITY_DATASET, or a new one in the folder `state`, whatever runs here. */
+export async function withNewContent<Result>(
+  state: string,
+  work: (client: SanityClient) => Promise<Result>,
+): Promise<Result> {
+  const { client, end } = await (process.env.SANITY_PROJECT_ID ? connect() : openOwnContent(state, []));
+  return work(client).finally(end);
+}

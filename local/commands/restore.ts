@@ -1,0 +1,164 @@
+// `npm run restore -- --at TIME|latest [--from DIR] [--dry-run]`: the newest backup that is not after TIME, into the empty database of
+// RESTORE_DATABASE_URL and the empty dataset of SANITY_DATASET, or into a new LOCAL_STATE, which npm start then serves.
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { ClientBase } from "pg";
+import type { DatabaseAddress } from "#functions/data/database.ts";
+import { checkBackup, filesIn, type Manifest, rowsIn } from "#local/backup/archive.ts";
+import { importContent, inFolder } from "#local/backup/content.ts";
+import { type Erasures, eraseAgain, readErasures } from "#local/backup/erasures.ts";
+import { assertEmpty, assertKnownSchema, load } from "#local/backup/load.ts";
+import { backupsAmong } from "#local/backup/names.ts";
+import { readRows } from "#local/backup/rows.ts";
+import { findStore, type Store } from "#local/backup/store.ts";
+import { openClient } from "#local/neon/client.ts";
+import { withSession } from "#local/neon/engine.ts";
+import { openPglite } from "#local/neon/pglite.ts";
+import { startDatabase } from "#local/neon/server.ts";
+import { say } from "#local/processes/terminal.ts";
+import { readSecrets } from "#local/secrets.ts";
+import { readSettings } from "#local/settings.ts";
+import { openState } from "#local/state.ts";
+import { migrate } from "#migrations/migrate.ts";
+import { withNewContent } from "./find-content.ts";
+import { runOnDatabase } from "./on-database.ts";
+
+type Loading = (client: ClientBase) => Promise<void>;
+type Erasing = (address: DatabaseAddress) => Promise<void>;
+
+const shippedMigrations = async () =>
+  (await readdir(new URL("../../migrations/", import.meta.url)))
+    .filter((name) => name.endsWith(".sql"))
+    .sort();
+
+async function intoServer(databaseUrl: string, loading: Loading, erasing: Erasing): Promise<void> {
+  const client = await openClient(databaseUrl);
+  client.on("error", () => {});
+  try {
+    await assertEmpty(client);
+    await loading(client);
+    await migrate(client);
+  } finally {
+    await client.end();
+  }
+  await erasing({ databaseUrl, fetchEndpoint: undefined });
+}
+
+async function intoState(state: string, loading: Loading, erasing: Erasing): Promise<void> {
+  await openState(state);
+  const { ownerPassword, edgePassword } = await readSecrets(state);
+  const dataDirectory = join(state, "database");
+  const engine = await openPglite(dataDirectory, ownerPassword);
+  await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => loading(client)).finally(
+    engine.close,
+  );
+  const database = await startDatabase({ port: 0, dataDirectory, ownerPassword, edgePassword });
+  await erasing({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(database.close);
+}
+
+/** What was erased since: as the database of DATABASE_URL knows it, or else the newest backup. */
+async function findErasures(
+  newest: AsyncIterable<{ table: string; row: string }>,
+): Promise<[Erasures, string]> {
+  const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;
+  if (DATABASE_URL) {
+    const address = { databaseUrl: DATABASE_URL, fetchEndpoint: DATABASE_FETCH_ENDPOINT || undefined };
+    try {
+      return [await readErasures(readRows(address)), "the database of DATABASE_URL"];
+    } catch (error) {
+      say(`The database of DATABASE_URL cannot be asked what was erased since: ${(error as Error).message}`);
+    }
+  }
+  return [await readErasures(newest), "the newest backup: what was erased after it, erase again"];
+}
+
+async function choose(store: Store, at: string) {
+  const time = at === "latest" ? Number.POSITIVE_INFINITY : Date.parse(at);
+  if (Number.isNaN(time)) throw new Error(`${at} is no time: write it like 2026-11-23T02:15:00Z, or latest.`);
+  const backups = backupsAmong(await store.list());
+  const [newest] = backups;
+  const chosen = backups.find(({ takenAt }) => takenAt.getTime() <= time);
+  if (!newest || !chosen) {
+    const oldest = backups.at(-1)?.takenAt.toISOString();
+    throw new Error(
+      oldest
+        ? `There is no backup of ${at} or before: the oldest is of ${oldest}.`
+        : "There is no backup there.",
+    );
+  }
+  return { newest, chosen };
+}
+
+async function restore(store: Store, at: string): Promise<void> {
+  const began = performance.now();
+  const {
+    RESTORE_DATABASE_URL: target,
+    BACKUP_IDENTITY: identity,
+    SANITY_PROJECT_ID,
+    SANITY_DATASET,
+  } = process.env;
+  if (!identity)
+    throw new Error(
+      "BACKUP_IDENTITY is not set: npm run backup -- new-key made it, and it is kept where passwords are.",
+    );
+  if (target && SANITY_PROJECT_ID && !SANITY_DATASET)
+    throw new Error("SANITY_DATASET is not set: name a new dataset for the content.");
+  if (!target && SANITY_PROJECT_ID)
+    throw new Error(
+      "RESTORE_DATABASE_URL is not set: name an empty database, as its owner, or leave out SANITY_PROJECT_ID.",
+    );
+  const { state } = readSettings();
+  const isLocal = !(target && SANITY_PROJECT_ID);
+  if (isLocal && (await readdir(state).catch(() => [])).length > 0) {
+    throw new Error(
+      `${state} has something already, and nothing was changed: name a new folder with LOCAL_STATE.`,
+    );
+  }
+  const { newest, chosen } = await choose(store, at);
+  await inFolder(async (folder) => {
+    const [file, newestFile] = [chosen, newest].map(({ name }) => join(folder, name)) as [string, string];
+    await store.get(chosen.name, file);
+    const said: Manifest = await checkBackup(file, identity);
+    assertKnownSchema(said, await shippedMigrations());
+    if (newestFile !== file) await store.get(newest.name, newestFile);
+    const [erasures, source] = await findErasures(rowsIn(newestFile, identity));
+    const loading: Loading = (client) => load(client, said, rowsIn(file, identity));
+    const erasing: Erasing = async (address) => {
+      const { people, messages, accounts } = await eraseAgain(address, erasures);
+      say(
+        `Erased again: ${people} people, ${messages} messages, ${accounts} accounts, as told by ${source}.`,
+      );
+    };
+    try {
+      await (target ? intoServer(target, loading, erasing) : intoState(state, loading, erasing));
+      const documents = await withNewContent(state, (client) =>
+        importContent(client, filesIn(file, identity)),
+      );
+      const rows = Object.values(said.tables).reduce((sum, table) => sum + table.rows, 0);
+      for (const [table, sum] of Object.entries(said.tables)) say(`  ${table}  ${sum.rows}  ${sum.sha256}`);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      say(`${chosen.name}: ${rows} rows and ${documents} documents in ${seconds} s, 0 differences.`);
+    } catch (error) {
+      // The folder was made here, and half of something in it would be taken for the whole.
+      if (isLocal) await rm(state, { recursive: true, force: true });
+      throw error;
+    }
+  });
+}
+
+await runOnDatabase(async (args) => {
+  const { values } = parseArgs({
+    args,
+    options: { at: { type: "string" }, from: { type: "string" }, "dry-run": { type: "boolean" } },
+  });
+  const store = await findStore(values.from, true);
+  if (values["dry-run"]) {
+    for (const { name, takenAt } of backupsAmong(await store.list()))
+      say(`${takenAt.toISOString()}  ${name}`);
+    return;
+  }
+  if (!values.at)
+    throw new Error("Say of when: npm run restore -- --at 2026-11-23T02:15:00Z, or --at latest.");
+  await restore(store, values.at);
+});

@@ -1,0 +1,260 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { neon } from "@neondatabase/serverless";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { restoredTables, treatments } from "#local/backup/tables.ts";
+import { startDatabase } from "#local/neon/server.ts";
+import { findPerson } from "#local/privacy/person.ts";
+import { eraseRecords } from "#local/privacy/records.ts";
+import { freePorts } from "#local/processes/ports.ts";
+import { readSecrets } from "#local/secrets.ts";
+import { startBucket } from "../../support/bucket.ts";
+import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { createDatabase, postgresUrl } from "../../support/postgres-server.ts";
+import { seedPeople, visitor } from "../../support/seeded-people.ts";
+
+const letters = 10_000;
+const servers = [
+  { name: "PGlite", server: null },
+  ...(postgresUrl ? [{ name: "PostgreSQL", server: postgresUrl }] : []),
+];
+
+describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) => {
+  let database: TestDatabase;
+  let bucket: Awaited<ReturnType<typeof startBucket>>;
+  let folder: string;
+  let keys: Record<string, string>;
+  let lakePort: number;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "vitrina-drill-"));
+    [lakePort = 0] = await freePorts(1);
+    database = await startTestDatabase(server);
+    bucket = await startBucket();
+    const identity = await generateX25519Identity();
+    keys = { BACKUP_IDENTITY: identity, BACKUP_RECIPIENT: await identityToRecipient(identity) };
+    await seedPeople(database);
+    await fill(database);
+  });
+  afterAll(async () => {
+    await bucket.close();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** `npm run NAME -- …`: what it printed, and how it ended. */
+  async function run(name: string, args: string[], changes: Record<string, string> = {}) {
+    const env = {
+      ...process.env,
+      ...bucket.environment,
+      ...keys,
+      ...{ LAKE_PORT: String(lakePort), LOCAL_STATE: join(folder, "source"), SANITY_PROJECT_ID: "" },
+      ...{
+        DATABASE_URL: database.ownerUrl,
+        DATABASE_FETCH_ENDPOINT: database.endpoint,
+        TMPDIR: await ownTemp(),
+      },
+      ...changes,
+    };
+    return promisify(execFile)(process.execPath, [`local/commands/${name}.ts`, ...args], { env }).then(
+      ({ stdout }) => ({ code: 0, output: stdout.trim() }),
+      (error) => ({ code: error.code, output: (error.stdout + error.stderr).trim() }),
+    );
+  }
+  const ownTemp = () => mkdtemp(join(folder, "temp-"));
+  const restoreInto = (state: string, changes: Record<string, string> = {}, at = "latest") =>
+    run("restore", ["--at", at], { LOCAL_STATE: join(folder, state), ...changes });
+
+  /** What a question is answered in the database of a restored state. */
+  async function ask(state: string, question: string): Promise<Record<string, unknown>[]> {
+    const { ownerPassword, edgePassword } = await readSecrets(join(folder, state));
+    const restored = await startDatabase({
+      ...{ port: 0, dataDirectory: join(folder, state, "database"), ownerPassword, edgePassword },
+    });
+    return neon(restored.ownerUrl).query(question).finally(restored.close);
+  }
+
+  test("decides about every table, also one that is new", async () => {
+    const rows = await database.asOwner("select tablename from pg_tables where schemaname = 'public'");
+    expect(Object.keys(treatments).sort()).toEqual(rows.map(({ tablename }) => tablename).sort());
+  });
+
+  test("comes back with the same rows and hashes, the content with it, and nobody signed in", async () => {
+    const taken = await run("backup", []);
+    expect(taken).toMatchObject({ code: 0 });
+    expect([...bucket.objects.keys()]).toHaveLength(1);
+    expect([...bucket.objects.values()][0]?.includes("person 77 of the drill")).toBe(false);
+    const restored = await restoreInto("whole");
+    process.stdout.write(`${taken.output}\n${restored.output}\n`);
+    expect(restored).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/ documents in [\d.]+ s, 0 differences\.$/),
+    });
+    const counted = restoredTables.map(
+      (table) => `select '${table}' as name, count(*)::int as n from ${table}`,
+    );
+    const counts = await database.asOwner(counted.join(" union all "));
+    expect(await ask("whole", counted.join(" union all "))).toEqual(counts);
+    expect(counts.find(({ name }) => name === "contact_submissions")?.n).toBe(letters);
+    const others = ["sessions", "one_time_tokens", "outgoing_mails", "recovery_codes"];
+    for (const table of others) {
+      expect((await database.asOwner(`select from ${table}`)).length).toBeGreaterThan(0);
+      expect([table, await ask("whole", `select from ${table}`)]).toEqual([table, []]);
+    }
+  });
+
+  test("does not overwrite what is there", async () => {
+    const { code, output } = await restoreInto("whole");
+    expect([code, output]).toEqual([1, expect.stringContaining("nothing was changed")]);
+  });
+
+  test("does not bring back who was erased, what a sender erased, or an account that was deleted", async () => {
+    await database.asOwner(
+      "insert into contact_submissions (id, name, email, message) values (gen_random_uuid(), 'Eva', 'Eva@example.com', 'Hola a todos')",
+    );
+    const [account] = await database.asOwner("select id from accounts where email = $1", [visitor.email]);
+    expect(await run("backup", [])).toMatchObject({ code: 0 });
+    const address = { databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint };
+    await eraseRecords(address, await findPerson(address, "eva@example.com"));
+    const [letter] = await database.asOwner(
+      "select id, email from contact_submissions where name = 'person 77 of the drill'",
+    );
+    await database.asOwner("delete from contact_submissions where id = $1", [letter?.id]);
+    await database.asOwner(
+      "insert into privacy_events (kind, asked_by, person, counts) values ('erased', 'sender', sender_key($1), '{\"contact_submissions\": 1}')",
+      [letter?.email],
+    );
+    await database.asOwner("delete from accounts where id = $1", [account?.id]);
+    await database.asOwner("insert into account_events (account_id, kind) values ($1, 'account_deleted')", [
+      account?.id,
+    ]);
+    const restored = await restoreInto("erased");
+    expect(restored).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("Erased again: 1 people, 1 messages, 1 accounts"),
+    });
+    const [left] = await ask(
+      "erased",
+      `select (select count(*)::int from contact_submissions where lower(email) = 'eva@example.com' or id = '${letter?.id}') as letters,
+        (select count(*)::int from accounts where id = '${account?.id}') as accounts,
+        (select unread + read + spam = (select count(*) from contact_submissions) from inbox_totals) as agree`,
+    );
+    expect(left).toEqual({ letters: 0, accounts: 0, agree: true });
+  });
+
+  test("says what is missing: no backup of that time, another identity, a damaged file, half of one", async () => {
+    const [name = "", whole = Buffer.alloc(0)] = [...bucket.objects].at(-1) ?? [];
+    expect(await restoreInto("early", {}, "2020-01-01T00:00:00Z")).toMatchObject({
+      ...{
+        code: 1,
+        output: expect.stringMatching(
+          /^There is no backup of 2020-01-01T00:00:00Z or before: the oldest is of /,
+        ),
+      },
+    });
+    expect(await restoreInto("other", { BACKUP_IDENTITY: await generateX25519Identity() })).toEqual({
+      ...{
+        code: 1,
+        output: "BACKUP_IDENTITY does not open this backup: it was made for another BACKUP_RECIPIENT.",
+      },
+    });
+    const flipped = Buffer.from(whole);
+    flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
+    for (const broken of [flipped, whole.subarray(0, whole.length >> 1)]) {
+      bucket.objects.set(name, broken);
+      expect(await restoreInto("broken")).toEqual({
+        ...{ code: 1, output: "This backup is damaged: take the one before it." },
+      });
+    }
+    bucket.objects.set(name, whole);
+    for (const state of ["early", "other", "broken"]) expect(await readdir(folder)).not.toContain(state);
+  });
+
+  test("is not there by half: not where the upload breaks off, the bucket keeps something else", async () => {
+    const names = [...bucket.objects.keys()];
+    bucket.faults.cutAt = 1000;
+    expect(await run("backup", [])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("or broke off"),
+    });
+    delete bucket.faults.cutAt;
+    bucket.faults.spoils = true;
+    expect(await run("backup", [])).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("nothing was kept"),
+    });
+    delete bucket.faults.spoils;
+    expect(await run("backup", [], { BACKUP_S3_SECRET: "another" })).toEqual({
+      ...{ code: 1, output: expect.stringContaining("403 SignatureDoesNotMatch") },
+    });
+    expect([...bucket.objects.keys()]).toEqual(names);
+    // Each left nothing behind of what it wrote down first.
+    const temps = (await readdir(folder)).filter((entry) => entry.startsWith("temp-"));
+    for (const temp of temps) {
+      expect(
+        (await readdir(join(folder, temp))).filter((entry) => entry.startsWith("vitrina-backup-")),
+      ).toEqual([]);
+    }
+  });
+
+  test("goes into a folder as well, for its owner only", async () => {
+    const to = join(folder, "kept");
+    expect(await run("backup", ["--to", to])).toMatchObject({ code: 0 });
+    expect((await stat(to)).mode & 0o777).toBe(0o700);
+    const [name = ""] = await readdir(to);
+    expect((await stat(join(to, name))).mode & 0o777).toBe(0o600);
+    const listed = await run("restore", ["--from", to, "--dry-run"]);
+    expect(listed).toEqual({ code: 0, output: expect.stringContaining(name) });
+  });
+
+  test.runIf(server)("is restored into an empty database of a server, and nowhere else", async () => {
+    const target = await createDatabase(server ?? "");
+    try {
+      const into = { RESTORE_DATABASE_URL: target.url, LOCAL_STATE: join(folder, "beside") };
+      expect(await restoreInto("beside", into)).toMatchObject({
+        code: 0,
+        output: expect.stringContaining("0 differences"),
+      });
+      const again = await restoreInto("beside-2", { ...into, LOCAL_STATE: join(folder, "beside-2") });
+      expect(again).toMatchObject({ code: 1, output: expect.stringContaining("The database is not empty") });
+      const client = new pg.Client({ connectionString: target.url });
+      await client.connect();
+      const { rows } = await client.query("select from pg_trigger where tgenabled = 'D'");
+      expect(rows).toEqual([]);
+      await client.end();
+    } finally {
+      await target.drop();
+    }
+  });
+});
+
+/** Messages by the ten thousand, and something in every kind of place that a backup treats. */
+async function fill(database: TestDatabase): Promise<void> {
+  await database.asOwner(
+    `insert into contact_submissions (id, name, email, phone, message, read, created_at)
+     select gen_random_uuid(), 'person ' || n || ' of the drill', 'person' || n || '@example.com', '+506 8888 8888',
+       E'Buenos días,\\n\\t"¿cuánto?" \\\\ 🌿 ' || n, n % 3 = 0, now() - n * interval '1 minute'
+     from generate_series(1, ${letters}) n`,
+  );
+  for (const statement of [
+    `insert into sessions (id, account_id) select '${randomUUID()}', id from accounts limit 1`,
+    "insert into recovery_codes (code_hash, account_id) select sha256('code'), id from accounts limit 1",
+    `insert into one_time_tokens (token_hash, account_id, purpose, email, expires_at)
+     select sha256('token'), id, 'recovery', email, now() + interval '1 hour' from accounts limit 1`,
+    `insert into passkeys (id, account_id, credential_id, public_key, sign_count, name, transports, answered_until)
+     select gen_random_uuid(), id, sha256('id'), sha256('key'), 7, 'llave', '{usb,nfc}', now() from accounts limit 1`,
+    "insert into mail_alerts (id, kind, subject) values (gen_random_uuid(), 'address_failing', 'hola@guaria.example')",
+    `insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', '{"email": "a@example.com"}')`,
+    "insert into known_senders (sender, verdict) values (sender_key('person1@example.com'), 'trusted')",
+    "insert into account_events (account_id, kind) select id, 'signed_in' from accounts",
+    `insert into contact_receipts (idempotency_key, body_hash, submission_id)
+     select gen_random_uuid(), sha256('body'), id from contact_submissions limit 100`,
+  ]) {
+    await database.asOwner(statement);
+  }
+}
