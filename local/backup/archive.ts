@@ -76,7 +76,7 @@ export async function writeBackup(
 }
 
 /** The lines of the backup in `file`. @throws Error with one sentence for another identity, and for a file that is damaged or not whole */
-export async function* readBackup(file: string, identity: string): AsyncGenerator<Line> {
+async function* readBackup(file: string, identity: string): AsyncGenerator<Line> {
   const decrypter = new Decrypter();
   decrypter.addIdentity(identity);
   const encrypted = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;

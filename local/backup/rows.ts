@@ -11,7 +11,7 @@ import { restoredTables } from "./tables.ts";
 export type Row = { table: string; row: string };
 
 /** The names of migrations come first, under this name, as `{"name": …}`. */
-export const migrationsName = "schema_migrations";
+const migrationsName = "schema_migrations";
 
 /** What a table has: how many rows, and SHA-256 over them in their order, each with a line feed behind it, in hexadecimal. */
 export type Sum = { rows: number; sha256: string };

@@ -16,14 +16,14 @@ export type Store = {
 };
 
 /** SHA-256 of a file, in hexadecimal. */
-export async function hashOf(file: string): Promise<string> {
+async function hashOf(file: string): Promise<string> {
   const hash = createHash("sha256");
   await pipeline(createReadStream(file), hash);
   return hash.digest("hex");
 }
 
 /** A folder, which only its owner may read if it is made here. */
-export function folderStore(folder: string): Store {
+function folderStore(folder: string): Store {
   return {
     list: () => readdir(folder).catch(() => []),
     async put(name, file) {
@@ -46,7 +46,7 @@ export function folderStore(folder: string): Store {
 type Bucket = { endpoint: string; bucket: string; keyId: string; secret: string; region: string };
 
 /** A bucket of an S3 endpoint, by its path. */
-export function s3Store({ endpoint, bucket, keyId, secret, region }: Bucket): Store {
+function s3Store({ endpoint, bucket, keyId, secret, region }: Bucket): Store {
   const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: "s3" });
   const base = `${endpoint.replace(/\/$/, "")}/${bucket}`;
   const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -106,7 +106,7 @@ export function s3Store({ endpoint, bucket, keyId, secret, region }: Bucket): St
   };
 }
 
-/** The store that a command is for: the folder that it was given, or the bucket of BACKUP_S3_…. @throws Error where there is none; `stat` of the folder where it is missing */
+/** The store that a command is for: the folder that it was given, or the bucket of BACKUP_S3_…. @throws Error where there is none */
 export async function findStore(folder: string | undefined, mustExist: boolean): Promise<Store> {
   if (folder) {
     if (mustExist) await stat(folder).catch(() => Promise.reject(new Error(`There is no folder ${folder}.`)));
