@@ -5,6 +5,7 @@ import { turnstileOrigin } from "./contract/turnstile.ts";
 import {
   address,
   givenVariables,
+  logVariables,
   matching,
   present,
   siteVariables,
@@ -31,6 +32,7 @@ const turnstileSite = { TURNSTILE_SITE_KEY: v.optional(present) };
 
 const settings = v.object({
   ...siteVariables,
+  ...logVariables,
   DATABASE_URL: matching("a postgresql:// address", (value) =>
     /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
   ),
@@ -81,6 +83,11 @@ const site = v.object({ ...siteVariables, ...turnstileSite });
 
 /** The settings that the pages need. */
 export type SiteEnvironment = v.InferOutput<typeof site>;
+
+const log = v.object(logVariables);
+
+/** Where the lines of the log go, by which token, and how they are written. */
+export type LogSink = { url: string; token: string | undefined; format: "ndjson" | "otlp" };
 
 /** Thrown while the edge is not configured; its message names every variable that is missing or malformed. */
 export class EnvironmentError extends Error {
@@ -134,4 +141,11 @@ export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvi
   const { success, output, issues } = v.safeParse(site, given);
   if (!success) throw new EnvironmentError(variableFaults(issues, given));
   return output;
+}
+
+/** The sink of the log, whatever the other settings are; null where there is none, or it is malformed, which the API tells. */
+export function readLogSink(bindings: Record<string, unknown>): LogSink | null {
+  const { success, output } = v.safeParse(log, givenVariables(bindings));
+  if (!success || !output.LOG_SINK_URL) return null;
+  return { url: output.LOG_SINK_URL, token: output.LOG_SINK_TOKEN, format: output.LOG_SINK_FORMAT };
 }

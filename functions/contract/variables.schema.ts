@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { isLoopback } from "./loopback.ts";
 
 /** A variable that has a value. */
 export const present = v.pipe(v.string("is missing"), v.nonEmpty("is missing"));
@@ -32,6 +33,22 @@ export const siteVariables = {
   SANITY_API_HOST: v.optional(address),
   SANITY_READ_TOKEN: v.optional(present),
   WEB_VITALS: v.optional(v.picklist(["on", "off"], "is malformed: expected on or off"), "off"),
+};
+
+/** An https address, or one of this machine: what is sent there is for no one on the way. */
+const safeAddress = matching("an https address", (value) => {
+  const url = URL.parse(value);
+  return url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+});
+
+/** Where the lines of the log go beside the log itself. */
+export const logVariables = {
+  LOG_SINK_URL: v.optional(safeAddress),
+  LOG_SINK_TOKEN: v.optional(present),
+  LOG_SINK_FORMAT: v.optional(
+    v.picklist(["ndjson", "otlp"], "is malformed: expected ndjson or otlp"),
+    "ndjson",
+  ),
 };
 
 /** What variables were given; a line of a .env file without a value says that there is none. */

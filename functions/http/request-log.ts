@@ -2,9 +2,11 @@ import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import type { AppEnv } from "#functions/context.ts";
 import { describeFault, logLine } from "#functions/log.ts";
+import { openLogSink } from "#functions/log-sink.ts";
 
 /** Writes one line a request: which route, how it went, and the stack of an unexpected fault; nothing personal. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
+  const sendLines = openLogSink(c.env);
   const began = performance.now();
   await next();
   logLine({
@@ -17,4 +19,5 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
     ...(c.var.problem && { problem: c.var.problem }),
     ...(c.var.fault !== undefined && describeFault(c.var.fault)),
   });
+  if (sendLines) c.executionCtx.waitUntil(sendLines());
 });

@@ -2,7 +2,6 @@ import { isOwnAddress } from "#cms/content/own-addresses.ts";
 import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isOwnHost } from "#functions/http/own-host.ts";
-import { describeFault, logLine } from "#functions/log.ts";
 import { readRecord } from "./built.ts";
 import { documentResponse, isNotFound, markedResponse } from "./document-response.ts";
 import type { ShownDocument } from "./documents.ts";
@@ -33,12 +32,13 @@ function openSite(bindings: Bindings) {
 
 /**
  * What an address of the site is answered with: the built file, or the same made anew where the content has changed since. Whatever
- * goes wrong, the built file stands. Who came by another name is sent to the site's own.
+ * goes wrong, the built file stands, and `onFault` is told. Who came by another name is sent to the site's own.
  */
 export async function answerPage(
   request: Request,
   bindings: Bindings,
   waitUntil: Waiting["waitUntil"],
+  onFault: (fault: unknown) => void,
 ): Promise<Response> {
   const files = bindings.ASSETS as Files;
   const path = new URL(request.url).pathname;
@@ -62,7 +62,7 @@ export async function answerPage(
     const answer = opened(await answerDocument(request, path, { files, record, site, waiting }));
     return readableFrom(site.studioOrigin, request, answer);
   } catch (fault) {
-    logLine({ page: path, problem: "page_failed", ...describeFault(fault) });
+    onFault(fault);
     return files.fetch(request);
   }
 }

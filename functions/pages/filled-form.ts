@@ -2,6 +2,7 @@ import type { HTMLRewriter as Rewriter } from "@cloudflare/workers-types";
 import { type Language, path } from "#cms/content/site.ts";
 import { type ContactField, contactFields } from "#functions/contract/contact.ts";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
+import { describeFault, logLine } from "#functions/log.ts";
 import { answerPage } from "./answer.ts";
 import { createRewriter, selecting } from "./rewriting.ts";
 
@@ -27,7 +28,9 @@ export async function answerFilledForm(
   { status, retryAfter }: { status: number; retryAfter: number },
 ): Promise<Response> {
   const address = new URL(path("contact", language), request.url);
-  const page = await answerPage(new Request(address), bindings, waitUntil);
+  const page = await answerPage(new Request(address), bindings, waitUntil, (fault) =>
+    logLine({ problem: "page_failed", ...describeFault(fault) }),
+  );
   if (page.status !== 200) throw new Error(`The contact page answers ${page.status}.`);
   const headers = new Headers(page.headers);
   for (const name of untrue) headers.delete(name);

@@ -5,12 +5,14 @@ import { keepCronRun } from "#functions/data/cron-runs.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
 import { type Environment, readEnvironment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/log.ts";
+import { openLogSink } from "#functions/log-sink.ts";
 import { doDueWork } from "./do-due-work.ts";
 import { findMissedBuild } from "./find-missed-build.ts";
 import { publishDue } from "./publish-due.ts";
 
 export default {
-  async scheduled({ scheduledTime }, bindings) {
+  async scheduled({ scheduledTime }, bindings, context) {
+    const sendLines = openLogSink(bindings);
     const environment = await readEnvironment(bindings);
     const isHourly = new Date(scheduledTime).getUTCMinutes() === 0;
     const databaseWork = async () => {
@@ -21,6 +23,7 @@ export default {
       await doDueWork(environment, drained > 0 || isBuildAsked);
     };
     await Promise.all([publishDue(environment), databaseWork(), remember(environment)]);
+    if (sendLines) context.waitUntil(sendLines());
   },
 } satisfies ExportedHandler<Record<string, unknown>>;
 

@@ -9,6 +9,7 @@ import {
 } from "#functions/auth/attempts.ts";
 import { toNetwork } from "#functions/auth/network.ts";
 import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { startLogSink } from "../support/log-sink.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 
@@ -32,11 +33,16 @@ const client = { "CF-Connecting-IP": mark.address, "User-Agent": "Popocatépetl/
 const timeLimit = { timeout: 20_000 };
 
 let edge: Edge;
+let sink: Awaited<ReturnType<typeof startLogSink>>;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  sink = await startLogSink();
+  edge = await startEdge({ ...longTimeout, LOG_SINK_URL: sink.url });
   await everyCall();
 });
-afterAll(() => edge.close());
+afterAll(async () => {
+  await edge.close();
+  await sink.close();
+});
 
 type Seen = { call: string; status: number; headers: string; caching: string | null; body: string };
 const answers: Seen[] = [];
@@ -197,6 +203,11 @@ test("the trial means something: its calls were answered with what they ask for,
 test("no line of the log has anything of a person, nor a token", () => {
   const lines = edge.log().split("\n");
   expect(lines.filter((line) => found(line).length > 0)).toEqual([]);
+});
+
+test("what is sent to the sink of the log has nothing of it either", () => {
+  expect(sink.lines().length).toBeGreaterThan(answers.length / 2);
+  expect(found(sink.posts.map(({ body }) => body).join("\n"))).toEqual([]);
 });
 
 test("nothing of it is left in the spool once the database has it, but hashes", async () => {

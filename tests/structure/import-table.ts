@@ -106,14 +106,14 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["functions/http"],
-    may: [...edge("data", "auth", "env.ts", "context.ts", "problem.ts", "log.ts"), ...doors],
+    may: [...edge("data", "auth", "env.ts", "context.ts", "problem.ts", "log.ts", "log-sink.ts"), ...doors],
     says: "functions: http → data, auth → contract, and does not know the routes",
   },
   {
     in: ["functions/scheduled"],
     may: [
       ...edge("data", "content", "drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
-      ...edge("env.ts", "log.ts"),
+      ...edge("env.ts", "log.ts", "log-sink.ts"),
       "cms/content",
     ],
     says: "functions: scheduled → data, content; what is due leaves by drain-spool.ts, send-due-mails.ts and start-due-builds.ts",
@@ -135,7 +135,7 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["functions/pages"],
-    may: [...edge("content", "auth", "http", "contract", "env.ts", "log.ts"), "cms/content"],
+    may: [...edge("content", "auth", "http", "contract", "env.ts", "log.ts", "log-sink.ts"), "cms/content"],
     says: "functions: pages → content, auth, http → contract; the renderer is found beside the bundle",
   },
   {
@@ -175,6 +175,11 @@ export const walls: readonly Wall[] = [
     says: "functions: a problem is made of the contract only",
   },
   { in: ["functions/log.ts"], may: [], says: "functions: the log imports nothing" },
+  {
+    in: ["functions/log-sink.ts", "functions/otlp.ts"],
+    may: edge("log.ts", "otlp.ts", "env.ts"),
+    says: "functions: what sends the log's lines on reads the log and the environment only",
+  },
   {
     in: ["functions/contract"],
     may: ["cms/content/site.ts"],

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { EnvironmentError, readEnvironment } from "#functions/env.ts";
+import { EnvironmentError, readEnvironment, readLogSink } from "#functions/env.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
 const complete = async (): Promise<Record<string, unknown>> => ({
@@ -46,6 +46,15 @@ test("sessions live 30 days unused and 90 in all, unless it says otherwise", asy
 test("anyone may sign up, unless it says otherwise", async () => {
   expect((await readEnvironment(await complete())).SIGN_UP).toBe("open");
   expect((await readEnvironment({ ...(await complete()), SIGN_UP: "closed" })).SIGN_UP).toBe("closed");
+});
+
+test("lines of the log are sent elsewhere only where it is said, as lines of JSON, and to no one in the clear", async () => {
+  expect(readLogSink(await complete())).toBeNull();
+  const given = { ...(await complete()), LOG_SINK_URL: "https://logs.example/in" };
+  expect(readLogSink(given)).toEqual({ url: given.LOG_SINK_URL, token: undefined, format: "ndjson" });
+  const clear = { ...given, LOG_SINK_URL: "http://logs.example/in" };
+  expect(readLogSink(clear)).toBeNull();
+  expect(await faultsOf(clear)).toContain("LOG_SINK_URL is malformed: expected an https address");
 });
 
 test("how fast the site is for its visitors is not measured, unless it says otherwise", async () => {
@@ -148,6 +157,7 @@ test(".env.example names every variable", async () => {
     ...["MAIL_WEBHOOK_SECRET", "MAIL_DAILY_QUOTA", "CONTACT_ALERT_TO"],
     ...["DEPLOY_HOOK_URL", "TURNSTILE_SITE_KEY", "TURNSTILE_SECRET", "TURNSTILE_VERIFY_URL"],
     ...["SESSION_IDLE_DAYS", "SESSION_ABSOLUTE_DAYS", "SIGN_UP"],
+    ...["LOG_SINK_URL", "LOG_SINK_TOKEN", "LOG_SINK_FORMAT"],
   ];
   const example = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
   const named = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);

@@ -1,0 +1,44 @@
+import { pageAt, path as pathOf } from "#cms/content/site.ts";
+import { describeFault, logLine } from "#functions/log.ts";
+import { openLogSink } from "#functions/log-sink.ts";
+import { answerPage } from "./answer.ts";
+import type { Waiting } from "./within.ts";
+
+/**
+ * Answers an address of the site, and writes one line of it: which page, how it went; nothing personal. The answer has no id, as it is the
+ * same for all.
+ */
+export async function answerAndLog(
+  request: Request,
+  bindings: Record<string, unknown>,
+  waitUntil: Waiting["waitUntil"],
+): Promise<Response> {
+  const sendLines = openLogSink(bindings);
+  const began = performance.now();
+  let fault: unknown;
+  let status = 500;
+  try {
+    const answer = await answerPage(request, bindings, waitUntil, (found) => {
+      fault = found;
+    });
+    status = answer.status;
+    return answer;
+  } finally {
+    logLine({
+      request_id: crypto.randomUUID(),
+      method: request.method,
+      route: routeOf(new URL(request.url).pathname),
+      status,
+      milliseconds: Math.round(performance.now() - began),
+      ...(fault !== undefined && { problem: "page_failed", ...describeFault(fault) }),
+    });
+    if (sendLines) waitUntil(sendLines());
+  }
+}
+
+/** The address of a page; of all others only where they are, as anyone can write anything into one. */
+function routeOf(pathname: string): string {
+  const found = pageAt(pathname);
+  if (found) return pathOf(found.page, found.language);
+  return pathname.startsWith("/pictures/") ? "/pictures/*" : "/*";
+}

@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { startLogSink } from "../support/log-sink.ts";
+import { type RunningSite, startSite } from "../support/running-site.ts";
+import { type Scheduled, startScheduled } from "../support/scheduled.ts";
+
+const waits = { timeout: 15_000 };
+
+let sink: Awaited<ReturnType<typeof startLogSink>>;
+beforeEach(async () => {
+  sink = await startLogSink();
+});
+afterEach(() => sink.close());
+
+const requestLines = () => sink.lines().filter(({ request_id }) => request_id !== undefined);
+const settings = (format = "ndjson") => ({
+  LOG_SINK_URL: sink.url,
+  LOG_SINK_TOKEN: "sink-token",
+  LOG_SINK_FORMAT: format,
+});
+
+describe("the API", () => {
+  let edge: Edge;
+  beforeAll(async () => {
+    edge = await startEdge();
+  });
+  afterAll(() => edge.close());
+
+  const ask = async (path: string) => (await edge.fetch(path)).headers.get("X-Request-Id");
+
+  test("sends exactly one line of each request, with the id that its answer has, and by the token", async () => {
+    await edge.redeploy(settings());
+    const ids: (string | null)[] = [];
+    for (const path of ["/api/contact/challenge?a=b", "/api/no-such", "/api/profile"])
+      ids.push(await ask(path));
+    await expect.poll(() => requestLines().length, waits).toBe(3);
+    expect(requestLines().map(({ request_id }) => request_id)).toEqual(ids);
+    expect(requestLines()[0]).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      request_id: ids[0],
+      method: "GET",
+      route: "/api/contact/challenge",
+      status: 200,
+      milliseconds: expect.any(Number),
+    });
+    expect(requestLines().map(({ status }) => status)).toEqual([200, 404, 401]);
+    for (const { token } of sink.posts) expect(token).toBe("Bearer sink-token");
+  });
+
+  test("sends the same as OpenTelemetry's logs where that is asked for", async () => {
+    await edge.redeploy(settings("otlp"));
+    const id = await ask("/api/contact/challenge");
+    await expect.poll(() => sink.posts.length, waits).toBe(1);
+    const [{ type, body } = { type: "", body: "{}" }] = sink.posts;
+    expect(type).toBe("application/json");
+    const [resource] = JSON.parse(body).resourceLogs;
+    expect(resource.resource.attributes).toEqual([
+      { key: "service.name", value: { stringValue: "vitrina" } },
+    ]);
+    expect(resource.scopeLogs[0].logRecords).toEqual([
+      {
+        timeUnixNano: expect.stringMatching(/^\d{19}$/),
+        ...{ severityNumber: 9, severityText: "INFO" },
+        body: { stringValue: expect.stringContaining(String(id)) },
+        attributes: expect.arrayContaining([
+          { key: "request_id", value: { stringValue: id } },
+          { key: "status", value: { intValue: "200" } },
+        ]),
+      },
+    ]);
+  });
+
+  test.each(["refusing", "silent"] as const)(
+    "answers as ever while the sink is %s, and says afterwards how many lines are lost",
+    async (weather) => {
+      await edge.redeploy(settings());
+      sink.set(weather);
+      const response = await edge.fetch("/api/contact/challenge");
+      expect(response.status).toBe(200);
+      await expect.poll(() => sink.refused(), waits).toBe(1);
+      sink.set("fine");
+      // A post that is not answered counts as lost once its time is over.
+      await expect
+        .poll(async () => {
+          await ask("/api/no-such");
+          return sink.lines().find(({ event }) => event === "lines_lost");
+        }, waits)
+        .toMatchObject({ lines_lost: 1 });
+    },
+  );
+});
+
+describe("the site", () => {
+  let site: RunningSite;
+  let kept: typeof sink;
+  beforeAll(async () => {
+    kept = await startLogSink();
+    site = await startSite(undefined, { LOG_SINK_URL: kept.url });
+  });
+  afterAll(async () => {
+    await site.close();
+    await kept.close();
+  });
+
+  test("sends exactly one line of each page, with what it is called and nothing that a visitor wrote", async () => {
+    const asked = ["/en/contact?intent=ana@cliente.example", "/contacto", "/no/ana@cliente.example"];
+    for (const path of asked) await (await site.get(path)).text();
+    const expected = [
+      ["/en/contact", 200],
+      ["/contacto", 200],
+      ["/*", 404],
+    ];
+    // Beside those of whoever waited for the site to start.
+    const found = () =>
+      kept
+        .lines()
+        .map(({ route, status }) => [route, status])
+        .filter((line) => expected.some((one) => String(one) === String(line)));
+    await expect.poll(found, waits).toEqual(expected);
+    expect(JSON.stringify(kept.lines())).not.toContain("ana@");
+  });
+});
+
+describe("the scheduled Worker", () => {
+  let scheduled: Scheduled;
+  beforeAll(async () => {
+    scheduled = await startScheduled();
+  });
+  afterAll(() => scheduled.close());
+
+  test("sends its lines too", async () => {
+    await scheduled.redeploy({ LOG_SINK_URL: sink.url });
+    await scheduled.fire();
+    await expect.poll(() => sink.lines().map(({ event }) => event), waits).toContain("purged");
+  });
+});

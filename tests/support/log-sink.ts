@@ -1,0 +1,35 @@
+import { text } from "node:stream/consumers";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+
+type Line = Record<string, unknown>;
+
+/** Stands in for where lines of the log are kept: keeps what it takes, and can refuse it, or leave it without an answer. */
+export async function startLogSink() {
+  const posts: { type: string | undefined; token: string | undefined; body: string }[] = [];
+  let weather: "fine" | "refusing" | "silent" = "fine";
+  let refused = 0;
+  const listener = await listenOnLoopback(0, async (request, response) => {
+    const body = await text(request);
+    if (weather !== "fine") refused += 1;
+    if (weather === "silent") return;
+    if (weather === "refusing") return void response.writeHead(503).end();
+    posts.push({ type: request.headers["content-type"], token: request.headers.authorization, body });
+    response.writeHead(202).end();
+  });
+  return {
+    url: `http://localhost:${listener.port}/logs`,
+    posts,
+    /** How many posts it did not take. */
+    refused: () => refused,
+    set: (next: typeof weather) => {
+      weather = next;
+    },
+    /** The lines that came as lines of JSON. */
+    lines: (): Line[] =>
+      posts
+        .filter(({ type }) => type === "application/x-ndjson")
+        .flatMap(({ body }) => body.trim().split("\n"))
+        .map((line) => JSON.parse(line)),
+    close: listener.close,
+  };
+}
