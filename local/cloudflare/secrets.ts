@@ -1,9 +1,4 @@
-import { spawn } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { stripVTControlCharacters } from "node:util";
-
-const root = fileURLToPath(new URL("../..", import.meta.url));
-const wrangler = fileURLToPath(new URL("../../node_modules/wrangler/bin/wrangler.js", import.meta.url));
+import { runWrangler } from "./wrangler.ts";
 
 /** The variables of the edge that no one else may know. All others say where something is, or how much. */
 export const secretNames = [
@@ -20,37 +15,26 @@ const commands = {
 export type Deployed = keyof typeof commands;
 export const deployed = Object.keys(commands) as Deployed[];
 
-const timeout = 60_000;
-
 /**
- * Gives one of the two these secrets, all in one call of Cloudflare's API; with CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN. They go to
- * wrangler by its standard input: arguments are seen by whoever lists processes.
+ * Gives one of the two these secrets, all in one call of Cloudflare's API; with CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, of the
+ * environment or as `account` has them.
  * @throws Error with what wrangler says, and no secret
  */
-export async function putSecrets(where: Deployed, secrets: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [wrangler, ...commands[where]], {
-    cwd: root,
-    timeout,
-    env: {
-      ...process.env,
-      CI: "1",
-      NO_COLOR: "1",
-      WRANGLER_SEND_METRICS: "false",
-      WRANGLER_WRITE_LOGS: "false",
-    },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
-  // One that has ended already does not read.
-  child.stdin.on("error", () => {}).end(`${JSON.stringify(secrets)}\n`);
-  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
-  if (code === 0) return;
-  const said = /\[ERROR\]\s*([^\n]+)\n*([^\n]*)/.exec(stripVTControlCharacters(output))?.slice(1) ?? [
-    "it did not answer in time",
-  ];
-  throw new Error(withoutSecrets(said.map((line) => line.trim()).join(" "), secrets));
+export async function putSecrets(
+  where: Deployed,
+  secrets: Record<string, string>,
+  account: Record<string, string> = {},
+): Promise<void> {
+  try {
+    await runWrangler(commands[where], { input: `${JSON.stringify(secrets)}\n`, env: account });
+  } catch (error) {
+    throw new Error(withoutSecrets((error as Error).message, secrets));
+  }
 }
 
-const withoutSecrets = (text: string, secrets: Record<string, string>) =>
-  Object.entries(secrets).reduce((left, [name, value]) => left.replaceAll(value, name), text);
+/** A text with the names of secrets in the place of their values. */
+export const withoutSecrets = (text: string, secrets: Record<string, string>): string =>
+  Object.entries(secrets).reduce(
+    (left, [name, value]) => (value ? left.replaceAll(value, name) : left),
+    text,
+  );

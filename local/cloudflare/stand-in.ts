@@ -1,124 +1,461 @@
-import { text } from "node:stream/consumers";
+import { randomUUID } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { readForm, readUpload, type UploadedWorker } from "./uploaded.ts";
 
-type Secret = { type: "secret_text"; value: string };
+type Secrets = Record<string, string>;
 
 /** A call that was made, as it came; the body of one that is no JSON is left out. */
 type Call = { method: string; path: string; body?: unknown };
 
+/** What Pages serves: the files by their paths, what it knows of them, and the Worker before them. */
+export type PagesDeployment = {
+  id: string;
+  branch: string;
+  files: Map<string, Uint8Array>;
+  rules: Record<string, string>;
+  worker: UploadedWorker | null;
+  /** The secrets that the project had for production when it was deployed; a preview has none. */
+  secrets: Secrets;
+};
+type Project = {
+  secrets: Secrets;
+  domains: string[];
+  deployments: PagesDeployment[];
+  live: PagesDeployment | null;
+};
+
+/** A version of a Worker: what was uploaded, with the secrets of then. */
+type WorkerVersion = { id: string; uploaded: UploadedWorker; secrets: Secrets };
+type Worker = { secrets: Secrets; versions: WorkerVersion[]; live: WorkerVersion | null; crons: string[] };
+
+type DnsEntry = { id: string; type: string; name: string; content: string };
+
+/** How a call can go wrong: an error of the provider's, a refusal, or no answer at all. */
+export type Failure = 500 | 403 | "silence";
+
+class Refused extends Error {
+  readonly status: number;
+  readonly code: number;
+  constructor(status: number, code: number, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
 // Not by its type: wrangler says of some of them that they are plain text.
-function parsed(body: string): unknown {
+function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body);
+    return JSON.parse(body.toString());
   } catch {
     return undefined;
   }
 }
 
-const refused = (code: number, message: string) => ({
-  success: false,
-  errors: [{ code, message }],
-  messages: [],
-});
+const newId = () => randomUUID().replaceAll("-", "");
 
 /**
- * The part of Cloudflare's API (v4) that wrangler 4 asks to give a Pages project and a Worker their secrets, at `address`. Projects are
- * there from the beginning, Workers once they are uploaded. It checks the token and keeps what it is given; like Cloudflare it never
- * answers with a secret.
+ * The part of Cloudflare's API (v4) that wrangler 4 and `npm run deploy` ask, at `address`: Pages projects with their secrets, hosts and
+ * deployments, Workers with their secrets, versions and crons, namespaces of KV, and the DNS of `zones`. It checks the token and keeps what it
+ * is given; like Cloudflare it never answers with a secret.
  */
 export async function startCloudflare(options: {
   account: string;
   token: string;
-  projects: string[];
-  workers: string[];
+  projects?: string[];
+  workers?: string[];
+  zones?: string[];
   port?: number;
 }) {
-  const base = `/client/v4/accounts/${options.account}`;
-  const projects = new Map(options.projects.map((name) => [name, {} as Record<string, Secret>]));
-  const workers = new Map(options.workers.map((name) => [name, {} as Record<string, string>]));
+  const projects = new Map((options.projects ?? []).map((name) => [name, newProject()]));
+  const workers = new Map((options.workers ?? []).map((name) => [name, newWorker()]));
+  const namespaces = new Map<string, string>();
+  const zones = (options.zones ?? []).map((name) => ({ id: newId(), name, status: "active" }));
+  const entries: DnsEntry[] = [];
+  const assets = new Map<string, Uint8Array>();
   const calls: Call[] = [];
-  let isBroken = (_path: string) => false;
+  let failureOf = (_path: string, _method: string): Failure | boolean => false;
 
-  const project = (name: string, secrets: Record<string, Secret>) => ({
+  const projectOf = (name: string) => {
+    const project = projects.get(name);
+    if (!project) throw new Refused(404, 8000007, "Project not found.");
+    return project;
+  };
+  const workerOf = (name: string) => {
+    const worker = workers.get(name);
+    if (!worker) throw new Refused(404, 10007, "This Worker does not exist on your account.");
+    return worker;
+  };
+
+  const describeDeployment = (name: string, { id, branch }: PagesDeployment) => ({
+    ...{
+      id,
+      url: `https://${id.slice(0, 8)}.${name}.pages.dev`,
+      environment: branch === "main" ? "production" : "preview",
+    },
+    aliases: branch === "main" ? [] : [`https://${branch}.${name}.pages.dev`],
+    latest_stage: { name: "deploy", status: "success" },
+    deployment_trigger: { type: "ad_hoc", metadata: { branch } },
+  });
+  const describeProject = (name: string, { secrets, live }: Project) => ({
     ...{ id: name, name, subdomain: `${name}.pages.dev`, production_branch: "main" },
+    canonical_deployment: live && describeDeployment(name, live),
     deployment_configs: {
       production: {
         env_vars: Object.fromEntries(
-          Object.entries(secrets).map(([key, { type }]) => [key, { type, value: "" }]),
+          Object.keys(secrets).map((key) => [key, { type: "secret_text", value: "" }]),
         ),
-        wrangler_config_hash: "0",
+        ...{ wrangler_config_hash: "0", compatibility_flags: [] },
       },
-      preview: { env_vars: {}, wrangler_config_hash: "0" },
+      preview: { env_vars: {}, wrangler_config_hash: "0", compatibility_flags: [] },
     },
   });
 
-  function answerProject(name: string, change: unknown): [status: number, answer: object] {
-    const secrets = projects.get(name);
-    if (!secrets) return [404, refused(8000007, "Project not found.")];
-    const { deployment_configs: given } = (change ?? {}) as {
-      deployment_configs?: { production?: { env_vars?: Record<string, Secret | null> } };
+  async function deployPages(name: string, body: Buffer, type: string | undefined) {
+    const project = projectOf(name);
+    const form = await readForm(new Uint8Array(body), type);
+    const text = async (part: string) => {
+      const value = form.get(part);
+      return value instanceof File ? value.text() : (value ?? "");
     };
-    for (const [key, secret] of Object.entries(given?.production?.env_vars ?? {})) {
-      if (secret) secrets[key] = secret;
-      else delete secrets[key];
-    }
-    return [200, { result: project(name, secrets) }];
+    const manifest = JSON.parse(await text("manifest")) as Record<string, string>;
+    const files = Object.entries(manifest).map(([path, hash]) => {
+      const bytes = assets.get(hash);
+      if (!bytes) throw new Refused(400, 8000000, `${path} was not uploaded.`);
+      return [path, bytes] as const;
+    });
+    const branch = (await text("branch")) || "main";
+    const bundle = form.get("_worker.bundle");
+    const rules = ["_headers", "_redirects", "_routes.json"];
+    const deployment: PagesDeployment = {
+      ...{ id: newId(), branch, files: new Map(files) },
+      rules: Object.fromEntries(
+        await Promise.all(rules.map(async (rule) => [rule, await text(rule)] as const)),
+      ),
+      worker: bundle instanceof File ? await readUpload(await readForm(await bundle.bytes())) : null,
+      secrets: branch === "main" ? { ...project.secrets } : {},
+    };
+    project.deployments.unshift(deployment);
+    if (deployment.branch === "main") project.live = deployment;
+    return describeDeployment(name, deployment);
   }
 
-  function answerSecrets(name: string, change: unknown): [status: number, answer: object] {
-    const secrets = workers.get(name);
-    if (!secrets) return [404, refused(10007, "This Worker does not exist on your account.")];
-    const { secrets: given } = change as { secrets: Record<string, { text: string } | null> };
-    for (const [key, secret] of Object.entries(given)) {
-      if (secret) secrets[key] = secret.text;
-      else delete secrets[key];
-    }
-    return [200, { result: Object.keys(secrets).map((key) => ({ name: key, type: "secret_text" })) }];
+  async function uploadWorker(name: string, body: Buffer, type: string | undefined) {
+    const worker = workers.get(name) ?? newWorker();
+    workers.set(name, worker);
+    const uploaded = await readUpload(await readForm(new Uint8Array(body), type));
+    const version = { id: randomUUID(), uploaded, secrets: { ...worker.secrets } };
+    worker.versions.push(version);
+    return { worker, version };
   }
 
-  const listener = await listenOnLoopback(options.port ?? 0, async (request, response, { path }) => {
+  const mergeSecrets = (into: Secrets, given: Record<string, string | null | undefined>) => {
+    for (const [key, value] of Object.entries(given)) {
+      if (value === null || value === undefined) delete into[key];
+      else into[key] = value;
+    }
+  };
+
+  type Request = { body: Buffer; json: never; type: string | undefined; query: URLSearchParams };
+  type Route = [method: string, path: string, answer: (names: string[], request: Request) => unknown];
+  const inAccount = `/accounts/${options.account}`;
+  const pages = `${inAccount}/pages/projects`;
+  const scripts = `${inAccount}/workers/scripts`;
+  const routes: Route[] = [
+    ["GET", pages, () => [...projects].map(([name, project]) => describeProject(name, project))],
+    [
+      "POST",
+      pages,
+      (_, { json }) => {
+        const { name } = json as { name: string };
+        projects.set(name, newProject());
+        return describeProject(name, projectOf(name));
+      },
+    ],
+    ["GET", `${pages}/:name`, ([name = ""]) => describeProject(name, projectOf(name))],
+    [
+      "PATCH",
+      `${pages}/:name`,
+      ([name = ""], { json }) => {
+        const project = projectOf(name);
+        type Change = {
+          deployment_configs?: { production?: { env_vars?: Record<string, { value: string } | null> } };
+        };
+        const given = (json as Change | undefined)?.deployment_configs?.production?.env_vars ?? {};
+        mergeSecrets(
+          project.secrets,
+          Object.fromEntries(Object.entries(given).map(([key, each]) => [key, each?.value])),
+        );
+        return describeProject(name, project);
+      },
+    ],
+    [
+      "GET",
+      `${pages}/:name/upload-token`,
+      ([name = ""]) => {
+        projectOf(name);
+        const claims = { exp: Math.floor(Date.now() / 1000) + 3_600, max_file_count_allowed: 20_000 };
+        return { jwt: `upload.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.token` };
+      },
+    ],
+    [
+      "POST",
+      "/pages/assets/check-missing",
+      (_, { json }) => (json as { hashes: string[] }).hashes.filter((hash) => !assets.has(hash)),
+    ],
+    [
+      "POST",
+      "/pages/assets/upload",
+      (_, { json }) => {
+        for (const { key, value } of json as { key: string; value: string }[])
+          assets.set(key, Buffer.from(value, "base64"));
+        return null;
+      },
+    ],
+    ["POST", "/pages/assets/upsert-hashes", () => null],
+    ["POST", `${pages}/:name/deployments`, ([name = ""], { body, type }) => deployPages(name, body, type)],
+    [
+      "GET",
+      `${pages}/:name/deployments`,
+      ([name = ""], { query }) =>
+        projectOf(name)
+          .deployments.map((each) => describeDeployment(name, each))
+          .filter(({ environment }) => !query.has("env") || query.get("env") === environment),
+    ],
+    [
+      "GET",
+      `${pages}/:name/deployments/:id`,
+      ([name = "", id]) => {
+        const found = projectOf(name).deployments.find((each) => each.id === id);
+        if (!found) throw new Refused(404, 8000009, "Deployment not found.");
+        return describeDeployment(name, found);
+      },
+    ],
+    [
+      "DELETE",
+      `${pages}/:name/deployments/:id`,
+      ([name = "", id]) => {
+        const project = projectOf(name);
+        project.deployments = project.deployments.filter((each) => each.id !== id);
+        return null;
+      },
+    ],
+    [
+      "POST",
+      `${pages}/:name/deployments/:id/rollback`,
+      ([name = "", id]) => {
+        const project = projectOf(name);
+        const found = project.deployments.find((each) => each.id === id && each.branch === "main");
+        if (!found) throw new Refused(404, 8000009, "Deployment not found.");
+        project.live = found;
+        return describeDeployment(name, found);
+      },
+    ],
+    [
+      "GET",
+      `${pages}/:name/domains/:host`,
+      ([name = "", host = ""]) => {
+        if (!projectOf(name).domains.includes(host)) throw new Refused(404, 8000021, "Domain not found.");
+        return { name: host, status: entries.some((each) => each.name === host) ? "active" : "pending" };
+      },
+    ],
+    [
+      "POST",
+      `${pages}/:name/domains`,
+      ([name = ""], { json }) => {
+        const { name: host } = json as { name: string };
+        projectOf(name).domains.push(host);
+        return { name: host, status: "initializing" };
+      },
+    ],
+    [
+      "GET",
+      `${inAccount}/workers/services/:name`,
+      ([name = ""]) => {
+        const { live } = workerOf(name);
+        return {
+          id: name,
+          default_environment: {
+            environment: "production",
+            script: { id: name, tag: name, last_deployed_from: live ? "wrangler" : "api" },
+          },
+        };
+      },
+    ],
+    [
+      "PUT",
+      `${scripts}/:name`,
+      async ([name = ""], { body, type }) => {
+        const { worker, version } = await uploadWorker(name, body, type);
+        // A Worker that secrets were given before it was deployed is a draft, which answers nobody.
+        worker.live = version.uploaded.modules.size > 0 ? version : worker.live;
+        return { id: name, etag: version.id, deployment_id: version.id, startup_time_ms: 10 };
+      },
+    ],
+    [
+      "POST",
+      `${scripts}/:name/versions`,
+      async ([name = ""], { body, type }) => {
+        workerOf(name);
+        const { version } = await uploadWorker(name, body, type);
+        return { id: version.id, startup_time_ms: 10, resources: { script: { etag: version.id } } };
+      },
+    ],
+    [
+      "GET",
+      `${scripts}/:name/deployments`,
+      ([name = ""]) => {
+        const { live } = workerOf(name);
+        const version = live && {
+          id: live.id,
+          created_on: "2026-01-01T00:00:00Z",
+          source: "wrangler",
+          author_email: "",
+        };
+        return {
+          deployments: version ? [{ ...version, versions: [{ version_id: live.id, percentage: 100 }] }] : [],
+        };
+      },
+    ],
+    [
+      "POST",
+      `${scripts}/:name/deployments`,
+      ([name = ""], { json }) => {
+        const worker = workerOf(name);
+        const [{ version_id: id } = { version_id: "" }] = (json as { versions: { version_id: string }[] })
+          .versions;
+        const found = worker.versions.find((each) => each.id === id);
+        if (!found) throw new Refused(404, 10092, "Version not found.");
+        worker.live = found;
+        return { id: randomUUID() };
+      },
+    ],
+    [
+      "GET",
+      `${scripts}/:name/secrets`,
+      ([name = ""]) => Object.keys(workerOf(name).secrets).map((key) => ({ name: key, type: "secret_text" })),
+    ],
+    [
+      "PATCH",
+      `${scripts}/:name/secrets-bulk`,
+      ([name = ""], { json }) => {
+        const { secrets } = workerOf(name);
+        const { secrets: given } = json as { secrets: Record<string, { text: string } | null> };
+        mergeSecrets(
+          secrets,
+          Object.fromEntries(Object.entries(given).map(([key, each]) => [key, each?.text])),
+        );
+        return Object.keys(secrets).map((key) => ({ name: key, type: "secret_text" }));
+      },
+    ],
+    ["PATCH", `${scripts}/:name/script-settings`, () => ({})],
+    ["GET", `${scripts}/:name/subdomain`, () => ({ enabled: false, previews_enabled: false })],
+    ["POST", `${scripts}/:name/subdomain`, () => ({ enabled: false, previews_enabled: false })],
+    [
+      "PUT",
+      `${scripts}/:name/schedules`,
+      ([name = ""], { json }) => {
+        workerOf(name).crons = (json as { cron: string }[]).map(({ cron }) => cron);
+        return { schedules: json };
+      },
+    ],
+    [
+      "GET",
+      `${inAccount}/storage/kv/namespaces`,
+      () => [...namespaces].map(([id, title]) => ({ id, title })),
+    ],
+    [
+      "POST",
+      `${inAccount}/storage/kv/namespaces`,
+      (_, { json }) => {
+        const { title } = json as { title: string };
+        const id = newId();
+        namespaces.set(id, title);
+        return { id, title };
+      },
+    ],
+    ["GET", "/zones", (_, { query }) => zones.filter(({ name }) => name === query.get("name"))],
+    [
+      "GET",
+      "/zones/:id/dns_records",
+      (_, { query }) => entries.filter(({ name }) => name === query.get("name")),
+    ],
+    [
+      "POST",
+      "/zones/:id/dns_records",
+      (_, { json }) => {
+        const entry = { ...(json as Omit<DnsEntry, "id">), id: newId() };
+        entries.push(entry);
+        return entry;
+      },
+    ],
+  ];
+  const patterns = routes.map(([method, path, answer]) => ({
+    ...{ method, answer },
+    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, "([^/]+)")}$`),
+  }));
+
+  const listener = await listenOnLoopback(options.port ?? 0, async (request, response, { url }) => {
     const { method = "GET", headers } = request;
-    const answer = (status: number, body: object) =>
-      response
-        .writeHead(status, { "Content-Type": "application/json" })
-        .end(JSON.stringify({ success: true, errors: [], messages: [], ...body }));
-    const body = parsed(await text(request));
-    calls.push({ method, path, ...(body !== undefined && { body }) });
-    if (headers.authorization !== `Bearer ${options.token}`) {
-      return void answer(403, refused(10000, "Authentication error"));
+    const send = (status: number, answer: object) =>
+      void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+    const refuse = (status: number, code: number, message: string) =>
+      send(status, { success: false, errors: [{ code, message }], messages: [], result: null });
+    const body = await buffer(request);
+    const json = parsed(body);
+    const path = url.pathname.replace(/^\/client\/v4/, "");
+    calls.push({ method, path: url.pathname, ...(json !== undefined && { body: json }) });
+    const bearer = headers.authorization;
+    if (
+      bearer !== `Bearer ${options.token}` &&
+      !(path.startsWith("/pages/assets/") && bearer?.startsWith("Bearer upload."))
+    ) {
+      return refuse(403, 10000, "Authentication error");
     }
-    if (isBroken(path)) return void answer(500, refused(10013, "An unknown error has occurred."));
-    const [, kind, name = "", rest = ""] =
-      /^\/(pages\/projects|workers\/scripts)\/([\w-]+)(\/.*)?$/.exec(path.replace(base, "")) ?? [];
-    const call = `${method} ${kind}${rest}`;
-    if (path.startsWith(`${base}/`) && /^(GET|PATCH) pages\/projects$/.test(call)) {
-      return void answer(...answerProject(name, body));
+    const failure = failureOf(url.pathname, method);
+    if (failure === "silence") return void response.destroy();
+    if (failure === 403) return refuse(403, 10000, "Authentication error");
+    if (failure) return refuse(500, 10013, "An unknown error has occurred.");
+    for (const { pattern, answer, ...route } of patterns) {
+      const [found, ...names] = (route.method === method && pattern.exec(path)) || [];
+      if (found === undefined) continue;
+      try {
+        const result = await answer(names, {
+          body,
+          json: json as never,
+          type: headers["content-type"],
+          query: url.searchParams,
+        });
+        return send(200, { success: true, errors: [], messages: [], result });
+      } catch (error) {
+        if (error instanceof Refused) return refuse(error.status, error.code, error.message);
+        throw error;
+      }
     }
-    if (path.startsWith(`${base}/`) && call === "PATCH workers/scripts/secrets-bulk") {
-      return void answer(...answerSecrets(name, body));
-    }
-    if (path.startsWith(`${base}/`) && call === "PUT workers/scripts") {
-      workers.set(name, workers.get(name) ?? {});
-      return void answer(200, { result: { id: name } });
-    }
-    answer(404, refused(7003, `Could not route to ${path}`));
+    refuse(404, 7003, `Could not route to ${path}`);
   });
 
   return {
     /** For CLOUDFLARE_API_BASE_URL. */
     address: `http://localhost:${listener.port}/client/v4`,
     calls,
+    namespaces,
+    entries,
     /** The secrets that a project has for production, by name; undefined where there is no such project. */
-    secretsOfProject: (name: string) => {
-      const secrets = projects.get(name);
-      return secrets && Object.fromEntries(Object.entries(secrets).map(([key, { value }]) => [key, value]));
-    },
+    secretsOfProject: (name: string) => projects.get(name)?.secrets,
     /** The same of a Worker. */
-    secretsOfWorker: (name: string) => workers.get(name),
-    /** Answers the calls whose path the rule names with 500. */
-    breakWhere: (rule: (path: string) => boolean) => {
-      isBroken = rule;
+    secretsOfWorker: (name: string) => workers.get(name)?.secrets,
+    /** A Pages project, and a Worker; undefined where there is none. */
+    project: (name: string) => projects.get(name),
+    worker: (name: string) => workers.get(name),
+    /** Has the calls fail for which the rule says so: `true` with 500. */
+    breakWhere: (rule: (path: string, method: string) => Failure | boolean) => {
+      failureOf = rule;
     },
     close: listener.close,
   };
 }
+
+const newProject = (): Project => ({ secrets: {}, domains: [], deployments: [], live: null });
+const newWorker = (): Worker => ({ secrets: {}, versions: [], live: null, crons: [] });

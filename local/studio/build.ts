@@ -1,16 +1,13 @@
 // Builds the Studio for the content of this machine, if it is not there yet as its sources are now. Environment:
 // STUDIO_DIRECTORY, where it goes; SANITY_ORIGIN, SANITY_PROJECT_ID and SANITY_DATASET, what it edits; SITE_ORIGIN,
 // where that is shown.
-import { spawn } from "node:child_process";
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { say, sentence } from "#local/processes/terminal.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { withoutForeign } from "./foreign.ts";
+import { buildStudio, cms } from "./sanity-build.ts";
 
-const cms = fileURLToPath(new URL("../../cms/", import.meta.url));
 const {
   STUDIO_DIRECTORY = "",
   SANITY_ORIGIN = "",
@@ -25,26 +22,6 @@ const settings = {
   SANITY_STUDIO_SITE_ORIGIN: SITE_ORIGIN,
 };
 
-function buildInto(directory: string): Promise<void> {
-  const manifest = createRequire(join(cms, "package.json")).resolve("sanity/package.json");
-  const child = spawn(
-    process.execPath,
-    [join(dirname(manifest), "bin", "sanity"), "build", directory, "-y"],
-    {
-      cwd: cms,
-      stdio: "inherit",
-      env: { ...process.env, ...settings, DO_NOT_TRACK: "1", NO_UPDATE_NOTIFIER: "1", CI: "1" },
-    },
-  );
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve, reject) => {
-    child.once("error", reject);
-    child.once("exit", (code) =>
-      code === 0 ? resolve() : reject(new Error(`The Studio could not be built (code ${code}).`)),
-    );
-  });
-}
-
 try {
   const now = await fingerprint(cms, settings);
   const mark = join(STUDIO_DIRECTORY, "built-from");
@@ -54,7 +31,7 @@ try {
   } else {
     const fresh = `${STUDIO_DIRECTORY}.new`;
     await rm(fresh, { recursive: true, force: true });
-    await buildInto(fresh);
+    await buildStudio(fresh, settings);
     for (const file of await readdir(fresh, { recursive: true })) {
       const path = join(fresh, file);
       if (/\.(html|css)$/.test(file)) await writeFile(path, withoutForeign(await readFile(path, "utf8")));

@@ -1,0 +1,50 @@
+/** A binding as wrangler uploads it: a variable, or a namespace of KV. */
+type Binding =
+  | { type: "plain_text"; name: string; text: string }
+  | { type: "kv_namespace"; name: string; namespace_id: string }
+  | { type: "secret_text" | "inherit"; name: string };
+
+/** A Worker as it was uploaded: its modules by their names, the first of which is asked, and what it is bound to. */
+export type UploadedWorker = {
+  main: string;
+  modules: Map<string, { type: string; bytes: Uint8Array }>;
+  variables: Record<string, string>;
+  namespaces: Record<string, string>;
+  compatibilityDate: string;
+};
+
+/** Reads the form of a Worker's upload. */
+export async function readUpload(form: FormData): Promise<UploadedWorker> {
+  const metadata = JSON.parse(String(await textOf(form.get("metadata")))) as {
+    main_module: string;
+    bindings?: Binding[];
+    compatibility_date?: string;
+  };
+  const bindings = metadata.bindings ?? [];
+  const files = [...form].flatMap(([name, value]) =>
+    value instanceof File && name !== "metadata" ? [value] : [],
+  );
+  const modules = await Promise.all(
+    files.map(async (file) => [file.name, { type: file.type, bytes: await file.bytes() }] as const),
+  );
+  return {
+    main: metadata.main_module,
+    modules: new Map(modules),
+    variables: Object.fromEntries(
+      bindings.flatMap((each) => (each.type === "plain_text" ? [[each.name, each.text]] : [])),
+    ),
+    namespaces: Object.fromEntries(
+      bindings.flatMap((each) => (each.type === "kv_namespace" ? [[each.name, each.namespace_id]] : [])),
+    ),
+    compatibilityDate: metadata.compatibility_date ?? "",
+  };
+}
+
+const textOf = (value: FormDataEntryValue | null) => (value instanceof File ? value.text() : value);
+
+/** Reads a body of the type multipart/form-data; without its type by its first line, as a form within a form is. */
+export function readForm(bytes: Uint8Array<ArrayBuffer>, type?: string): Promise<FormData> {
+  const boundary = new TextDecoder().decode(bytes.subarray(0, 200)).split("\r\n", 1)[0]?.slice(2) ?? "";
+  const contentType = type ?? `multipart/form-data; boundary=${boundary}`;
+  return new Response(bytes, { headers: { "Content-Type": contentType } }).formData();
+}

@@ -1,0 +1,45 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const program = fileURLToPath(new URL("../../node_modules/wrangler/bin/wrangler.js", import.meta.url));
+
+/** What a run of wrangler may have beside its arguments. */
+type WranglerOptions = {
+  /** Where it looks for its configuration; the repository, if nothing is said. */
+  directory?: string | undefined;
+  /** What it reads: secrets come this way, for arguments are seen by whoever lists processes. */
+  input?: string;
+  env?: Record<string, string>;
+  /** In milliseconds. */
+  timeout?: number;
+};
+
+/**
+ * Runs wrangler to its end, as no one's terminal: it asks nothing and tells its maker nothing. Answers with what it said.
+ * @throws Error with what it calls the error
+ */
+export async function runWrangler(args: readonly string[], options: WranglerOptions = {}): Promise<string> {
+  const { directory = root, input = "", env = {}, timeout = 60_000 } = options;
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: directory,
+    timeout,
+    env: {
+      ...process.env,
+      ...{ CI: "1", NO_COLOR: "1", WRANGLER_SEND_METRICS: "false", WRANGLER_WRITE_LOGS: "false" },
+      ...env,
+    },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  // One that has ended already does not read.
+  child.stdin.on("error", () => {}).end(input);
+  const code = await new Promise((resolve, reject) => child.once("error", reject).once("close", resolve));
+  const said = stripVTControlCharacters(output);
+  if (code === 0) return said;
+  const [, first = "it did not answer in time", second = ""] =
+    /\[ERROR\]\s*([^\n]+)\n*([^\n]*)/.exec(said) ?? [];
+  throw new Error(`${first.trim()} ${second.trim()}`.trim());
+}
