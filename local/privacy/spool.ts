@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import { Miniflare } from "miniflare";
 import { waitingPrefix } from "#functions/data/spool.ts";
 import { spoolIdOf } from "#local/build/spool-id.ts";
+import { deployDirectory, readDeployState } from "#local/deploy/state.ts";
 import { spoolDirectories } from "#local/product/services.ts";
 import { readSettings } from "#local/settings.ts";
 import { openHostedSpool } from "./hosted-spool.ts";
@@ -45,7 +46,10 @@ async function openLocalSpool(directory: string, id: string): Promise<Spool> {
  */
 export async function openSpools(): Promise<Spool[]> {
   const id = await spoolIdOf("wrangler.toml");
-  if (process.env.DATABASE_URL) return [openHostedSpool(id)];
+  if (process.env.DATABASE_URL) {
+    const { made } = await readDeployState(deployDirectory());
+    return [openHostedSpool(made.spoolId ?? id)];
+  }
   const there = await Promise.all(
     spoolDirectories(readSettings()).map((directory) =>
       access(directory).then(

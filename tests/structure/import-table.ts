@@ -199,7 +199,7 @@ export const walls: readonly Wall[] = [
     may: [
       ...["migrations", "cms"],
       ...["functions/contract", "functions/auth", "functions/data", "functions/spam/rates.ts"],
-      "functions/mail/html.ts",
+      ...["functions/mail/html.ts", "functions/env.ts"],
     ],
     says: "local reads migrations and cms, and of functions what it must not write twice",
   },

@@ -1,0 +1,29 @@
+// `npm run deploy`: brings the site of a business to its accounts at Cloudflare, Neon, Sanity and Resend, or brings there what has changed.
+// With --dry-run it says what it would do, and asks no one. What was answered and made is kept in .deploy, or the folder of DEPLOY_STATE.
+import { parseArgs } from "node:util";
+import { buildArtefact } from "#local/build/artefact.ts";
+import { askAtTerminal } from "#local/deploy/ask.ts";
+import { checks } from "#local/deploy/checks.ts";
+import { deploy, dryRun } from "#local/deploy/deploy.ts";
+import { deployDirectory } from "#local/deploy/state.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
+import { buildStudio, type StudioSettings } from "#local/studio/sanity-build.ts";
+
+try {
+  const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
+  const options = {
+    ...{ directory: deployDirectory(), command: process.env },
+    ...{ ask: askAtTerminal(), checks, say, interval: 5_000 },
+    fetch: (address: string, init?: RequestInit) => fetch(address, init),
+    buildSite: buildArtefact,
+    buildStudio: (folder: string, settings: StudioSettings) => buildStudio(folder, settings, "ignore"),
+  };
+  if (values["dry-run"]) {
+    for (const line of await dryRun(options)) say(line);
+  } else {
+    await deploy(options);
+  }
+} catch (error) {
+  say(sentence(error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,82 @@
+import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { unstable_generateASSETSBinding as openPagesFiles } from "wrangler";
+import { runWrangler } from "#local/cloudflare/wrangler.ts";
+import { layOutSite } from "./configurations.ts";
+import type { Deployment } from "./deployment.ts";
+import { checkAnswers } from "./environment.ts";
+import { checkStartup } from "./startup.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Something that can be found out before anything is touched; a text that `run` answers with is said. */
+export type Check = { name: string; run(deployment: Deployment): Promise<unknown> };
+
+/** Holds the migrations to what would lock or break a database that is in use. */
+async function checkMigrations(): Promise<string> {
+  const files = globSync("migrations/*.sql", { cwd: root }).toSorted();
+  const squawk = join(root, "node_modules/squawk-cli/js/bin/squawk");
+  try {
+    await promisify(execFile)(process.execPath, [squawk, ...files], { cwd: root });
+  } catch (error) {
+    const { stdout = "", message } = error as Error & { stdout?: string };
+    throw new Error(stdout.trim() || message);
+  }
+  return `${files.length} files`;
+}
+
+/** Has Pages' own reader go over `_headers` and `_redirects`, which it takes at a deployment and then leaves out what it does not understand. */
+async function checkFiles(dist: string): Promise<void> {
+  const faults: string[] = [];
+  const note = (message: unknown) => void faults.push(String(message));
+  const silent = () => {};
+  const log = {
+    debug: silent,
+    debugWithSanitization: silent,
+    log: silent,
+    info: silent,
+    warn: note,
+    error: note,
+  };
+  const files = await openPagesFiles({ directory: dist, log: log as never });
+  await files(new Request("https://example.com/") as never);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+}
+
+/** Lets wrangler read the configuration of the site, and what of it Pages does not take; without an account it goes no further. */
+async function checkConfiguration({ folder }: Deployment): Promise<void> {
+  await layOutSite(folder("site"), {}, "0".repeat(32));
+  const nobody = {
+    CLOUDFLARE_API_TOKEN: "none",
+    CLOUDFLARE_ACCOUNT_ID: "none",
+    CLOUDFLARE_API_BASE_URL: "http://localhost:1",
+  };
+  const said = await runWrangler(["pages", "deploy", "--no-bundle", "--commit-dirty=true"], {
+    ...{ directory: folder("site"), env: nobody },
+  }).catch((error: Error) => error.message);
+  if (!/fetch failed|request to the Cloudflare API/.test(said)) throw new Error(said);
+}
+
+async function checkRoutes(dist: string): Promise<void> {
+  const { version, include, exclude } = JSON.parse(await readFile(join(dist, "_routes.json"), "utf8"));
+  const rules = [...include, ...exclude] as string[];
+  const isRight = version === 1 && include.length > 0 && rules.length <= 100;
+  const wrong = rules.find((rule) => !rule.startsWith("/") || rule.length > 100);
+  if (!isRight || wrong)
+    throw new Error(`_routes.json is none that Pages takes: ${wrong ?? "version 1, 1 to 100 rules"}.`);
+}
+
+/** Everything that is found out before anything is touched, in order. */
+export const checks: readonly Check[] = [
+  { name: "environment", run: ({ answers, made, command }) => checkAnswers(answers, made, command) },
+  { name: "migrations (squawk)", run: checkMigrations },
+  { name: "content and build, within its budgets", run: (deployment) => deployment.build() },
+  { name: "headers and redirects (Pages' own reader)", run: ({ dist }) => checkFiles(dist) },
+  { name: "routes", run: ({ dist }) => checkRoutes(dist) },
+  { name: "configuration (wrangler)", run: checkConfiguration },
+  { name: "start-up of the Worker", run: ({ dist }) => checkStartup(join(dist, "_worker.js")) },
+];

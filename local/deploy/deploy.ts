@@ -1,0 +1,116 @@
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { withoutSecrets } from "#local/cloudflare/secrets.ts";
+import { readPrivate } from "#local/state.ts";
+import type { Check } from "./checks.ts";
+import { type DeploymentOptions, openDeployment } from "./deployment.ts";
+import { plan } from "./plan.ts";
+import { type Ask, collectAnswers, questions } from "./questions.ts";
+import type { Findings } from "./smoke.ts";
+import { openDeployState, readDeployState } from "./state.ts";
+import type { Step } from "./step.ts";
+import { walkBefore } from "./steps/smoke.ts";
+
+type Options = DeploymentOptions & {
+  /** The folder that a site's deployments are remembered in. */
+  directory: string;
+  ask: Ask;
+  checks: readonly Check[];
+};
+
+/** What was found, if anything was said of it, and how long it took. */
+const told = (found: unknown, since: number) =>
+  [...(typeof found === "string" ? [found] : []), seconds(since)].join(", ");
+
+const seconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
+
+/** What a deployment would ask and do now, a line each. It asks no one and changes nothing. */
+export async function dryRun({
+  directory,
+  command,
+  checks,
+}: Pick<Options, "directory" | "command" | "checks">): Promise<string[]> {
+  const { answers, made } = await readDeployState(directory);
+  const isKnown = (name: string) => Boolean(command[name] || answers[name]);
+  return [
+    "Asks, once:",
+    ...questions
+      .filter(({ name, isOptional }) => !isOptional || isKnown(name))
+      .map(({ name, asks }) => `  ${isKnown(name) ? "known  " : "missing"} ${name}: ${asks}`),
+    "Checks, before anything is touched:",
+    ...checks.map(({ name }) => `  ${name}`),
+    "Then, in this order:",
+    ...plan(() => null).map(
+      ({ name, does, isDone }) => `  ${isDone?.({ made, answers }) ? "done " : "to do"} ${name}: ${does}`,
+    ),
+  ];
+}
+
+/**
+ * Deploys the site: asks what it does not know, checks what can be checked, and does what is to be done. A run goes on where the one before
+ * it ended.
+ * @throws Error that says what went wrong, what to do, and no secret
+ */
+export async function deploy(options: Options): Promise<void> {
+  const { directory, command, ask, checks, say } = options;
+  const state = await openDeployState(directory);
+  try {
+    await collectAnswers(command, state.answers, ask, state.answer, say);
+    await takeRotatedKeys(state);
+    const deployment = openDeployment(state, options);
+    const began = Date.now();
+    say(`Checking what can be checked before anything is touched:`);
+    for (const { name, run } of checks) {
+      const since = Date.now();
+      const found = await run(deployment).catch((error: Error) => {
+        throw new Error(
+          `${name}: ${error.message}\nNothing was touched. Mend it, and run npm run deploy again.`,
+        );
+      });
+      say(`  ${name}: ${told(found, since)}`);
+    }
+    const before: Findings | null = await walkBefore(deployment);
+    const steps = plan(() => before);
+    say(`Deploying ${deployment.origin}:`);
+    for (const [place, step] of steps.entries()) await take(step, `${place + 1}/${steps.length}`, deployment);
+    say(
+      `${deployment.origin} is live, ${seconds(began)} after the first check. ${state.directory} has its values: keep it where passwords are.`,
+    );
+  } catch (error) {
+    throw new Error(withoutSecrets((error as Error).message, secretsOf(state)));
+  } finally {
+    await state.close();
+  }
+}
+
+async function take(step: Step, place: string, deployment: ReturnType<typeof openDeployment>): Promise<void> {
+  const since = Date.now();
+  if (step.isDone?.(deployment)) return deployment.say(`  ${place} ${step.name}: done before`);
+  const found = await step.run(deployment).catch((error: Error) => {
+    throw new Error(
+      `${place} ${step.name}: ${error.message}\n${step.help}\nThen run npm run deploy again: it goes on from here.`,
+    );
+  });
+  deployment.say(`  ${place} ${step.name}: ${told(found, since)}`);
+}
+
+// `npm run keys -- rotate .deploy/production.env` puts them there.
+async function takeRotatedKeys({
+  directory,
+  made,
+  note,
+}: Awaited<ReturnType<typeof openDeployState>>): Promise<void> {
+  const { AUTH_KEYS } = parseEnv((await readPrivate(join(directory, "production.env"))) ?? "");
+  if (AUTH_KEYS && AUTH_KEYS !== made.authKeys) await note({ authKeys: AUTH_KEYS });
+}
+
+const openlyMade =
+  /^(zone|zoneName|neonProject|spoolId|sanityProject|content|addresses|deployment|invited|studio)/;
+
+function secretsOf({ answers, made }: Awaited<ReturnType<typeof openDeployState>>): Record<string, string> {
+  const secret = questions.flatMap(({ name, isSecret }) =>
+    isSecret && answers[name] ? [[name, answers[name]]] : [],
+  );
+  const kept = Object.entries(made).filter(([name, value]) => !openlyMade.test(name) && value.length > 7);
+  return Object.fromEntries([...secret, ...kept]);
+}

@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import * as v from "valibot";
+import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
+import { type Challenge, hasZeroBits, proofHeader, proofText } from "#functions/contract/proof.ts";
+import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
+import { columnParser } from "#functions/data/rows.ts";
+import { sql } from "#functions/data/sql.ts";
+import { operate } from "#local/commands/operator.ts";
+
+/** The live site, as a walk needs it. */
+export type LiveSite = {
+  origin: string;
+  fetch: (address: string, init?: RequestInit) => Promise<Response>;
+  /** The key that signs, by its id. */
+  kid: string;
+};
+
+/** What a walk has found: of everything that was looked at, what is wrong with it, or null. */
+export type Findings = Map<string, string | null>;
+
+const timeout = 20_000;
+
+/** Walks the site as a visitor does, and changes nothing. */
+export async function walk({ origin, fetch, kid }: LiveSite): Promise<Findings> {
+  const ask = (address: string, init?: RequestInit) =>
+    fetch(`${origin}${address}`, { redirect: "manual", signal: AbortSignal.timeout(timeout), ...init });
+  const findings: Findings = new Map();
+  const look = async (what: string, work: () => Promise<string | null>) =>
+    void findings.set(what, await work().catch((error: Error) => `no answer: ${error.message}`));
+
+  for (const page of pages) {
+    for (const language of languages) {
+      const address = path(page, language);
+      await look(address, async () => faultOfPage(await ask(address), 200, !isPrivate(page)));
+    }
+  }
+  await look("not found", async () => faultOfPage(await ask(`/${randomUUID()}`), 404, false));
+  await look("/api/health", async () => {
+    const response = await ask("/api/health");
+    const { database, content } = await response.json();
+    if (response.status === 200 && database === "ok" && content === "ok") return null;
+    return `answered ${response.status}: the database is ${database}, the content ${content}`;
+  });
+  await look("the signing key", async () => {
+    const { keys } = await (await ask("/api/auth/.well-known/jwks.json")).json();
+    return (keys as { kid: string }[]).some((key) => key.kid === kid)
+      ? null
+      : "is not the one that was deployed";
+  });
+  await look("sign-in", async () => {
+    const response = await ask("/api/auth/token?grant_type=password", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "nobody@example.com", password: randomUUID() }),
+    });
+    await response.body?.cancel();
+    return response.status === 400 ? null : `answered a wrong password with ${response.status}`;
+  });
+  return findings;
+}
+
+async function faultOfPage(response: Response, status: number, isPublic: boolean): Promise<string | null> {
+  const html = await response.text();
+  if (response.status !== status) return `answered ${response.status}`;
+  const expected = {
+    ...sharedSecurityHeaders,
+    "Content-Security-Policy": null,
+    ...(isPublic && { "X-Content-Revision": null }),
+  };
+  for (const [name, value] of Object.entries(expected)) {
+    const given = response.headers.get(name);
+    if (given === null || (value !== null && given !== value)) return `has no right ${name}`;
+  }
+  return /<h1[\s>]/.test(html) ? null : "has no headline";
+}
+
+/** How long a message may take into the database, and its mail to the provider, in milliseconds: the cron takes up what a request left. */
+const patience = 120_000;
+
+const toDate = columnParser("sent_at", v.nullable(v.date()));
+
+/**
+ * Sends a message by the form's own API, with the work that a browser does, follows it into the database and its mail to the provider, and
+ * takes it away again. It says that it is a trial, because the company is mailed about it. Answers with what is wrong, or null.
+ */
+export async function sendCanary(
+  { origin, fetch }: LiveSite,
+  { ownerUrl, email, interval }: { ownerUrl: string; email: string; interval: number },
+): Promise<string | null> {
+  const transaction = operate({ databaseUrl: ownerUrl, fetchEndpoint: undefined });
+  let id = "";
+  try {
+    const challenge = await fetch(`${origin}/api/contact/challenge`, {
+      signal: AbortSignal.timeout(timeout),
+    });
+    const response = await fetch(`${origin}/api/contact`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        [proofHeader]: solve((await challenge.json()) as Challenge),
+      },
+      body: JSON.stringify({
+        ...{ name: "Canario", email, language: "es" },
+        message: "Prueba automática tras publicar el sitio: este mensaje se borra solo y no pide respuesta.",
+      }),
+      signal: AbortSignal.timeout(timeout),
+    });
+    const receipt = await response.json();
+    if (response.status !== 201) return `was answered ${response.status} (${receipt.status ?? receipt.code})`;
+    id = receipt.id;
+    // Both were written in one transaction, and nothing of a mail that has left says what it was about.
+    const look = () =>
+      transaction({
+        message: sql`select created_at from contact_submissions where id = ${id}::uuid`,
+        mail: sql`
+          select sent_at from outgoing_mails mail
+          join contact_submissions message on message.created_at = date_trunc('milliseconds', mail.created_at)
+          where kind = 'contact_notice' and message.id = ${id}::uuid`,
+      });
+    for (const until = Date.now() + patience; ; ) {
+      const { message, mail } = await look();
+      if (message.length === 0) return "was taken, and is not in the database";
+      if (mail.some((row) => toDate(row) !== null)) return null;
+      if (Date.now() > until) return "is in the database, and its mail has not left";
+      await sleep(interval);
+    }
+  } catch (error) {
+    return `got no answer: ${(error as Error).message}`;
+  } finally {
+    if (id) await transaction({ gone: sql`delete from contact_submissions where id = ${id}::uuid` });
+  }
+}
+
+function solve({ challenge, bits }: Challenge): string {
+  for (let solution = 0; ; solution++) {
+    const hash = createHash("sha256").update(proofText(challenge, solution)).digest();
+    if (hasZeroBits(hash, bits)) return `${challenge} ${solution}`;
+  }
+}
+
+/** What is wrong now and was not before, a line each; without a walk before, everything that is wrong. */
+export const worseThan = (before: Findings | null, now: Findings): string[] =>
+  [...now].flatMap(([what, fault]) => (fault !== null && !before?.get(what) ? [`${what} ${fault}`] : []));

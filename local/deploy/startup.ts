@@ -1,0 +1,75 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
+
+/** Cloudflare gives a Worker this long to be evaluated, in milliseconds of one of its processors. */
+const limit = 400;
+const timeout = 30_000;
+
+type Profile = {
+  nodes: { id: number; callFrame: { functionName: string } }[];
+  samples: number[];
+  timeDeltas: number[];
+};
+
+/**
+ * How long the processor is busy with evaluating the Worker in `directory`, in milliseconds, measured in workerd as
+ * `wrangler check startup` does, which cannot be given modules as they are.
+ */
+async function measureStartup(directory: string): Promise<number> {
+  const files = (await readdir(directory, { recursive: true })).filter((file) => /\.(m?js|wasm)$/.test(file));
+  const miniflare = new Miniflare({
+    ...{ name: "measured", cf: false, inspectorPort: 0, modulesRoot: directory },
+    compatibilityDate: await compatibilityDateOf("wrangler.toml"),
+    modules: [
+      {
+        type: "ESModule",
+        path: join(directory, "measure-startup.mjs"),
+        contents: `export default { async fetch() { await import("./index.js"); return new Response("evaluated"); } };`,
+      },
+      ...files.map((file) => ({
+        type: file.endsWith(".wasm") ? ("CompiledWasm" as const) : ("ESModule" as const),
+        path: join(directory, file),
+      })),
+    ],
+  });
+  try {
+    await miniflare.ready;
+    const socket = new WebSocket(new URL("/core:user:measured", await miniflare.getInspectorURL()));
+    const profile = new Promise<Profile>((resolve, reject) => {
+      socket.addEventListener("error", () => reject(new Error("workerd cannot be measured")));
+      socket.addEventListener("message", ({ data }) => {
+        const { id, result } = JSON.parse(String(data));
+        if (id === 3) resolve(result.profile);
+      });
+      setTimeout(() => reject(new Error("workerd did not measure in time")), timeout).unref();
+    });
+    await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
+    const tell = (id: number, method: string) => socket.send(JSON.stringify({ id, method, params: {} }));
+    tell(1, "Profiler.enable");
+    tell(2, "Profiler.start");
+    await (await miniflare.dispatchFetch("https://example.com")).text();
+    tell(3, "Profiler.stop");
+    const { nodes, samples, timeDeltas } = await profile;
+    socket.close();
+    const idle = new Set(
+      nodes.flatMap(({ id, callFrame }) => (callFrame.functionName === "(idle)" ? [id] : [])),
+    );
+    const busy = timeDeltas.filter((_, place) => !idle.has(samples[place] ?? 0));
+    return Math.round(busy.reduce((sum, delta) => sum + delta, 0) / 1000);
+  } finally {
+    await miniflare.dispose();
+  }
+}
+
+/** Holds the Worker in `directory` to Cloudflare's limit, and says how long it takes. @throws Error with one sentence */
+export async function checkStartup(directory: string): Promise<string> {
+  const busy = await measureStartup(directory);
+  if (busy > limit) {
+    throw new Error(
+      `The Worker takes ${busy} ms to start, and Cloudflare gives it ${limit}: evaluate less at the top of modules.`,
+    );
+  }
+  return `${busy} ms of ${limit}`;
+}

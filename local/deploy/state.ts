@@ -1,0 +1,56 @@
+import { join, resolve } from "node:path";
+import { takeLock } from "#local/processes/lock.ts";
+import { openState, readPrivate, writePrivate } from "#local/state.ts";
+
+/** What is remembered from one deployment to the next: what was answered, and what was made, its secrets too. */
+type Kept = { answers: Record<string, string>; made: Record<string, string> };
+
+/** The folder of a site's deployments. */
+export type DeployState = Kept & {
+  directory: string;
+  /** Notes an answer, at once and on disk. */
+  answer(name: string, value: string): Promise<void>;
+  /** Notes what was made; null forgets it. */
+  note(changes: Record<string, string | null>): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The folder that a site's deployments are remembered in. */
+export const deployDirectory = (): string => resolve(process.env.DEPLOY_STATE || ".deploy");
+
+const fileIn = (directory: string) => join(directory, "state.json");
+
+/** Reads what is remembered and changes nothing. */
+export async function readDeployState(directory: string): Promise<Kept> {
+  const kept = JSON.parse((await readPrivate(fileIn(directory))) ?? "{}") as Partial<Kept>;
+  return { answers: kept.answers ?? {}, made: kept.made ?? {} };
+}
+
+/**
+ * Opens the folder for one run, readable by its owner only. Everything is on disk as soon as it is noted, so that a run that is stopped
+ * loses nothing that was made.
+ * @throws Error with one sentence while another run has it
+ */
+export async function openDeployState(directory: string): Promise<DeployState> {
+  await openState(directory);
+  const close = await takeLock(
+    join(directory, "lock"),
+    (pid) => `Another deployment is under way (process ${pid}): wait for its end.`,
+  );
+  const { answers, made } = await readDeployState(directory);
+  const write = () => writePrivate(fileIn(directory), `${JSON.stringify({ answers, made }, null, 2)}\n`);
+  return {
+    ...{ directory, answers, made, close },
+    answer(name, value) {
+      answers[name] = value;
+      return write();
+    },
+    note(changes) {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null) delete made[name];
+        else made[name] = value;
+      }
+      return write();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { seedAdministrator } from "#local/commands/administrators.ts";
+import type { Step } from "#local/deploy/step.ts";
+
+export const invitation: Step = {
+  name: "first administrator",
+  does: "Makes an administrator of ADMIN_EMAIL, whose password no one knows, and lets the site mail the link by which they choose one.",
+  help: "Run this again. Where no mail comes, local/runbook/mailer-away.md helps; the sign-in page sends another one, by “forgotten password”.",
+  isDone: ({ made }) => made.invited !== undefined,
+  async run({ answers, made, fetch, origin, note }) {
+    const email = answers.ADMIN_EMAIL ?? "";
+    const database = { databaseUrl: made.ownerUrl ?? "", fetchEndpoint: undefined };
+    await seedAdministrator(database, { email, password: randomBytes(32).toString("base64url") });
+    const response = await fetch(`${origin}/api/auth/recover`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ email }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    if (!response.ok)
+      throw new Error(`The site did not mail the invitation: it answered ${response.status}.`);
+    await note({ invited: email });
+    return `${email} has mail`;
+  },
+};

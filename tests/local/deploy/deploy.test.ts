@@ -1,0 +1,233 @@
+import { execFileSync } from "node:child_process";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dryRun } from "#local/deploy/deploy.ts";
+import { type Builds, openBuilds } from "../../support/builds.ts";
+import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
+import { type Providers, startProviders } from "../../support/providers.ts";
+
+type Mail = { to: string | string[]; subject: string };
+
+/** What there is of each kind at the providers: nothing may be there twice. */
+const made = ({ neon, sanity, resend, cloudflare }: Providers) => ({
+  databases: neon.projects.length,
+  projects: sanity.projects.length,
+  datasets: sanity.projects[0]?.datasets.length,
+  tokens: sanity.projects[0]?.tokens.map(({ roleName }) => roleName).sort(),
+  origins: sanity.projects[0]?.cors.map(({ origin }) => origin),
+  domains: resend.domains.map(({ name }) => name),
+  keys: resend.keys.map(({ permission }) => permission),
+  webhooks: resend.webhooks.map(({ endpoint }) => endpoint),
+  namespaces: [...cloudflare.namespaces.values()],
+  entries: cloudflare.entries.map(({ type, name }) => `${type} ${name}`),
+  crons: cloudflare.worker("vitrina-scheduled")?.crons,
+});
+const everythingOnce = {
+  ...{ databases: 1, projects: 1, datasets: 1, tokens: ["editor", "viewer"] },
+  origins: ["https://studio.guaria.example", "https://www.guaria.example"],
+  ...{
+    domains: ["guaria.example"],
+    keys: ["sending_access"],
+    webhooks: ["https://www.guaria.example/api/hooks/mail"],
+  },
+  namespaces: ["vitrina-spool"],
+  entries: [
+    ...["MX send.guaria.example", "TXT send.guaria.example", "TXT resend._domainkey.guaria.example"],
+    ...["CNAME www.guaria.example", "CNAME studio.guaria.example"],
+  ],
+  crons: ["* * * * *"],
+};
+
+const ask = ({ neon }: Providers, query: string) =>
+  asAdministrator(neon.urlOf(), async (client) => (await client.query(query)).rows);
+const mails = async ({ mailbox }: Providers): Promise<Mail[]> =>
+  (await fetch(`http://localhost:${mailbox.port}/messages`)).json();
+const stateOf = async ({ state }: Providers) => JSON.parse(await readFile(join(state, "state.json"), "utf8"));
+const lastWords = (error: unknown) => (error as Error).message;
+
+let builds: Builds;
+beforeAll(async () => {
+  builds = await openBuilds();
+});
+afterAll(() => builds.close());
+
+// Without a server there is nothing that Neon's databases could be.
+describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
+  let world: Providers;
+  const argumentsSeen: string[] = [];
+  beforeAll(async () => {
+    world = await startProviders(builds);
+  }, 300_000);
+  afterAll(() => world.close());
+
+  test("brings a business's site from nothing to live in one run", async () => {
+    const { cloudflare, neon, sanity, resend } = world;
+    const counts = () => [neon, sanity, resend, cloudflare].map(({ calls }) => calls.length);
+    const before = counts();
+    const planned = await dryRun(world.options);
+    expect(planned.filter((line) => line.startsWith("  to do "))).toHaveLength(17);
+    expect([counts(), planned.join("\n")]).toEqual([before, expect.not.stringContaining(world.tokens.neon)]);
+
+    cloudflare.breakWhere((path) => {
+      if (/secrets|deployments$|scripts/.test(path))
+        argumentsSeen.push(execFileSync("ps", ["-eo", "args"], { encoding: "utf8" }));
+      return false;
+    });
+    await world.deploy();
+    cloudflare.breakWhere(() => false);
+    expect(made(world)).toEqual(everythingOnce);
+    expect(world.said.at(-1)).toMatch(/^https:\/\/www\.guaria\.example is live/);
+    const home = await world.site.fetch("https://www.guaria.example/");
+    expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("<h1")]);
+  });
+
+  test("both Workers have the same environment, and the same as the file of the site's values", async () => {
+    const site = world.cloudflare.project("vitrina")?.live;
+    const scheduled = world.cloudflare.worker("vitrina-scheduled")?.live;
+    const environment = { ...site?.worker?.variables, ...site?.secrets };
+    expect({ ...scheduled?.uploaded.variables, ...scheduled?.secrets }).toEqual(environment);
+    expect(scheduled?.uploaded.namespaces).toEqual(site?.worker?.namespaces);
+    const file = parseEnv(await readFile(join(world.state, "production.env"), "utf8"));
+    expect(file).toEqual(environment);
+    expect(Object.keys(site?.worker?.variables ?? {})).not.toContain("AUTH_KEYS");
+  });
+
+  test("keeps what it knows where only its owner reads it, and says no secret to anyone", async () => {
+    for (const file of ["state.json", "production.env", "site/wrangler.json", "scheduled/wrangler.json"]) {
+      expect([file, ((await stat(join(world.state, file))).mode & 0o777).toString(8)]).toEqual([file, "600"]);
+    }
+    expect((await stat(world.state)).mode & 0o777).toBe(0o700);
+    expect(await readdir(world.state)).not.toContain("lock");
+    const { made } = await stateOf(world);
+    const privatePart = JSON.parse(made.authKeys).keys[0].d as string;
+    const secrets = [
+      ...Object.values(world.tokens),
+      made.ownerUrl,
+      made.edgePassword,
+      made.mailKey,
+      privatePart,
+      world.contentToken,
+    ];
+    expect(argumentsSeen.join("\n")).toContain("wrangler.js pages deploy");
+    for (const secret of secrets) {
+      expect(world.said.join("\n")).not.toContain(secret);
+      expect(argumentsSeen.join("\n")).not.toContain(secret);
+    }
+  });
+
+  test("the first administrator is invited by mail, and no password of theirs is known", async () => {
+    const invitations = async () =>
+      (await mails(world)).filter(({ to }) => [to].flat().includes("ana@guaria.example")).length;
+    // It leaves after the site has answered.
+    await expect.poll(invitations, { timeout: 30_000 }).toBe(1);
+    expect(await ask(world, "select email, role from accounts join profiles on user_id = id")).toEqual([
+      { email: "ana@guaria.example", role: "admin" },
+    ]);
+  });
+
+  test("the message of the smoke test is gone, and the company was mailed about it", async () => {
+    expect(await ask(world, "select id from contact_submissions")).toEqual([]);
+    const told = (await mails(world)).filter((mail) => [mail.to].flat().includes("hola@guaria.example"));
+    expect(told.length).toBeGreaterThan(0);
+  });
+
+  test("a second run deploys anew, makes nothing twice, and leaves what editors wrote", async () => {
+    const before = await stateOf(world);
+    const first = world.cloudflare.project("vitrina")?.live?.id;
+    const from = world.said.length;
+    await world.deploy();
+    expect(made(world)).toEqual(everythingOnce);
+    const { deployment, version, goodDeployment, goodVersion, ...kept } = (await stateOf(world)).made;
+    const { deployment: _, version: __, goodDeployment: ___, goodVersion: ____, ...known } = before.made;
+    expect([kept, deployment, version]).toEqual([known, goodDeployment, goodVersion]);
+    expect(deployment).not.toBe(first);
+    expect(world.said.slice(from).filter((line) => line.endsWith("done before"))).toHaveLength(11);
+    expect(world.said.slice(from).join("\n")).toContain("Studio: as it was");
+    const invitations = (await mails(world)).filter(({ to }) => [to].flat().includes("ana@guaria.example"));
+    expect(invitations).toHaveLength(1);
+  });
+
+  test("what is worse than before is rolled back, both Workers, and says so", async () => {
+    const site = () => world.cloudflare.project("vitrina")?.live?.id;
+    const worker = () => world.cloudflare.worker("vitrina-scheduled")?.live?.id;
+    const good = [site(), worker()];
+    const worse = async (...args: Parameters<typeof world.site.fetch>) => {
+      const response = await world.site.fetch(...args);
+      const isNew = site() !== good[0] && args[0].endsWith("/contacto");
+      return isNew ? new Response("Something went wrong", { status: 500 }) : response;
+    };
+    const error = await world.deploy({ fetch: worse }).catch(lastWords);
+    expect(error).toContain("smoke test: The site is worse than before:\n    /contacto answered 500\n");
+    expect(error).toContain("Both Workers are what they were before.");
+    expect([site(), worker()]).toEqual(good);
+    expect((await world.site.fetch("https://www.guaria.example/contacto")).status).toBe(200);
+  });
+
+  test("a fault that was there before does not hold up a deployment", async () => {
+    const faulty = async (...args: Parameters<typeof world.site.fetch>) =>
+      args[0].endsWith("/contacto") ? new Response("", { status: 500 }) : world.site.fetch(...args);
+    await world.deploy({ fetch: faulty });
+    expect(world.said.at(-1)).toContain("is live");
+  });
+});
+
+/** A failure of each step: what breaks it, and what mends it. */
+const failures: Record<string, (world: Providers) => void | Promise<void>> = {
+  domain: ({ cloudflare }) => cloudflare.breakWhere((path) => path.endsWith("/zones") && 403),
+  database: ({ neon }) => neon.breakWhere((call) => (call === "POST /projects" ? "lost" : null)),
+  migrations: ({ neon }) => neon.setAway(true),
+  spool: ({ cloudflare }) =>
+    cloudflare.breakWhere((path, method) => method === "POST" && path.endsWith("/namespaces")),
+  CMS: ({ sanity }) => sanity.breakWhere((call) => (/^POST .*tokens$/.test(call) ? "lost" : null)),
+  "launch copy": ({ cms }) => cms.set("failing"),
+  mail: ({ resend }) => resend.breakWhere((call) => (/^POST .*api-keys$/.test(call) ? "lost" : null)),
+  "Pages and their addresses": ({ cloudflare }) =>
+    cloudflare.breakWhere((path) => path.includes("/domains/studio.") && "silence"),
+  secrets: ({ cloudflare }) => cloudflare.breakWhere((path) => path.endsWith("/secrets-bulk") && 403),
+  "scheduled Worker": ({ cloudflare }) => cloudflare.breakWhere((path) => path.endsWith("/schedules")),
+  site: ({ cloudflare }) => cloudflare.breakWhere((path) => path.endsWith("/vitrina/deployments") && 403),
+  Studio: ({ cloudflare }) =>
+    cloudflare.breakWhere((path) => path.endsWith("/vitrina-studio/deployments") && 403),
+  address: ({ cloudflare }) => cloudflare.breakWhere((path) => path.includes("/domains/www.")),
+};
+
+describe.skipIf(!postgresUrl)("a step that fails", { timeout: 400_000 }, () => {
+  let world: Providers;
+  beforeAll(async () => {
+    world = await startProviders(builds);
+  }, 300_000);
+  afterAll(() => world.close());
+  const mend = async () => {
+    for (const each of [world.neon, world.sanity, world.resend]) each.breakWhere(() => null);
+    world.cloudflare.breakWhere(() => false);
+    world.cms.set("fine");
+    await world.neon.setAway(false);
+  };
+
+  test("says what to do, the next run goes on from there, and nothing is made twice", async () => {
+    const fails = Object.keys(failures);
+    for (const [place, name] of fails.entries()) {
+      await failures[name]?.(world);
+      const error = String(
+        await world.deploy({ checks: place === 0 ? world.options.checks : [] }).catch(lastWords),
+      );
+      expect(error).toMatch(
+        new RegExp(
+          `^\\d+/18 ${name}: .+\\n.+\\nThen run npm run deploy again: it goes on from here\\.$`,
+          "s",
+        ),
+      );
+      for (const token of Object.values(world.tokens)) expect(error).not.toContain(token);
+      await mend();
+    }
+    const away = async (...args: Parameters<typeof world.site.fetch>) =>
+      args[0].endsWith("/recover") ? new Response("", { status: 503 }) : world.site.fetch(...args);
+    expect(await world.deploy({ checks: [], fetch: away }).catch(lastWords)).toMatch(
+      /^18\/18 first administrator: .*503/,
+    );
+    await world.deploy({ checks: [] });
+    expect(made(world)).toEqual(everythingOnce);
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { collectAnswers, questions } from "#local/deploy/questions.ts";
+
+const right: Record<string, string> = {
+  ...{
+    SITE_ORIGIN: "https://www.example.com",
+    CLOUDFLARE_ACCOUNT_ID: "account",
+    CLOUDFLARE_API_TOKEN: "token",
+  },
+  ...{ NEON_API_KEY: "key", SANITY_AUTH_TOKEN: "token", RESEND_API_KEY: "key" },
+  MAIL_FROM: "Example <web@example.com>",
+  ...{ CONTACT_NOTIFY_TO: "hello@example.com", ADMIN_EMAIL: "ana@example.com" },
+};
+
+/** Collects, and answers with what was kept. */
+async function collect(
+  environment: Record<string, string>,
+  kept: Record<string, string> = {},
+  ask: Parameters<typeof collectAnswers>[2] = null,
+) {
+  const answers = { ...kept };
+  const told: string[] = [];
+  const keep = async (name: string, value: string) => {
+    answers[name] = value;
+  };
+  await collectAnswers(environment, answers, ask, keep, (line) => void told.push(line));
+  return { answers, told };
+}
+
+test("everything that is missing or malformed is said in one error where no one can be asked", async () => {
+  const error = await collect({ SITE_ORIGIN: "http://localhost:8788", MAIL_FROM: "nobody" }).catch(
+    (each: Error) => each,
+  );
+  const lines = (error as Error).message.split("\n");
+  expect(lines[0]).toBe("The deployment cannot begin:");
+  const asked = questions.filter(({ isOptional }) => !isOptional).map(({ name }) => name);
+  expect(lines.slice(1).map((line) => line.trim().split(" ")[0])).toEqual(asked);
+  expect(lines[1]).toBe(
+    "  SITE_ORIGIN has to be the origin that visitors use, such as https://www.example.com.",
+  );
+  expect(lines.filter((line) => line.includes("is missing"))).toHaveLength(asked.length - 2);
+});
+
+test("the environment counts more than what was answered before, which counts more than asking", async () => {
+  const never = () => Promise.reject(new Error("asked"));
+  const { answers } = await collect({ ADMIN_EMAIL: "eva@example.com" }, right, never);
+  expect(answers).toEqual({ ...right, ADMIN_EMAIL: "eva@example.com" });
+});
+
+test("a person is asked for what is missing only, and again where that cannot be", async () => {
+  const { ADMIN_EMAIL: _, ...known } = right;
+  const said = ["", "nobody", "ana@example.com"];
+  const asked: string[] = [];
+  const { answers, told } = await collect(known, {}, async ({ name }) => {
+    asked.push(name);
+    return said.shift() ?? "";
+  });
+  expect([asked, answers]).toEqual([["ADMIN_EMAIL", "ADMIN_EMAIL", "ADMIN_EMAIL"], right]);
+  expect(told).toEqual(["It is needed.", "It has to be one mail address."]);
+});
+
+test.each([
+  "http://www.example.com",
+  "https://localhost",
+  "https://127.0.0.1:8788",
+  "https://www.example.com/es",
+  "www.example.com",
+])("%s is no address of a site", async (SITE_ORIGIN) => {
+  await expect(collect({ ...right, SITE_ORIGIN })).rejects.toThrow("SITE_ORIGIN has to be the origin");
+});

@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Miniflare } from "miniflare";
+import { unstable_generateASSETSBinding as openPagesFiles } from "wrangler";
+import type { PagesDeployment } from "#local/cloudflare/stand-in.ts";
+
+const silent = () => {};
+const log = {
+  debug: silent,
+  debugWithSanitization: silent,
+  log: silent,
+  info: silent,
+  warn: silent,
+  error: silent,
+};
+
+/** What was deployed to Pages, in workerd: the modules, the variables and secrets, and the files that were uploaded, and nothing else. */
+async function run(deployment: PagesDeployment, folder: string): Promise<Miniflare> {
+  const { worker, secrets, files, rules } = deployment;
+  if (!worker) throw new Error("There is no Worker in this deployment.");
+  const put = async (path: string, bytes: Uint8Array | string) => {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+  };
+  const [directory, modulesRoot] = [join(folder, "files"), join(folder, "modules")];
+  for (const [path, bytes] of files) await put(join(directory, path), bytes);
+  for (const [name, text] of Object.entries(rules)) if (text) await put(join(directory, name), text);
+  for (const [name, { bytes }] of worker.modules) await put(join(modulesRoot, name), bytes);
+  const assets = await openPagesFiles({ directory, log: log as never });
+  const names = [...worker.modules.keys()].sort(
+    (one, other) => Number(other === worker.main) - Number(one === worker.main),
+  );
+  const miniflare = new Miniflare({
+    ...{ cf: false, modulesRoot, compatibilityDate: worker.compatibilityDate },
+    modules: names.map((name) => ({
+      type: worker.modules.get(name)?.type === "application/wasm" ? "CompiledWasm" : "ESModule",
+      path: join(modulesRoot, name),
+    })),
+    bindings: { ...worker.variables, ...secrets },
+    kvNamespaces: worker.namespaces,
+    serviceBindings: { ASSETS: assets as never },
+    handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
+      for (const stream of [stdout, stderr]) stream.resume();
+    },
+  });
+  await miniflare.ready;
+  return miniflare;
+}
+
+/** Asks what is live at the stand-in for Cloudflare now, as a browser would at the site's own address. */
+export async function openDeployed(live: () => PagesDeployment | null) {
+  const folder = await mkdtemp(join(tmpdir(), "vitrina-deployed-"));
+  const running = new Map<string, Promise<Miniflare>>();
+  return {
+    async fetch(address: string, init: RequestInit = {}): Promise<Response> {
+      const deployment = live();
+      if (!deployment) throw new TypeError("fetch failed");
+      const known = running.get(deployment.id) ?? run(deployment, join(folder, deployment.id));
+      running.set(deployment.id, known);
+      const { signal: _, ...rest } = init;
+      const response = await (await known).dispatchFetch(address, rest as never);
+      const body = await response.arrayBuffer();
+      const { status, headers } = response;
+      return new Response([204, 304].includes(status) ? null : body, { status, headers: [...headers] });
+    },
+    async close() {
+      await Promise.all([...running.values()].map(async (each) => (await each).dispose()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

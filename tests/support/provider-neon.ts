@@ -1,0 +1,131 @@
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { isDatabaseError } from "#local/neon/engine.ts";
+import { openPostgres } from "#local/neon/postgres.ts";
+import { readRequest } from "#local/neon/request.ts";
+import { run } from "#local/neon/run.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { asAdministrator, createOwner, urlOf } from "./postgres-server.ts";
+import { Refused, startProvider } from "./provider.ts";
+
+type Branch = { id: string; name: string; default: boolean; database: string };
+type Project = { id: string; name: string; owner: { name: string; password: string }; branches: Branch[] };
+
+const newId = (kind: string) => `${kind}-${randomBytes(5).toString("hex")}`;
+
+/** Neon's API (v2) for projects and branches, each a database of a server, and its SQL over HTTP, which lets in whom the server lets in. */
+export async function startNeon(token: string, server: string) {
+  const projects: Project[] = [];
+  const projectOf = (id: string | undefined) => {
+    const found = projects.find((each) => each.id === id);
+    if (!found) throw new Refused(404, "project not found");
+    return found;
+  };
+  let engine = await openPostgres(server);
+  const leaveDatabases = async () => {
+    const used = engine;
+    engine = await openPostgres(server);
+    await used.close();
+  };
+  const make = (owner: string, template?: string) =>
+    asAdministrator(server, async (client) => {
+      const name = `neon_${randomBytes(5).toString("hex")}`;
+      const copy = template ? `template ${template}` : "";
+      for (;;) {
+        // A database that someone uses cannot be copied here, as it can at Neon: what the edge has begun comes to its end first.
+        if (template) await leaveDatabases();
+        try {
+          await client.query(`create database ${name} ${copy} owner ${owner}`);
+          return name;
+        } catch (error) {
+          if ((error as pg.DatabaseError).code !== "55006") throw error;
+        }
+      }
+    });
+  const uriOf = ({ owner }: Project, { database }: Branch) => urlOf(server, database, owner);
+
+  const api = await startProvider(token, {
+    "GET /projects": ({ query }) => ({
+      projects: projects.filter(({ name }) => name.includes(query.get("search") ?? "")),
+    }),
+    "POST /projects": async ({ body }) => {
+      const { name } = (body as { project: { name: string } }).project;
+      const owner = {
+        name: `owner_${randomBytes(5).toString("hex")}`,
+        password: randomBytes(12).toString("hex"),
+      };
+      await asAdministrator(server, (client) => createOwner(client, owner.name, owner.password));
+      const branch = { id: newId("br"), name: "main", default: true, database: await make(owner.name) };
+      const project = { id: newId("project"), name, owner, branches: [branch] };
+      projects.push(project);
+      return {
+        project: { id: project.id, name },
+        connection_uris: [{ connection_uri: uriOf(project, branch) }],
+      };
+    },
+    "GET /projects/:id/connection_uri": ({ names: [id], query }) => {
+      const project = projectOf(id);
+      const wanted = query.get("branch_id");
+      const branch = project.branches.find((each) => (wanted ? each.id === wanted : each.default));
+      if (!branch) throw new Refused(404, "branch not found");
+      return { uri: uriOf(project, branch) };
+    },
+    "GET /projects/:id/branches": ({ names: [id] }) => ({ branches: projectOf(id).branches }),
+    "POST /projects/:id/branches": async ({ names: [id], body }) => {
+      const project = projectOf(id);
+      const { name } = (body as { branch: { name: string } }).branch;
+      const parent = project.branches.find((each) => each.default);
+      const branch = {
+        id: newId("br"),
+        name,
+        default: false,
+        database: await make(project.owner.name, parent?.database),
+      };
+      project.branches.push(branch);
+      return { branch };
+    },
+    "DELETE /projects/:id/branches/:branch": async ({ names: [id, branchId] }) => {
+      const project = projectOf(id);
+      const branch = project.branches.find((each) => each.id === branchId);
+      if (!branch) throw new Refused(404, "branch not found");
+      await asAdministrator(server, (client) =>
+        client.query(`drop database ${branch.database} with (force)`),
+      );
+      project.branches = project.branches.filter((each) => each !== branch);
+      return { branch };
+    },
+    "GET /projects/:id/branches/:branch/compare_schema": () => ({
+      diff: "+ALTER TABLE a ADD COLUMN b text;",
+    }),
+  });
+
+  const sql = await listenOnLoopback(0, async (request, response) => {
+    const send = (status: number, body: unknown) =>
+      void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+    try {
+      send(200, await run(engine, await readRequest(request), new AbortController().signal));
+    } catch (error) {
+      const { message, code } = error as pg.DatabaseError;
+      send(isDatabaseError(error) ? 400 : 503, { message, code });
+    }
+  });
+  return {
+    ...api,
+    projects,
+    /** The address of the first project's database, for who runs the server. */
+    urlOf: () => Object.assign(new URL(server), { pathname: `/${projects[0]?.branches[0]?.database}` }).href,
+    /** For DATABASE_FETCH_ENDPOINT. */
+    endpoint: `http://localhost:${sql.port}/sql`,
+    /** Whether the databases let anyone in. */
+    setAway: (isAway: boolean) =>
+      asAdministrator(server, async (client) => {
+        for (const { database } of projects.flatMap(({ branches }) => branches)) {
+          await client.query(`alter database ${database} with allow_connections ${!isAway}`);
+        }
+      }),
+    async close() {
+      await Promise.all([api.close(), sql.close()]);
+      await engine.close();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { MailRecord } from "#local/deploy/resend.ts";
+import { Refused, startProvider } from "./provider.ts";
+
+const records: MailRecord[] = [
+  { type: "MX", name: "send", value: "feedback-smtp.us-east-1.amazonses.com", priority: 10 },
+  { type: "TXT", name: "send", value: "v=spf1 include:amazonses.com ~all" },
+  { type: "TXT", name: "resend._domainkey", value: "p=MIGfMA0GCSqGSIb3DQEB" },
+];
+
+/** Resend's API for domains, keys and webhooks. A domain is verified at the second look after it was asked for. */
+export async function startResend(token: string, newSecret: () => string) {
+  type Domain = { id: string; name: string; status: string; looks: number };
+  const domains: Domain[] = [];
+  const keys: { id: string; name: string; permission: string; domain_id: string }[] = [];
+  const webhooks: { id: string; endpoint: string; events: string[]; signing_secret: string }[] = [];
+  let made = 0;
+  const newId = () => `made-${++made}`;
+  const domainOf = (id: string | undefined) => {
+    const found = domains.find((each) => each.id === id);
+    if (!found) throw new Refused(404, "Domain not found");
+    return found;
+  };
+  const api = await startProvider(token, {
+    "GET /domains": () => ({ data: domains }),
+    "POST /domains": ({ body }) => {
+      const domain = { id: newId(), name: (body as { name: string }).name, status: "not_started", looks: 0 };
+      domains.push(domain);
+      return { ...domain, records };
+    },
+    "GET /domains/:id": ({ names: [id] }) => {
+      const domain = domainOf(id);
+      if (domain.status === "pending" && ++domain.looks > 1) domain.status = "verified";
+      return { ...domain, records };
+    },
+    "POST /domains/:id/verify": ({ names: [id] }) => {
+      const domain = domainOf(id);
+      domain.status = "pending";
+      return { object: "domain", id };
+    },
+    "GET /api-keys": () => ({ data: keys }),
+    "POST /api-keys": ({ body }) => {
+      const key = { id: newId(), ...(body as { name: string; permission: string; domain_id: string }) };
+      keys.push(key);
+      return { id: key.id, token: newSecret() };
+    },
+    "DELETE /api-keys/:id": ({ names: [id] }) => {
+      keys.splice(
+        keys.findIndex((each) => each.id === id),
+        1,
+      );
+      return null;
+    },
+    "GET /webhooks": () => ({ data: webhooks.map(({ signing_secret: _, ...webhook }) => webhook) }),
+    "POST /webhooks": ({ body }) => {
+      const secret = `whsec_${Buffer.from(newSecret()).toString("base64")}`;
+      const webhook = {
+        id: newId(),
+        signing_secret: secret,
+        ...(body as { endpoint: string; events: string[] }),
+      };
+      webhooks.push(webhook);
+      return { object: "webhook", id: webhook.id, signing_secret: secret };
+    },
+    "GET /webhooks/:id": ({ names: [id] }) => webhooks.find((each) => each.id === id),
+  });
+  return { ...api, domains, keys, webhooks };
+}

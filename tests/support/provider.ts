@@ -1,0 +1,59 @@
+import { json } from "node:stream/consumers";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+
+/** How a call goes wrong: by an error of the provider's, a refusal, or by an answer that is lost after the work was done. */
+export type Failure = 500 | 403 | "lost";
+
+export class Refused extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+type Asked = { names: string[]; body: never; query: URLSearchParams };
+export type Routes = Record<string, (asked: Asked) => unknown>;
+
+/** A provider's HTTP API on this machine: `routes` by method and path, with `:name` for a part of it. It checks the bearer token. */
+export async function startProvider(token: string, routes: Routes) {
+  const calls: string[] = [];
+  let failureOf = (_call: string): Failure | null => null;
+  const patterns = Object.entries(routes).map(([call, answer]) => ({
+    answer,
+    pattern: new RegExp(`^${call.replaceAll(/:\w+/g, "([^/]+)")}$`),
+  }));
+  const listener = await listenOnLoopback(0, async (request, response, { url }) => {
+    const call = `${request.method} ${url.pathname}`;
+    calls.push(call);
+    const send = (status: number, body?: unknown) =>
+      void response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+    const refuse = (status: number, message: string) => send(status, { statusCode: status, message });
+    if (request.headers.authorization !== `Bearer ${token}`) return refuse(401, "This key is not known.");
+    const failure = failureOf(call);
+    if (failure === 500) return refuse(500, "Something went wrong.");
+    if (failure === 403) return refuse(403, "This key may not do that.");
+    const body = await json(request).catch(() => null);
+    for (const { pattern, answer } of patterns) {
+      const [found, ...names] = pattern.exec(call) ?? [];
+      if (found === undefined) continue;
+      try {
+        const result = await answer({ names, body: body as never, query: url.searchParams });
+        return failure === "lost" ? void response.destroy() : send(200, result);
+      } catch (error) {
+        if (error instanceof Refused) return refuse(error.status, error.message);
+        throw error;
+      }
+    }
+    refuse(404, `There is nothing at ${url.pathname}.`);
+  });
+  return {
+    origin: `http://localhost:${listener.port}`,
+    calls,
+    /** Has the calls fail that the rule names. */
+    breakWhere: (rule: typeof failureOf) => {
+      failureOf = rule;
+    },
+    close: listener.close,
+  };
+}

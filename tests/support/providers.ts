@@ -1,0 +1,114 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { startCloudflare } from "#local/cloudflare/stand-in.ts";
+import { checks } from "#local/deploy/checks.ts";
+import { deploy } from "#local/deploy/deploy.ts";
+import { startMailbox } from "#local/mail/server.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { localContent } from "#local/settings.ts";
+import type { Builds } from "./builds.ts";
+import { openDeployed } from "./deployed-site.ts";
+import { startNeon } from "./provider-neon.ts";
+import { startResend } from "./provider-resend.ts";
+import { startSanityManagement } from "./provider-sanity.ts";
+import { startProxy } from "./proxy.ts";
+
+const postgres = fileURLToPath(new URL("postgres.sh", import.meta.url));
+const secret = (what: string) => `${what}-${randomBytes(12).toString("hex")}`;
+
+/** Every provider that a deployment asks, as a stand-in on this machine, with nothing in it yet; and what it takes to deploy there. */
+export async function startProviders({ buildSite }: Builds) {
+  const folder = await mkdtemp(join(tmpdir(), "vitrina-deploy-"));
+  // Its own user has to reach it, and the role edge belongs to a whole server.
+  const server = join(tmpdir(), secret("vitrina-postgres"));
+  const { stdout } = await promisify(execFile)(postgres, ["start", server]);
+  const tokens = {
+    cloudflare: secret("cloudflare"),
+    neon: secret("neon"),
+    sanity: secret("sanity"),
+    resend: secret("resend"),
+  };
+  const contentToken = secret("content");
+  const [neon, sanity, resend, cloudflare, lake, mailbox] = await Promise.all([
+    startNeon(tokens.neon, stdout.trim()),
+    startSanityManagement(tokens.sanity, { projectId: localContent.projectId, contentToken }),
+    startResend(tokens.resend, () => secret("re")),
+    startCloudflare({ account: "an-account", token: tokens.cloudflare, zones: ["guaria.example"] }),
+    startSanity({ ...localContent, port: 0, token: contentToken, documents: [] }),
+    startMailbox({ port: 0, directory: join(folder, "mail") }),
+  ]);
+  const cms = await startProxy(lake.origin);
+  const site = await openDeployed(() => cloudflare.project("vitrina")?.live ?? null);
+  const command = {
+    ...{
+      SITE_ORIGIN: "https://www.guaria.example",
+      CLOUDFLARE_ACCOUNT_ID: "an-account",
+      CLOUDFLARE_API_TOKEN: tokens.cloudflare,
+    },
+    ...{ NEON_API_KEY: tokens.neon, SANITY_AUTH_TOKEN: tokens.sanity, RESEND_API_KEY: tokens.resend },
+    MAIL_FROM: "Guaria Digital <web@guaria.example>",
+    ...{ CONTACT_NOTIFY_TO: "hola@guaria.example", ADMIN_EMAIL: "ana@guaria.example" },
+    ...{
+      CLOUDFLARE_API_BASE_URL: cloudflare.address,
+      NEON_API_URL: neon.origin,
+      SANITY_API_URL: sanity.origin,
+    },
+    ...{ RESEND_API_URL: resend.origin, DATABASE_FETCH_ENDPOINT: neon.endpoint, SANITY_API_HOST: cms.origin },
+    MAIL_API_URL: `http://localhost:${mailbox.port}/emails`,
+  };
+  process.env.CLOUDFLARE_API_BASE_URL = cloudflare.address;
+
+  const state = join(folder, "state");
+  const said: string[] = [];
+  const options: Parameters<typeof deploy>[0] = {
+    ...{ directory: state, command, checks, ask: null, interval: 50, buildSite, fetch: site.fetch },
+    say: (line) => void said.push(line),
+    buildStudio: (directory, settings) => writeStudio(directory, settings),
+  };
+  return {
+    ...{
+      neon,
+      sanity,
+      resend,
+      cloudflare,
+      cms,
+      mailbox,
+      site,
+      folder,
+      state,
+      command,
+      options,
+      tokens,
+      contentToken,
+    },
+    /** What the runs have said so far. */
+    said,
+    /** `npm run deploy`, with something else. */
+    deploy: (changes: Partial<typeof options> = {}) => deploy({ ...options, ...changes }),
+    async close() {
+      delete process.env.CLOUDFLARE_API_BASE_URL;
+      await site.close();
+      await Promise.all([neon, sanity, resend, cloudflare, cms, lake, mailbox].map((each) => each.close()));
+      await promisify(execFile)(postgres, ["stop", server]);
+      for (const each of [folder, server]) await rm(each, { recursive: true, force: true });
+    },
+  };
+}
+
+async function writeStudio(directory: string, settings: Record<string, string>): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  await cp(fileURLToPath(new URL("../../cms/static", import.meta.url)), join(directory, "static"), {
+    recursive: true,
+  });
+  await writeFile(
+    join(directory, "index.html"),
+    `<!doctype html><title>Studio</title>${JSON.stringify(settings)}`,
+  );
+}
+
+export type Providers = Awaited<ReturnType<typeof startProviders>>;
