@@ -1,16 +1,27 @@
 // `npm run deploy`: brings the site of a business to its accounts at Cloudflare, Neon, Sanity and Resend, or brings there what has changed.
-// With --dry-run it says what it would do, and asks no one. What was answered and made is kept in .deploy, or the folder of DEPLOY_STATE.
+// With --dry-run it says what it would do, and asks no one; with --preview NAME it makes a preview of what is here beside the live site, and
+// with --remove takes it away again. What was answered and made is kept in .deploy, or the folder of DEPLOY_STATE.
 import { parseArgs } from "node:util";
 import { buildArtefact } from "#local/build/artefact.ts";
 import { askAtTerminal } from "#local/deploy/ask.ts";
 import { checks } from "#local/deploy/checks.ts";
 import { deploy, dryRun } from "#local/deploy/deploy.ts";
+import { deployPreview, removePreview } from "#local/deploy/preview.ts";
 import { deployDirectory } from "#local/deploy/state.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 import { buildStudio, type StudioSettings } from "#local/studio/sanity-build.ts";
 
 try {
-  const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: {
+      "dry-run": { type: "boolean", default: false },
+      preview: { type: "string" },
+      remove: { type: "boolean", default: false },
+    },
+  });
+  const { preview, remove } = values;
+  if (remove && preview === undefined)
+    throw new Error("Say which preview to remove: npm run deploy -- --preview NAME --remove.");
   const options = {
     ...{ directory: deployDirectory(), command: process.env },
     ...{ ask: askAtTerminal(), checks, say, interval: 5_000 },
@@ -18,7 +29,15 @@ try {
     buildSite: buildArtefact,
     buildStudio: (folder: string, settings: StudioSettings) => buildStudio(folder, settings, "ignore"),
   };
-  if (values["dry-run"]) {
+  if (preview !== undefined && remove) {
+    say(
+      (await removePreview(preview, options))
+        ? `The preview ${preview} is gone.`
+        : `There is no preview ${preview}.`,
+    );
+  } else if (preview !== undefined) {
+    say(`The preview is at ${await deployPreview(preview, options)}`);
+  } else if (values["dry-run"]) {
     for (const line of await dryRun(options)) say(line);
   } else {
     await deploy(options);

@@ -1,0 +1,189 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { readProduction } from "#local/build/production.ts";
+import { withoutSecrets } from "#local/cloudflare/secrets.ts";
+import { runWrangler } from "#local/cloudflare/wrangler.ts";
+import { createKeySet } from "#local/keys/key-set.ts";
+import { openClient } from "#local/neon/client.ts";
+import { places } from "#local/privacy/places.ts";
+import { layOutSite, names } from "./configurations.ts";
+import type { DeploymentOptions } from "./deployment.ts";
+import { checkEnvironment, dataset, edgeUrlOf } from "./environment.ts";
+import { openProviders } from "./providers.ts";
+import { type Ask, collectAnswers, type Question, questions } from "./questions.ts";
+import { sendCanary, walk, worseThan } from "./smoke.ts";
+import { openDeployState } from "./state.ts";
+import { prepareDatabase } from "./steps/migrations.ts";
+
+type Options = Omit<DeploymentOptions, "buildStudio"> & { directory: string; ask: Ask };
+
+const needed = [
+  "SITE_ORIGIN",
+  "CLOUDFLARE_ACCOUNT_ID",
+  "CLOUDFLARE_API_TOKEN",
+  "NEON_API_KEY",
+  "NEON_ORG_ID",
+];
+
+/** What a preview has to know: less than a site, so that it can be made where the site's own values are not. */
+const previewQuestions: readonly Question[] = [
+  ...questions.filter(({ name }) => needed.includes(name)),
+  {
+    name: "SANITY_PROJECT_ID",
+    asks: "The project at Sanity, of which a preview shows what is published: .deploy/production.env has it.",
+    fault: (value) => (/^[a-z0-9-]+$/.test(value) ? null : "has to be lower-case letters, digits and dashes"),
+  },
+  {
+    name: "PREVIEW_MAIL_URL",
+    asks: "Where the mails of previews go: the address of a mailbox that takes calls of Resend's shape and delivers to no one.",
+    fault: (value) =>
+      /^https?:/.test(URL.parse(value)?.protocol ?? "") ? null : "has to be an http(s) address",
+  },
+];
+
+// A branch's address at Pages is its name, cut after 28 signs.
+const nameOf = (name: string) => {
+  if (/^[a-z0-9](?:[a-z0-9-]{0,26}[a-z0-9])?$/.test(name) && name !== "main") return name;
+  throw new Error("A preview's name is 1 to 28 lower-case letters, digits and dashes, and not main.");
+};
+
+async function open(options: Options) {
+  const state = await openDeployState(options.directory);
+  const { answers, made } = state;
+  const known: Record<string, string> = {
+    ...answers,
+    ...(made.sanityProject && { SANITY_PROJECT_ID: made.sanityProject }),
+  };
+  // What the live site was answered stays its own.
+  const keep = async (name: string, value: string) => {
+    known[name] = value;
+  };
+  try {
+    await collectAnswers(options.command, known, options.ask, keep, options.say, previewQuestions);
+    const providers = openProviders(known, options.command);
+    const project = await providers.neon.find(new URL(known.SITE_ORIGIN ?? "").hostname);
+    if (!project)
+      throw new Error(
+        `Neon has no database of ${known.SITE_ORIGIN}: npm run deploy makes it, and a preview needs it.`,
+      );
+    return { known, project, ...providers, close: state.close };
+  } catch (error) {
+    await state.close();
+    throw error;
+  }
+}
+
+/**
+ * Makes a preview of what is here at an address of its own: the site, on a branch of its database that has every row's shape and no person in
+ * it, its mails to a mailbox. Made again it begins anew. Answers with its address.
+ * @throws Error that says what went wrong, and no secret
+ */
+export async function deployPreview(given: string, options: Options): Promise<string> {
+  const name = nameOf(given);
+  const { command, say, fetch, interval } = options;
+  const { known, project, neon, cloudflare, account, close } = await open(options);
+  const secrets: Record<string, string> = {
+    edgePassword: randomBytes(24).toString("base64url"),
+    authKeys: await createKeySet(),
+  };
+  try {
+    const subdomain = await cloudflare.ensureProject(names.site);
+    const origin = `https://${name}.${subdomain}`;
+    // What an earlier state of the change has migrated is no place for the next one.
+    await neon.removeBranch(project, name);
+    const { branch, ownerUrl } = await neon.findOrCreateBranch(project, name);
+    Object.assign(secrets, { ownerUrl });
+    const applied = await prepareDatabase(ownerUrl, secrets.edgePassword ?? "");
+    await forgetEveryone(ownerUrl);
+    say(
+      `  database: a branch of its own, ${applied.length} migrations applied to it, and every person taken out`,
+    );
+    const difference = await neon.compareSchema(project, branch);
+    say(difference ? `  schema, beside the live one:\n${difference}` : "  schema: as the live one");
+
+    const environment = previewEnvironment(origin, known, command, { ownerUrl, ...secrets });
+    await checkEnvironment(environment);
+    const folder = join(options.directory, "previews", name);
+    await options.buildSite({
+      ...readProduction(environment, false),
+      outDirectory: join(folder, "dist"),
+      onStep: () => {},
+    });
+    // Pages has one set of secrets for all previews; these are worth nothing anywhere else.
+    await layOutSite(folder, environment, null);
+    const args = ["pages", "deploy", "--branch", name, "--no-bundle", "--commit-dirty=true"];
+    await runWrangler(args, { directory: folder, env: account, timeout: 600_000 });
+
+    const kid = JSON.parse(secrets.authKeys ?? "").keys[0].kid as string;
+    const found = await walk({ origin, fetch, kid });
+    found.set(
+      "a message",
+      await sendCanary({ origin, fetch, kid }, { ownerUrl, email: "canary@example.com", interval }),
+    );
+    const faults = worseThan(null, found);
+    if (faults.length > 0)
+      throw new Error(`${origin} is there, and not well:\n${faults.map((each) => `    ${each}`).join("\n")}`);
+    return origin;
+  } catch (error) {
+    throw new Error(withoutSecrets((error as Error).message, secrets));
+  } finally {
+    await close();
+  }
+}
+
+/** Takes a preview away: its deployments, its branch and everything in it. Answers whether there was any. */
+export async function removePreview(given: string, options: Options): Promise<boolean> {
+  const name = nameOf(given);
+  const { project, neon, cloudflare, close } = await open(options);
+  try {
+    const deployments = await cloudflare.branchDeployments(names.site, name);
+    for (const id of deployments) await cloudflare.removeDeployment(names.site, id);
+    return (await neon.removeBranch(project, name)) || deployments.length > 0;
+  } finally {
+    await close();
+  }
+}
+
+// They let themselves be emptied by no one, where they are not a copy.
+const audits = ["account_events", "privacy_events"];
+// The texts of messages are emptied with them.
+const tables = Object.keys(places).filter((table) => table !== "submission_texts");
+
+/** Empties every table that has something of a person: the migrations have met the real rows, and nothing else is to. */
+async function forgetEveryone(ownerUrl: string): Promise<void> {
+  const owner = await openClient(ownerUrl);
+  try {
+    const switched = (state: string) =>
+      audits.map((table) => `alter table ${table} ${state} trigger ${table}_no_truncate;`).join(" ");
+    await owner.query("begin");
+    await owner.query(switched("disable"));
+    await owner.query(`truncate ${tables.join(", ")} cascade`);
+    await owner.query(switched("enable"));
+    await owner.query("commit");
+  } finally {
+    await owner.end();
+  }
+}
+
+function previewEnvironment(
+  origin: string,
+  known: Record<string, string>,
+  command: Record<string, string | undefined>,
+  made: Record<string, string>,
+): Record<string, string> {
+  const { DATABASE_FETCH_ENDPOINT, SANITY_API_HOST } = command;
+  return {
+    SITE_ORIGIN: origin,
+    DATABASE_URL: edgeUrlOf(made.ownerUrl ?? "", made.edgePassword ?? ""),
+    ...(DATABASE_FETCH_ENDPOINT && { DATABASE_FETCH_ENDPOINT }),
+    // What is published anyone may read: a preview has no token, and publishes nothing.
+    SANITY_PROJECT_ID: known.SANITY_PROJECT_ID ?? "",
+    SANITY_DATASET: dataset,
+    ...(SANITY_API_HOST && { SANITY_API_HOST }),
+    AUTH_KEYS: made.authKeys ?? "",
+    MAIL_API_URL: known.PREVIEW_MAIL_URL ?? "",
+    MAIL_API_KEY: "preview",
+    MAIL_FROM: "Preview <preview@example.com>",
+    CONTACT_NOTIFY_TO: "preview@example.com",
+  };
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deployPreview, removePreview } from "#local/deploy/preview.ts";
+import { type Builds, openBuilds } from "../../support/builds.ts";
+import { openDeployed } from "../../support/deployed-site.ts";
+import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
+import { type Providers, startProviders } from "../../support/providers.ts";
+
+// Without a server there is nothing that Neon's databases could be.
+describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
+  let builds: Builds;
+  let world: Providers;
+  let preview: Awaited<ReturnType<typeof openDeployed>>;
+  const deployments = () =>
+    world.cloudflare.project("vitrina")?.deployments.filter(({ branch }) => branch === "a-change") ?? [];
+  const branches = () => world.neon.projects[0]?.branches.map(({ name }) => name);
+  const options = () => ({
+    ...world.options,
+    command: {
+      ...world.command,
+      PREVIEW_MAIL_URL: world.command.MAIL_API_URL,
+      SANITY_PROJECT_ID: "vitrina0",
+    },
+    fetch: preview.fetch,
+  });
+  beforeAll(async () => {
+    builds = await openBuilds();
+    world = await startProviders(builds);
+    preview = await openDeployed(() => deployments()[0] ?? null);
+    await world.deploy({ checks: world.options.checks.filter(({ name }) => name.startsWith("content")) });
+  }, 400_000);
+  afterAll(async () => {
+    await preview.close();
+    await world.close();
+    await builds.close();
+  });
+
+  test("is the site at an address of its own, on a branch of the database in which no person is", async () => {
+    const live = world.cloudflare.project("vitrina")?.live?.id;
+    expect(await deployPreview("a-change", options())).toBe("https://a-change.vitrina.pages.dev");
+    expect([branches(), deployments().length]).toEqual([["main", "a-change"], 1]);
+    expect(world.said.join("\n")).toContain("+ALTER TABLE a ADD COLUMN b text;");
+    const [main, branch] = world.neon.projects[0]?.branches ?? [];
+    const accounts = (database = "") =>
+      asAdministrator(
+        Object.assign(new URL(world.neon.urlOf()), { pathname: database }).href,
+        async (client) => {
+          const { rows } = await client.query("select count(*)::int from accounts");
+          return rows[0].count;
+        },
+      );
+    expect([await accounts(main?.database), await accounts(branch?.database)]).toEqual([1, 0]);
+    // What visitors see is what it was.
+    expect(world.cloudflare.project("vitrina")?.live?.id).toBe(live);
+  });
+
+  test("has no value of the live site but where its content is", async () => {
+    const worker = deployments()[0]?.worker;
+    const live = world.cloudflare.project("vitrina")?.live;
+    const secrets = Object.values(live?.secrets ?? {});
+    expect(secrets.length).toBeGreaterThan(4);
+    for (const value of Object.values(worker?.variables ?? {})) expect(secrets).not.toContain(value);
+    expect([worker?.namespaces, worker?.variables.MAIL_API_URL]).toEqual([{}, world.command.MAIL_API_URL]);
+    expect(Object.keys(worker?.variables ?? {})).not.toContain("SANITY_WRITE_TOKEN");
+  });
+
+  test("that is made again begins anew, and is gone when it is removed", async () => {
+    await deployPreview("a-change", options());
+    expect(branches()).toEqual(["main", "a-change"]);
+    expect(await removePreview("a-change", options())).toBe(true);
+    expect([branches(), deployments()]).toEqual([["main"], []]);
+    expect(await removePreview("a-change", options())).toBe(false);
+  });
+
+  test.each(["main", "A-Change", "-a", "a".repeat(29), ""])("cannot be called %j", async (name) => {
+    await expect(deployPreview(name, options())).rejects.toThrow("A preview's name is");
+  });
+});
