@@ -87,7 +87,7 @@ export type SiteEnvironment = v.InferOutput<typeof site>;
 const log = v.object(logVariables);
 
 /** Where the lines of the log go, by which token, and how they are written. */
-export type LogSink = { url: string; token: string | undefined; format: "ndjson" | "otlp" };
+export type LogSink = v.InferOutput<typeof log> & { LOG_SINK_URL: string };
 
 /** Thrown while the edge is not configured; its message names every variable that is missing or malformed. */
 export class EnvironmentError extends Error {
@@ -146,6 +146,6 @@ export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvi
 /** The sink of the log, whatever the other settings are; null where there is none, or it is malformed, which the API tells. */
 export function readLogSink(bindings: Record<string, unknown>): LogSink | null {
   const { success, output } = v.safeParse(log, givenVariables(bindings));
-  if (!success || !output.LOG_SINK_URL) return null;
-  return { url: output.LOG_SINK_URL, token: output.LOG_SINK_TOKEN, format: output.LOG_SINK_FORMAT };
+  const { LOG_SINK_URL } = success ? output : {};
+  return success && LOG_SINK_URL ? { ...output, LOG_SINK_URL } : null;
 }

@@ -47,7 +47,8 @@ async function sendLines(sink: LogSink): Promise<void> {
   }
 }
 
-async function post({ url, token, format }: LogSink, lines: LogLine[]): Promise<void> {
+async function post(sink: LogSink, lines: LogLine[]): Promise<void> {
+  const { LOG_SINK_URL: url, LOG_SINK_TOKEN: token, LOG_SINK_FORMAT: format } = sink;
   const response = await fetch(url, {
     method: "POST",
     headers: {

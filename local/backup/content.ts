@@ -28,20 +28,22 @@ export async function* contentFiles(client: SanityClient, folder: string): Async
 
 /** The documents of an export without what each copy has of its own. */
 function comparable(ndjson: string): string[] {
-  return ndjson
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => {
-      const { _updatedAt, ...document } = JSON.parse(line) as Record<string, unknown>;
-      return JSON.stringify(document, (_, value) =>
-        value && typeof value === "object" && !Array.isArray(value)
-          ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-          : value,
-      );
-    })
-    // A picture is known by its hash; what comes after that in its name grows with each copy.
-    .map((document) => document.replace(/(\/images\/[0-9a-f]+)-[^"]*/g, "$1"))
-    .sort();
+  return (
+    ndjson
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => {
+        const { _updatedAt, ...document } = JSON.parse(line) as Record<string, unknown>;
+        return JSON.stringify(document, (_, value) =>
+          value && typeof value === "object" && !Array.isArray(value)
+            ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+            : value,
+        );
+      })
+      // A picture is known by its hash; what comes after that in its name grows with each copy.
+      .map((document) => document.replace(/(\/images\/[0-9a-f]+)-[^"]*/g, "$1"))
+      .sort()
+  );
 }
 
 /** Puts an export into an empty dataset, and compares what is there then. @throws Error with one sentence where it differs, or was not empty */

@@ -15,6 +15,9 @@ const handedOn = [
     "MAIL_DAILY_QUOTA",
     "SIGN_UP",
     "WEB_VITALS",
+    "LOG_SINK_URL",
+    "LOG_SINK_TOKEN",
+    "LOG_SINK_FORMAT",
   ],
   ...[
     "SESSION_IDLE_DAYS",

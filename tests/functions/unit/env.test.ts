@@ -51,7 +51,8 @@ test("anyone may sign up, unless it says otherwise", async () => {
 test("lines of the log are sent elsewhere only where it is said, as lines of JSON, and to no one in the clear", async () => {
   expect(readLogSink(await complete())).toBeNull();
   const given = { ...(await complete()), LOG_SINK_URL: "https://logs.example/in" };
-  expect(readLogSink(given)).toEqual({ url: given.LOG_SINK_URL, token: undefined, format: "ndjson" });
+  const { LOG_SINK_URL } = given;
+  expect(readLogSink(given)).toEqual({ LOG_SINK_URL, LOG_SINK_FORMAT: "ndjson" });
   const clear = { ...given, LOG_SINK_URL: "http://logs.example/in" };
   expect(readLogSink(clear)).toBeNull();
   expect(await faultsOf(clear)).toContain("LOG_SINK_URL is malformed: expected an https address");
