@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     include: ["tests/{web,functions,cms,migrations,local,structure,runner,bench}/**/*.test.{ts,tsx}"],
     testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // The first of a fresh clone makes all pictures of the site, beside two others that start.
+    hookTimeout: 240_000,
     // What is imported stays from file to file: the Studio's schema alone takes seconds.
     isolate: false,
     setupFiles: [fileURLToPath(new URL("support/leave-nothing.ts", import.meta.url))],
