@@ -1,7 +1,6 @@
 import { isPrivate, languageAt } from "#cms/content/site.ts";
 import "#web/theme/global.css.ts";
 import "#web/theme/view-transition.css";
-import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import type { Copy } from "#web/content/copy.ts";
@@ -21,15 +20,12 @@ export async function hydrate(): Promise<void> {
   // The screen is on its way before React asks for it.
   const [messages] = await Promise.all([loadMessages(language, isPrivate(screen)), loadScreen(screen)]);
   await new Promise<void>((resolve) => {
-    // In pieces, between which the page answers whoever is typing already; else it would be one task.
-    startTransition(() => {
-      hydrateRoot(
-        document.getElementById("app") as HTMLElement,
-        <BrowserRouter>
-          <App screen={screen} language={language} messages={messages} copy={copy} onReady={resolve} />
-        </BrowserRouter>,
-      );
-    });
+    hydrateRoot(
+      document.getElementById("app") as HTMLElement,
+      <BrowserRouter>
+        <App screen={screen} language={language} messages={messages} copy={copy} onReady={resolve} />
+      </BrowserRouter>,
+    );
   });
   if (isPrivate(screen)) return;
   const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm");
