@@ -23,13 +23,19 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** The line that says why: the last one that calls itself an error, because some programs say more after it, or else the last one. */
+function reasonIn(printed: string): string | undefined {
+  const lines = printed.trim().split("\n");
+  return lines.findLast((line) => /\berror\b/i.test(line)) ?? lines.at(-1);
+}
+
 /** @throws Error with one sentence when it ends before it answers, or does not answer in time. */
 async function untilReady(running: ServiceProcess, { name, port }: ServiceOptions, url: string) {
   for (const deadline = Date.now() + 90_000; Date.now() < deadline && !running.hasExited(); ) {
     if (await answers(url)) return;
     await sleep(100);
   }
-  const reason = running.lastWords().trim().split("\n").at(-1);
+  const reason = reasonIn(running.lastWords());
   throw new Error(`${name} did not start on port ${port}${reason ? `: ${reason}` : "."}`);
 }
 

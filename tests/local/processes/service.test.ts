@@ -110,16 +110,31 @@ test.concurrent("a service that the system refuses to start again is tried again
   await log.close();
 });
 
-test("a service that ends at once is an error with its last line", async () => {
+async function endsAtOnceWith(printed: string, said: string) {
   const [port = 0] = await freePorts(1);
   const file = join(directory, "broken.mjs");
-  await writeFile(file, 'process.stderr.write("The folder is missing.\\n"); process.exit(1);');
+  await writeFile(file, `process.stderr.write(${JSON.stringify(printed)}); process.exit(1);`);
   const log = openLog(join(directory, "broken.txt"));
   const options = { name: "broken", args: [file], port, healthPath: "/" };
   await expect(startService(options, log, () => {})).rejects.toThrow(
-    `broken did not start on port ${port}: The folder is missing.`,
+    `broken did not start on port ${port}: ${said}`,
   );
   await log.close();
+}
+
+test("a service that ends at once is an error with its last line", () =>
+  endsAtOnceWith("Reading the folder.\nThe folder is missing.\n", "The folder is missing."));
+
+test("a service that says more after its error is an error with that", () =>
+  endsAtOnceWith(
+    "[ERROR] Address already in use.\n\nLogs were written.\n",
+    "[ERROR] Address already in use.",
+  ));
+
+test("ports that are free are none that the system gives to a connection that goes out", async () => {
+  const ports = await freePorts(50);
+  expect(new Set(ports).size).toBe(50);
+  expect(ports.filter((port) => port < 1_024 || port > 32_767)).toEqual([]);
 });
 
 test("a service that cannot even be started is an error with the system's reason", async () => {
