@@ -1,6 +1,7 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import { parseSigningKeys, type SigningKeys } from "./auth/keys.ts";
+import { isMailbox } from "./contract/mailbox.ts";
 import { turnstileOrigin } from "./contract/turnstile.ts";
 import {
   address,
@@ -12,7 +13,7 @@ import {
   variableFaults,
 } from "./contract/variables.schema.ts";
 
-const mailbox = matching("one mail address", (value) => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value));
+const mailbox = matching("one mail address", isMailbox);
 // Sessions are kept for 30 days after their end, and the site promises that they are gone after twelve months.
 const days = v.pipe(
   matching(
@@ -143,9 +144,15 @@ export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvi
   return output;
 }
 
-/** The sink of the log, whatever the other settings are; null where there is none, or it is malformed, which the API tells. */
+const logSinks = new WeakMap<object, LogSink | null>();
+
+/** The sink of the log, read once for each isolate, whatever the other settings are; null where there is none, or it is malformed, which the API tells. */
 export function readLogSink(bindings: Record<string, unknown>): LogSink | null {
+  const known = logSinks.get(bindings);
+  if (known !== undefined) return known;
   const { success, output } = v.safeParse(log, givenVariables(bindings));
   const { LOG_SINK_URL } = success ? output : {};
-  return success && LOG_SINK_URL ? { ...output, LOG_SINK_URL } : null;
+  const sink = success && LOG_SINK_URL ? { ...output, LOG_SINK_URL } : null;
+  logSinks.set(bindings, sink);
+  return sink;
 }

@@ -49,8 +49,7 @@ export async function findDue(
   spool: KVNamespace | undefined,
   now: number,
 ): Promise<{ isDue: boolean; isPurgeDue: boolean; last: Look }> {
-  const last = spool ? await readLook(spool) : never;
-  const leftAt = spool ? await readLeft(spool) : now;
+  const [last, leftAt] = spool ? await Promise.all([readLook(spool), readLeft(spool)]) : [never, now];
   const isDue =
     now - last.at > longestSilence || last.at < leftAt + margin || (last.next !== null && last.next <= now);
   return { isDue, isPurgeDue: isDue && now - last.purgedAt >= purgeEvery, last };
