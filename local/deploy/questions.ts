@@ -1,4 +1,5 @@
 import { isLoopback } from "#functions/contract/loopback.ts";
+import { isMailbox } from "#functions/contract/mailbox.ts";
 
 /** Something that only the person who deploys knows. */
 export type Question = {
@@ -24,10 +25,7 @@ const origin = fault(
   isPublicOrigin,
   "has to be the origin that visitors use, such as https://www.example.com",
 );
-const mailbox = fault(
-  (value) => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value),
-  "has to be one mail address",
-);
+const mailbox = fault(isMailbox, "has to be one mail address");
 const name = fault((value) => /^[\w-]+$/.test(value), "has to be letters, digits and dashes");
 
 /** Everything that a deployment asks, in the order in which it does. */

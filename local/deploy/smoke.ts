@@ -132,10 +132,11 @@ export async function sendCanary(
   }
 }
 
-function solve({ challenge, bits }: Challenge): string {
+/** Does the work of a challenge, as a browser does. Answers with what the header of the form carries. */
+export function solve({ challenge, bits }: Challenge): string {
   for (let solution = 0; ; solution++) {
-    const hash = createHash("sha256").update(proofText(challenge, solution)).digest();
-    if (hasZeroBits(hash, bits)) return `${challenge} ${solution}`;
+    const text = proofText(challenge, solution);
+    if (hasZeroBits(createHash("sha256").update(text).digest(), bits)) return text;
   }
 }
 

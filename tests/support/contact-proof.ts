@@ -1,16 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { signClaims } from "#functions/auth/signed-claims.ts";
-import { type Challenge, hasZeroBits, proofHeader, proofText } from "#functions/contract/proof.ts";
+import { type Challenge, proofHeader } from "#functions/contract/proof.ts";
+import { solve } from "#local/deploy/smoke.ts";
 import { origin } from "./requests.ts";
-
-/** Does the work of a challenge, as a browser does. */
-function solve({ challenge, bits }: Challenge): string {
-  for (let solution = 0; ; solution++) {
-    const hash = createHash("sha256").update(proofText(challenge, solution)).digest();
-    if (hasZeroBits(hash, bits)) return `${challenge} ${solution}`;
-  }
-}
 
 /** The header of a form that was opened now and has done its work. */
 export async function proofOf(call: (path: string) => Promise<Response>): Promise<Record<string, string>> {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { toAddress } from "#functions/contract/mailbox.ts";
 import type { Deployment } from "#local/deploy/deployment.ts";
 import type { MailDomain } from "#local/deploy/resend.ts";
 import type { Step } from "#local/deploy/step.ts";
@@ -36,7 +37,7 @@ export const mail: Step = {
   isDone: ({ made }) => made.mailWebhookSecret !== undefined,
   async run(deployment) {
     const { resend, answers, made, note, origin, host } = deployment;
-    const [, name = ""] = /@([^\s<>@]+)>?$/.exec(answers.MAIL_FROM ?? "") ?? [];
+    const [, name = ""] = toAddress(answers.MAIL_FROM ?? "").split("@");
     if (name !== made.zoneName && !name.endsWith(`.${made.zoneName}`)) {
       throw new Error(`MAIL_FROM is at ${name}, which does not belong to ${made.zoneName}.`);
     }

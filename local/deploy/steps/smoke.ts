@@ -1,3 +1,4 @@
+import { toAddress } from "#functions/contract/mailbox.ts";
 import { names } from "#local/deploy/configurations.ts";
 import type { Deployment } from "#local/deploy/deployment.ts";
 import { type Findings, sendCanary, walk, worseThan } from "#local/deploy/smoke.ts";
@@ -34,7 +35,7 @@ export const smoke = (before: () => Findings | null): Step => ({
     const { made, answers, interval } = deployment;
     const site = liveSite(deployment);
     const now = await walk(site);
-    const [, email = ""] = /([^\s<>]+@[^\s<>]+?)>?$/.exec(answers.CONTACT_NOTIFY_TO ?? "") ?? [];
+    const email = toAddress(answers.CONTACT_NOTIFY_TO ?? "");
     now.set("a message", await sendCanary(site, { ownerUrl: made.ownerUrl ?? "", email, interval }));
     const worse = worseThan(before(), now);
     if (worse.length > 0) {
