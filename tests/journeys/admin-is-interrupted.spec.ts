@@ -87,20 +87,35 @@ test("an administrator who no longer is one sees nothing more at once", async ({
 test("what a finger is on stays under it when the edge stops answering just then", async ({ page }) => {
   const mark = newMark();
   await seedMessages(mark, 3);
-  let fail = () => {};
-  const pressed = new Promise<void>((resolve) => {
-    fail = resolve;
-  });
+  const pressed = Promise.withResolvers<void>();
   await page.route("**/api/submissions/counts", async (route) => {
-    await pressed;
+    await pressed.promise;
     await route.fulfill({ status: 503, body: "" });
   });
   await enterInbox(page, `/buzon?q=${mark}`);
   const all = page.getByLabel("Seleccionar los mensajes cargados");
   await all.hover();
   await page.mouse.down();
-  fail();
+  pressed.resolve();
   await expect(page.getByText("No se puede actualizar en este momento.")).toBeVisible();
+  await page.mouse.up();
+  await expect(all).toBeChecked();
+});
+
+test("what a finger is on stays under it when a passkey is asked for just then", async ({ page }) => {
+  const mark = newMark();
+  await seedMessages(mark, 3);
+  const pressed = Promise.withResolvers<void>();
+  await page.route("**/api/auth/passkeys", async (route) => {
+    await pressed.promise;
+    await route.continue();
+  });
+  await enterInbox(page, `/buzon?q=${mark}`);
+  const all = page.getByLabel("Seleccionar los mensajes cargados");
+  await all.hover();
+  await page.mouse.down();
+  pressed.resolve();
+  await expect(page.getByText("Protege el buzón:")).toBeVisible();
   await page.mouse.up();
   await expect(all).toBeChecked();
 });
@@ -125,5 +140,5 @@ test("while the database is away what is shown stays, says that it may be old, a
   await expect(rowsOf(page)).toHaveCount(2);
   await expect(page.getByText("No se puede actualizar en este momento. Se sigue intentando.")).toBeVisible();
   await page.unroute("**/api/submissions/**");
-  await expect(page.getByText("No se puede actualizar en este momento.")).toBeHidden({ timeout: 40_000 });
+  await expect(page.getByText("No se puede actualizar en este momento.")).toBeHidden({ timeout: 60_000 });
 });

@@ -29,8 +29,8 @@ export const inbox = style([
   },
 ]);
 
-// Below the messages: what comes and goes above them would move them from under the finger. Where the inbox is higher
-// than the window it stays in view.
+// Below the messages, as the advice: what comes and goes above them would move them from under the finger. Where the inbox is
+// higher than the window it stays in view.
 export const offline = style({
   selectors: {
     "&:not(:empty)": {

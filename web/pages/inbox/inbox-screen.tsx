@@ -38,8 +38,8 @@ export function InboxScreen({ person, signOut }: InboxScreenProps) {
       <div className={css.inbox} data-opened={detail.id !== null}>
         <Toolbar showStatistics={statistics.open} signOut={signOut} />
         <Alerts />
-        <PasskeyAdvice />
         <Panes />
+        <PasskeyAdvice />
         <StatusLine />
         <Announcement />
         <DeleteQuestion />

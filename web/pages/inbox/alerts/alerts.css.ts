@@ -1,5 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const alerts = style({
@@ -25,7 +26,12 @@ export const alert = style([box, { borderInlineStart: `4px solid ${vars.color.cr
 
 export const advice = style([
   box,
-  { borderInlineStart: `4px solid ${vars.color.accent}`, "@media": { print: { display: "none" } } },
+  {
+    borderInlineStart: `4px solid ${vars.color.accent}`,
+    // Below the messages.
+    marginBlock: vars.space.small,
+    "@media": { print: { display: "none" }, [wide.laptop]: { marginBlockEnd: 0 } },
+  },
 ]);
 export const choices = style({ display: "flex", flexWrap: "wrap", gap: vars.space.small });
 
