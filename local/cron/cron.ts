@@ -10,11 +10,8 @@ const every = 10_000;
 /** The configuration of the scheduled Worker. */
 const configuration = "functions/scheduled/wrangler.toml";
 
-/**
- * The options of workerd for the scheduled Worker that was built into `directory`. It shares the spool with the site, which keeps it in
- * the folder `spool`.
- */
-export async function scheduledWorker(directory: string, bindings: Record<string, string>, spool: string) {
+/** The scheduled Worker that was built into `directory`, as workerd takes it. It shares the spool with the site. */
+export async function scheduledWorker(directory: string, bindings: Record<string, string>) {
   const compatibilityDate = await compatibilityDateOf(configuration);
   return {
     modulesRoot: directory,
@@ -22,8 +19,6 @@ export async function scheduledWorker(directory: string, bindings: Record<string
     compatibilityDate,
     bindings,
     kvNamespaces: { SPOOL: await spoolIdOf(configuration) },
-    kvPersist: spool,
-    cf: false as const,
   };
 }
 
@@ -37,7 +32,8 @@ export async function startSchedule(options: {
   bindings: Record<string, string>;
   spool: string;
 }): Promise<{ port: number; close(): Promise<void> }> {
-  const miniflare = new Miniflare(await scheduledWorker(options.directory, options.bindings, options.spool));
+  const worker = await scheduledWorker(options.directory, options.bindings);
+  const miniflare = new Miniflare({ ...worker, kvPersist: options.spool, cf: false });
   const { scheduled } = await miniflare.getWorker();
   const timer = fireAgainAndAgain(scheduled);
   const listener = await listenOnLoopback(options.port, (_request, response, { path }) => {

@@ -1,12 +1,12 @@
 // `npm run bench -- edge`: what the calls of the API cost when no one else calls, and that signing in tells nobody apart.
-import { startEdge } from "../support/edge.ts";
+import { startEdge, visitorsPatience } from "../support/edge.ts";
 import { json } from "../support/requests.ts";
 import { measureEnumeration, measureParallelRefreshes, measureSessions } from "./accounts.ts";
 import { median, rounded } from "./quantiles.ts";
 
 const rounds = 50;
 
-const edge = await startEdge();
+const edge = await startEdge(visitorsPatience);
 const typical = async (call: () => Promise<Response>) => {
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import { neon } from "@neondatabase/serverless";
 import type { Row } from "../support/database.ts";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
 import { bearer, json } from "../support/requests.ts";
 
 const sizes = [1_000, 100_000, 1_000_000];
@@ -168,7 +168,7 @@ async function measure(edge: Edge): Promise<Record<string, Figure>> {
   };
 }
 
-const edge = await startEdge();
+const edge = await startEdge(visitorsPatience);
 try {
   const asOwner = ownerOf(edge);
   await asOwner("create table bench_sentences (number bigint primary key, sentence text)");

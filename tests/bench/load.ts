@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 import { say } from "#local/processes/terminal.ts";
 import { callerOf, freshAddress, newcomer } from "../support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 
@@ -141,7 +141,7 @@ async function leak(edge: Edge, signIns: Calls, rate: number, minutes: number): 
   });
 }
 
-const edge = await startEdge(longTimeout);
+const edge = await startEdge();
 try {
   const session = await edge.signIn(administrator);
   const calls = everydayCalls(edge, session);

@@ -2,14 +2,14 @@ import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge();
 });
 afterAll(() => edge.close());
 

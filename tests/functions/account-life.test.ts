@@ -10,12 +10,12 @@ import {
   mailTo,
   newcomer,
 } from "../support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, origin } from "../support/requests.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge();
 });
 afterAll(() => edge.close());
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, forgetLimits, goodPassword, newcomer } from "../support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { postgresUrl } from "../support/postgres-server.ts";
 import { bearer } from "../support/requests.ts";
 
@@ -34,7 +34,7 @@ describe.runIf(postgresUrl)("two calls about all sessions of one account, on Pos
     return client;
   }
   beforeAll(async () => {
-    edge = await startEdge(longTimeout);
+    edge = await startEdge();
     bystander = await comeBy();
   });
   afterAll(async () => {

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { newcomer } from "../support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { administrator, visitor } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge();
 });
 afterAll(() => edge.close());
 beforeEach(() => edge.database.asOwner("truncate sessions cascade"));

@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { contentHook, webhookSecret } from "../support/content-hook.ts";
 import { startDeployHook } from "../support/deploy-hook.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
 
 let edge: Edge;
 let deploy: Awaited<ReturnType<typeof startDeployHook>>;
 beforeAll(async () => {
   deploy = await startDeployHook();
   edge = await startEdge({
-    ...longTimeout,
     SANITY_WEBHOOK_SECRET: webhookSecret,
     DEPLOY_HOOK_URL: deploy.url,
   });
@@ -80,7 +79,7 @@ describe("a webhook of the CMS", () => {
 
   test("is told to come again while the database is away, and is taken then", async () => {
     const hook = await contentHook();
-    await edge.redeploy({ DATABASE_TIMEOUT_MS: "2200" });
+    await edge.redeploy(visitorsPatience);
     await edge.database.stop();
     try {
       const response = await send(hook);
@@ -107,7 +106,7 @@ describe("builds", () => {
     expect(new Set(statuses)).toEqual(new Set([204]));
     expect(deploy.calls).toEqual([]);
     await expect
-      .poll(builds, { timeout: 30_000 })
+      .poll(builds)
       .toMatchObject([{ attempts: 1, started_at: expect.any(Date), fingerprint: null }]);
     expect(deploy.calls).toEqual([{ method: "POST", path: "/deploy_hooks/secret-part" }]);
     // It is logged after it has been remembered.

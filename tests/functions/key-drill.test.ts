@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { issueAccessToken } from "#functions/auth/access-tokens.ts";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { callerOf, freshEmail, goodPassword, mailsTo, mailTo } from "../support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
 
@@ -22,7 +22,7 @@ let edge: Edge;
 let folder: string;
 let file: string;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge();
   folder = await mkdtemp(join(tmpdir(), "vitrina-drill-"));
   file = join(folder, "production.env");
   await writeFile(file, `AUTH_KEYS='${edge.bindings.AUTH_KEYS}'\n`);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { mailHook, mailSecret, otherMailSecret } from "../support/mail-hook.ts";
 import { administrator, visitor } from "../support/seeded-people.ts";
 
@@ -10,7 +10,7 @@ let edge: Edge;
 let admin: RequestInit;
 let user: RequestInit;
 beforeAll(async () => {
-  edge = await startEdge({ ...longTimeout, MAIL_WEBHOOK_SECRET: mailSecret });
+  edge = await startEdge({ MAIL_WEBHOOK_SECRET: mailSecret });
   const bearer = async (who: typeof administrator) => ({
     headers: { Authorization: `Bearer ${(await edge.signIn(who)).access_token}` },
   });

@@ -10,7 +10,7 @@ import {
   mailTo,
   newcomer,
 } from "../support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, origin } from "../support/requests.ts";
 
 type Person = Awaited<ReturnType<typeof newcomer>>;
@@ -19,7 +19,7 @@ type Refused = { error: { status?: number | undefined; code?: string | undefined
 let edge: Edge;
 let person: Person;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge();
   person = await newcomer(edge);
 });
 afterAll(() => edge.close());

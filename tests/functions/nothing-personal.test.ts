@@ -8,7 +8,7 @@ import {
   limitSignUpsFrom,
 } from "#functions/auth/attempts.ts";
 import { toNetwork } from "#functions/auth/network.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { startLogSink } from "../support/log-sink.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
@@ -36,7 +36,7 @@ let edge: Edge;
 let sink: Awaited<ReturnType<typeof startLogSink>>;
 beforeAll(async () => {
   sink = await startLogSink();
-  edge = await startEdge({ ...longTimeout, LOG_SINK_URL: sink.url });
+  edge = await startEdge({ LOG_SINK_URL: sink.url });
   await everyCall();
 });
 afterAll(async () => {

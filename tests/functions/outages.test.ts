@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Edge, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 
 let edge: Edge;
 let session: SessionResponse;
 beforeAll(async () => {
-  edge = await startEdge();
+  edge = await startEdge(visitorsPatience);
   // What happens when no place is left that takes a message.
   await edge.redeploy({}, "away");
   session = await edge.signIn();
@@ -127,7 +127,7 @@ describe("health", () => {
   };
   // An answer counts for some seconds.
   const becomes = (expected: Record<string, string>) =>
-    expect.poll(health, { timeout: 10_000 }).toEqual([200, { ...well, ...expected }]);
+    expect.poll(health).toEqual([200, { ...well, ...expected }]);
   const cronRan = async (at: number) => (await edge.openSpool()).put("cron/ran", String(at));
 
   beforeAll(async () => {

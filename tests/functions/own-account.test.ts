@@ -10,13 +10,13 @@ import {
   mailTo,
   newcomer,
 } from "../support/accounts.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge();
 });
 afterAll(() => edge.close());
 

@@ -4,7 +4,7 @@ import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { deriveMessageToken } from "#functions/auth/links.ts";
 import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
@@ -14,7 +14,7 @@ const waitFor = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 20_00
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge();
 });
 afterAll(() => edge.close());
 beforeEach(async () => {

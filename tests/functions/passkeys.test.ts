@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
 import { type Authenticator, createAuthenticator, type Odd } from "../support/authenticator.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 
 type Person = Awaited<ReturnType<typeof newcomer>>;
 
 let edge: Edge;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge();
 });
 afterAll(() => edge.close());
 beforeEach(async () => {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { proofHeader } from "#functions/contract/proof.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { agedProof, proofOf } from "../support/contact-proof.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 
 let edge: Edge;
 let admin: Record<string, string>;
 beforeAll(async () => {
-  edge = await startEdge(longTimeout);
+  edge = await startEdge();
   admin = bearer(await edge.signIn());
 });
 afterAll(() => edge.close());
@@ -274,15 +274,13 @@ describe("a flood", () => {
 
   test("while the database is away is in the spam once it is back, and nothing of it is refused", async () => {
     const network = from("198.51.100.12");
-    await edge.redeploy({ DATABASE_TIMEOUT_MS: "2200" });
+    await edge.redeploy(visitorsPatience);
     await edge.database.stop();
     const statuses = await flood(50, () => network).finally(() => edge.database.start());
     await edge.redeploy({});
     expect(new Set(statuses)).toEqual(new Set([202]));
     await write({}, from("198.51.100.13"));
-    await expect
-      .poll(async () => (await inbox("spam")).length + (await inbox()).length, { timeout: 20_000 })
-      .toBe(51);
+    await expect.poll(async () => (await inbox("spam")).length + (await inbox()).length).toBe(51);
     // Ten of each minute in which they came, of which there may be two.
     const left = (await inbox()).length;
     expect([11, 21]).toContain(left);

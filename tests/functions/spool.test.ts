@@ -1,22 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { scheduledWorker } from "#local/cron/cron.ts";
-import { scheduledBundle } from "../support/bundles.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { json, origin } from "../support/requests.ts";
 
 let edge: Edge;
-let scheduled: Miniflare;
 beforeAll(async () => {
   edge = await startEdge();
-  const bundle = await scheduledBundle();
-  scheduled = new Miniflare(await scheduledWorker(bundle, edge.bindings, edge.spool));
+  await edge.deployScheduled();
 });
-afterAll(async () => {
-  await scheduled.dispose();
-  await edge.close();
-});
+afterAll(() => edge.close());
 beforeEach(async () => {
   await edge.database.asOwner(
     "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates",
@@ -34,9 +26,6 @@ const stored = () =>
 const notices = () => edge.database.asOwner("select id from outgoing_mails where kind = 'contact_notice'");
 const waiting = async () =>
   (await (await edge.openSpool()).list({ prefix: "contact/" })).keys.map(({ name }) => name);
-/** What the cron does in that minute of an hour, and the rest of it once it has passed. */
-const fire = async (minute = 30) =>
-  (await scheduled.getWorker()).scheduled({ scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, minute)) });
 /** Sends a message that only the spool takes, and lets the database come back. */
 async function whileAway<T>(work: () => Promise<T>): Promise<T> {
   await edge.database.stop();
@@ -98,7 +87,7 @@ describe.each(outages)("while the database %s", (_, begin) => {
     await recover();
     recover = () => Promise.resolve();
     expect(await stored()).toEqual([]);
-    await fire();
+    await edge.fire();
     expect((await stored()).map(({ name }) => name).sort()).toEqual(["Ana Pérez", "Sin script"]);
     expect((await stored()).map(({ id }) => id)).toContain((receipt as { id: string }).id);
     expect(await notices()).toHaveLength(2);
@@ -119,7 +108,7 @@ describe("a message that waits", () => {
     // The database is back before the spool was drained.
     const [, queued] = receipts as [number, { id: string }];
     expect(await answer(await post(key))).toEqual([201, { id: queued.id, status: "stored" }]);
-    await fire();
+    await edge.fire();
     expect(await stored()).toEqual([{ id: queued.id, name: message.name }]);
     expect(await notices()).toHaveLength(1);
   });
@@ -127,7 +116,7 @@ describe("a message that waits", () => {
   test("is stored once by ten runs at a time", async () => {
     await whileAway(() => Promise.all(Array.from({ length: 12 }, () => post())));
     expect(await waiting()).toHaveLength(12);
-    await Promise.all(Array.from({ length: 10 }, () => fire()));
+    await Promise.all(Array.from({ length: 10 }, () => edge.fire()));
     expect(await stored()).toHaveLength(12);
     expect(await notices()).toHaveLength(12);
     expect(await waiting()).toEqual([]);
@@ -145,10 +134,10 @@ describe("a message that waits", () => {
     const spool = await edge.openSpool();
     const [name = ""] = await waiting();
     const entry = String(await spool.get(name));
-    await fire();
+    await edge.fire();
     await edge.database.asOwner("delete from contact_submissions");
     await spool.put(name, entry);
-    await fire();
+    await edge.fire();
     expect(await stored()).toEqual([]);
   });
 
@@ -167,10 +156,10 @@ describe("a message that waits", () => {
     await spool.put("contact/broken", '{"id":"7"}');
     await whileAway(async () => {
       await post();
-      await fire();
+      await edge.fire();
       expect(await waiting()).toHaveLength(2);
     });
-    await fire();
+    await edge.fire();
     expect(await stored()).toHaveLength(1);
     expect(await waiting()).toEqual(["contact/broken"]);
   });
@@ -178,9 +167,9 @@ describe("a message that waits", () => {
   test("is found within the hour although nothing says that one waits", async () => {
     await whileAway(() => post());
     await (await edge.openSpool()).delete("last-taken");
-    await fire();
+    await edge.fire();
     expect(await waiting()).toHaveLength(1);
-    await fire(0);
+    await edge.fire(0);
     expect(await waiting()).toEqual([]);
     expect(await stored()).toHaveLength(1);
   });

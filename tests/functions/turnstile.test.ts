@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type Challenge, turnstileHeader } from "#functions/contract/proof.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { agedProof } from "../support/contact-proof.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 import { startTurnstile, type TurnstileWeather, turnstileSecret } from "../support/turnstile.ts";
 
@@ -13,7 +13,6 @@ let admin: Record<string, string>;
 beforeAll(async () => {
   turnstile = await startTurnstile();
   edge = await startEdge({
-    ...longTimeout,
     TURNSTILE_SITE_KEY: "1x00000000000000000000AA",
     TURNSTILE_SECRET: turnstileSecret,
     TURNSTILE_VERIFY_URL: turnstile.url,

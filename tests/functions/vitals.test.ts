@@ -3,14 +3,14 @@ import { timeZone } from "#cms/content/site.ts";
 import type { ProblemBody } from "#functions/contract/problem.ts";
 import type { VitalsReport } from "#functions/contract/web-vitals.ts";
 import { visitLimit } from "#functions/contract/web-vitals.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
 
 let edge: Edge;
 let admin: Record<string, string>;
 beforeAll(async () => {
-  edge = await startEdge({ ...longTimeout, WEB_VITALS: "on" });
+  edge = await startEdge({ WEB_VITALS: "on" });
   admin = bearer(await edge.signIn());
 });
 afterAll(() => edge.close());
@@ -36,13 +36,14 @@ const rows = () => edge.database.asOwner("select * from web_vitals order by metr
 async function count(visits: object[], days = 0) {
   for (const each of visits) expect((await leave(each)).status).toBe(204);
   const metrics = visits.flatMap((each) => Object.keys({ ...visit, ...each }.metrics));
-  await vi.waitFor(async () => {
-    const [{ counted } = {}] = await edge.database.asOwner(
+  const counted = async () => {
+    const [row] = await edge.database.asOwner(
       "select coalesce(sum(count), 0)::int as counted from web_vitals where day = (now() at time zone $1)::date",
       [timeZone],
     );
-    expect(counted).toBe(metrics.length);
-  });
+    return row?.counted;
+  };
+  await expect.poll(counted).toBe(metrics.length);
   await edge.database.asOwner(
     "update web_vitals set day = day - $1::int where day = (now() at time zone $2)::date",
     [days, timeZone],
@@ -60,7 +61,7 @@ describe("a visit", () => {
     const answer = await leave({ metrics: { lcp: 1_200, cls: 0 } }, who);
     expect(answer.status).toBe(204);
     expect(answer.headers.get("Set-Cookie")).toBeNull();
-    await vi.waitFor(async () => expect(await rows()).toHaveLength(2));
+    await expect.poll(rows).toHaveLength(2);
     const [cls, lcp] = await rows();
     const alike = {
       page: "home",

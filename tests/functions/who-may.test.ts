@@ -5,7 +5,7 @@ import { newcomer } from "../support/accounts.ts";
 import { ended, known, type Role, type Row, refusals, roles, rows } from "../support/calls-of-the-api.ts";
 import { webhookSecret } from "../support/content-hook.ts";
 import { startDeployHook } from "../support/deploy-hook.ts";
-import { type Edge, longTimeout, startEdge } from "../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 import { mailSecret } from "../support/mail-hook.ts";
 import { bearer, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
@@ -50,7 +50,6 @@ async function expire({ access_token: token }: SessionResponse) {
 beforeAll(async () => {
   deploy = await startDeployHook();
   edge = await startEdge({
-    ...longTimeout,
     WEB_VITALS: "on",
     SANITY_WEBHOOK_SECRET: webhookSecret,
     MAIL_WEBHOOK_SECRET: mailSecret,

@@ -1,11 +1,12 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Miniflare } from "miniflare";
+import { Miniflare, type WorkerOptions } from "miniflare";
 import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
 import { spoolIdOf } from "#local/build/spool-id.ts";
+import { scheduledWorker } from "#local/cron/cron.ts";
 import { localContent } from "#local/settings.ts";
-import { functionsBundle } from "./bundles.ts";
+import { functionsBundle, scheduledBundle } from "./bundles.ts";
 import { fallibleContent, fallibleDatabase, fallibleMailbox } from "./fallible.ts";
 import { origin, type SessionResponse } from "./requests.ts";
 import { administrator } from "./seeded-people.ts";
@@ -13,9 +14,11 @@ import { signingKey } from "./signing-key.ts";
 
 /**
  * Lets the edge wait for the database for as long as a busy machine takes, rather than for as long as a visitor does: it
- * answers 503 when the database is away, but not when the machine is busy. For what counts its calls.
+ * answers 503 when the database is away, but not when the machine is busy.
  */
-export const longTimeout = { DATABASE_TIMEOUT_MS: "60000" };
+export const patience = { DATABASE_TIMEOUT_MS: "60000" };
+/** As long as a visitor waits, for what shows that nobody waits longer. */
+export const visitorsPatience = { DATABASE_TIMEOUT_MS: "2200" };
 
 async function bundle() {
   const worker = join(await functionsBundle(), "_worker.js");
@@ -83,9 +86,11 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     MAIL_FROM: "Guaria Digital <web@guaria.example>",
     CONTACT_NOTIFY_TO: "hola@guaria.example",
     MAIL_DAILY_QUOTA: "10000000",
+    ...patience,
     ...overrides,
   };
   const spool = join(directory, "spool");
+  let scheduled: WorkerOptions | null = null;
   const options = (withBindings: Record<string, string>, spoolIs: SpoolWeather = "there") => ({
     cf: false as const,
     kvPersist: spool,
@@ -96,6 +101,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
         ...(spoolIs === "away" && { wrappedBindings: { SPOOL: brokenSpool.name } }),
       },
       brokenSpool,
+      ...(scheduled ? [scheduled] : []),
     ],
     handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
       for (const stream of [stdout, stderr]) stream.on("data", (chunk) => logs.push(String(chunk)));
@@ -115,9 +121,22 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     /** Deploys the same bundle with other settings. */
     redeploy: (changes: Record<string, string>, spoolIs?: SpoolWeather) =>
       miniflare.setOptions(options({ ...bindings, ...changes }, spoolIs)),
-    /** What the edge is configured with, and the folder in which it keeps the spool. */
+    /**
+     * Deploys the edge again, and the scheduled Worker beside it, with the same changes. One workerd has both: two that write to one spool
+     * at once lock each other out.
+     */
+    async deployScheduled(changes: Record<string, string> = {}) {
+      const all = { ...bindings, ...changes };
+      scheduled = { name: "scheduled", ...(await scheduledWorker(await scheduledBundle(), all)) };
+      await miniflare.setOptions(options(all));
+    },
+    /** What the scheduled Worker does in that minute of an hour; resolves once the work is done. */
+    fire: async (minute = 30) =>
+      (await miniflare.getWorker("scheduled")).scheduled({
+        scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, minute)),
+      }),
+    /** What the edge is configured with. */
     bindings,
-    spool,
     /** The spool itself. */
     openSpool: () => miniflare.getKVNamespace("SPOOL", "edge"),
     /** The port on which workerd itself can be reached, whatever the request says. */

@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Miniflare } from "miniflare";
-import { scheduledWorker } from "#local/cron/cron.ts";
-import { scheduledBundle } from "./bundles.ts";
-import { type SpoolWeather, startEdge } from "./edge.ts";
+import { type SpoolWeather, startEdge, visitorsPatience } from "./edge.ts";
 import { startProxy, type Weather } from "./proxy.ts";
 import { json } from "./requests.ts";
 
@@ -24,7 +21,7 @@ type Message = { key: string; body: Record<string, string> };
 
 /** The edge and its scheduled Worker, with the database and the mail provider behind proxies. */
 export async function startFaults() {
-  const edge = await startEdge();
+  const edge = await startEdge(visitorsPatience);
   const database = await startProxy(new URL(edge.database.endpoint).origin, slowness);
   const mailer = await startProxy(`http://localhost:${edge.mailbox.port}`, slowness);
   const bindings = {
@@ -32,10 +29,7 @@ export async function startFaults() {
     MAIL_API_URL: `${mailer.origin}/emails`,
     MAIL_DAILY_QUOTA: "10000000",
   };
-  await edge.redeploy(bindings);
-  const cron = new Miniflare(
-    await scheduledWorker(await scheduledBundle(), { ...edge.bindings, ...bindings }, edge.spool),
-  );
+  await edge.deployScheduled(bindings);
 
   const newMessages = (count: number): Message[] =>
     Array.from({ length: count }, () => {
@@ -57,10 +51,9 @@ export async function startFaults() {
     database.set("fine");
     mailer.set("fine");
     await Promise.all([database.settled(), mailer.settled()]);
-    const worker = await cron.getWorker();
     for (let hour = 0; hour < 2; hour += 1) {
       await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() where sent_at is null");
-      await worker.scheduled({ scheduledTime: new Date(Date.UTC(2026, 10, 21, 11, 0)) });
+      await edge.fire(0);
     }
   };
 
@@ -120,7 +113,6 @@ export async function startFaults() {
       return tryMessages(count, () => Promise.resolve());
     },
     async close() {
-      await cron.dispose();
       await edge.close();
       await Promise.all([database.close(), mailer.close()]);
     },

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { mediaType } from "#local/processes/media-type.ts";
 import { freePorts } from "#local/processes/ports.ts";
 import { buildSite, fileOf } from "./built-site.ts";
-import { longTimeout, startEdge } from "./edge.ts";
+import { startEdge } from "./edge.ts";
 
 /** A call that has reached the edge: what it was sent with. */
 type Call = { path: string; method: string; cookie: string | undefined; body: string };
@@ -19,7 +19,7 @@ export async function startMeasuredSite() {
   const origin = `http://localhost:${port}`;
   const [built, edge] = await Promise.all([
     buildSite("measured", undefined, { siteOrigin: origin, measuresVitals: true }),
-    startEdge({ ...longTimeout, SITE_ORIGIN: origin, WEB_VITALS: "on" }),
+    startEdge({ SITE_ORIGIN: origin, WEB_VITALS: "on" }),
   ]);
   const rules = await readFile(join(built.site, "_headers"), "utf8");
   const policy = /^ {2}Content-Security-Policy: (.*)$/m.exec(rules)?.[1] ?? "";

@@ -7,6 +7,7 @@ import { scheduledWorker } from "#local/cron/cron.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { localContent } from "#local/settings.ts";
 import { scheduledBundle } from "./bundles.ts";
+import { patience } from "./edge.ts";
 import { fallibleDatabase, fallibleMailbox } from "./fallible.ts";
 import { origin } from "./requests.ts";
 import { signingKey } from "./signing-key.ts";
@@ -68,6 +69,7 @@ export async function startScheduled(
     SITE_ORIGIN: origin,
     DATABASE_URL: database.edgeUrl,
     DATABASE_FETCH_ENDPOINT: database.endpoint,
+    ...patience,
     SANITY_PROJECT_ID: localContent.projectId,
     SANITY_DATASET: localContent.dataset,
     AUTH_KEYS: JSON.stringify({ keys: [key] }),
@@ -80,7 +82,9 @@ export async function startScheduled(
   const spool = join(directory, "spool");
   const logs: string[] = [];
   const options = async (changes: Record<string, string>) => ({
-    ...(await scheduledWorker(bundle, { ...bindings, ...changes }, spool)),
+    ...(await scheduledWorker(bundle, { ...bindings, ...changes })),
+    kvPersist: spool,
+    cf: false as const,
     handleRuntimeStdio(stdout: NodeJS.ReadableStream, stderr: NodeJS.ReadableStream) {
       for (const stream of [stdout, stderr]) stream.on("data", (chunk) => logs.push(String(chunk)));
     },

@@ -9,7 +9,7 @@ import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { authPath } from "#functions/contract/account.ts";
 import { webhookSecret } from "./content-hook.ts";
 import { startDeployHook } from "./deploy-hook.ts";
-import { type Edge, longTimeout, startEdge } from "./edge.ts";
+import { type Edge, startEdge } from "./edge.ts";
 import { type Answer, faultsOf, readDocumentedCodes } from "./expected-answers.ts";
 import { contentToken } from "./fallible.ts";
 import { type GeneratedRequest, requestsTo } from "./generated-requests.ts";
@@ -154,7 +154,6 @@ async function tryAll(edge: Edge, seed: number, total: number): Promise<Trial> {
 export async function runTrial(seed: number, total: number): Promise<Trial> {
   const deployHook = await startDeployHook();
   const edge = await startEdge({
-    ...longTimeout,
     WEB_VITALS: "on",
     SANITY_WEBHOOK_SECRET: webhookSecret,
     SANITY_READ_TOKEN: contentToken,
