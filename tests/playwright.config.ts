@@ -8,8 +8,9 @@ export default defineConfig({
   globalSetup: "./support/start-for-journeys.ts",
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // So much that only what does not come at all is missed on a busy machine.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     launchOptions: { executablePath: findBrowser(), args: browserFlags, env: browserEnvironment },

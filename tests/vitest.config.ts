@@ -6,7 +6,9 @@ export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
   test: {
     include: ["tests/{web,functions,cms,migrations,local,structure,runner,bench}/**/*.test.{ts,tsx}"],
-    testTimeout: 60_000,
+    // So much that only what does not come at all is missed on a machine that does three things at a time.
+    testTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     // The first of a fresh clone makes all pictures of the site, beside two others that start.
     hookTimeout: 240_000,
     // What is imported stays from file to file: the Studio's schema alone takes seconds.

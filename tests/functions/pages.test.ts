@@ -42,7 +42,7 @@ const untilTitle = async (address: string, title: string) => {
         answer = await site.get(address);
         return titleOf(await answer.text());
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toContain(title);
   return answer as Response;
@@ -131,7 +131,7 @@ test("who has found a weakness is told at the well-known address whom to write t
   expect((await ask("/.well-known/security-policy.txt")).type).toMatch(plain);
   await site.editor.patch("siteSettings").set({ email: "seguridad@guaria.example" }).commit();
   await expect
-    .poll(() => ask("/.well-known/security.txt"), { timeout: 20_000 })
+    .poll(() => ask("/.well-known/security.txt"))
     .toEqual({
       type: expect.stringMatching(plain),
       text: file.text.replace(/mailto:.*/, "mailto:seguridad@guaria.example"),
@@ -216,12 +216,10 @@ describe("an old address", () => {
       ...{ _id: "redirect-cameras", _type: "redirect", from: "/camaras-viejas", language: "es" },
       to: { _type: "reference", _ref: "cctv" },
     });
-    await expect
-      .poll(() => status("/camaras-viejas"), { timeout: 20_000 })
-      .toEqual([301, path("cctv", "es")]);
+    await expect.poll(() => status("/camaras-viejas")).toEqual([301, path("cctv", "es")]);
     expect(await status("/plataforma-de-gestion-de-reputacion")).toEqual([301, path("reputation", "es")]);
     await site.editor.delete("redirect-cameras");
-    await expect.poll(async () => (await status("/camaras-viejas"))[0], { timeout: 20_000 }).toBe(404);
+    await expect.poll(async () => (await status("/camaras-viejas"))[0]).toBe(404);
   });
 });
 
@@ -247,7 +245,7 @@ describe("a picture that was uploaded since the build", () => {
           html = await (await site.get(page)).text();
           return html;
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toContain(hash);
     expect(html).toBe(await site.built(`${page}.html`));
@@ -313,7 +311,7 @@ describe("while the CMS", () => {
           ]);
           return site.cms.asked();
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBeGreaterThan(asked);
     site.cms.set("fine");
@@ -332,7 +330,7 @@ describe("while the CMS", () => {
           await site.get(english);
           return (await site.log()).split("\n").find((line) => line.includes(refused));
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toContain('title has no text in \\"en\\"');
     for (const language of languages) {

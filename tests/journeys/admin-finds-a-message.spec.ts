@@ -81,7 +81,7 @@ test("a reload comes back to where one was among thousands", async ({ page }) =>
   const last = rowOf(page, "Persona 2600");
   await scrollUntil(page, last);
   await page.reload();
-  await expect(last).toBeInViewport({ timeout: 20_000 });
+  await expect(last).toBeInViewport({ timeout: 60_000 });
 });
 
 test("another filter and back leads to where one was, with what was selected and what waited", async ({
@@ -110,7 +110,7 @@ test("another filter and back leads to where one was, with what was selected and
     data: { name: "Recién llegada", email: "nueva@example.com", message: `Sobre ${mark}` },
   });
   const pill = page.getByRole("button", { name: "1 nuevo", exact: true });
-  await expect(pill).toBeVisible({ timeout: 12_000 });
+  await expect(pill).toBeVisible({ timeout: 60_000 });
   await filter(/^No leídos/);
   await expect(rowOf(page, "Recién llegada")).toBeVisible();
   await expect(page.getByRole("checkbox", { checked: true })).toHaveCount(0);

@@ -17,7 +17,7 @@ let state: string;
 let product: Product;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   state = await mkdtemp(join(tmpdir(), "vitrina-only-administrator-"));
   const ports = await productPorts();
   await prepareState(state, ports);

@@ -52,7 +52,7 @@ async function expectTrueCounts(page: Page): Promise<void> {
     await lookNow(page);
     const before = await countsThere();
     await expect.poll(() => countsShown(page), { timeout: 1_500 }).toEqual(before);
-  }).toPass({ timeout: 45_000 });
+  }).toPass({ timeout: 120_000 });
 }
 
 test("what was marked is taken back before the edge has answered", async ({ page }) => {
@@ -303,7 +303,7 @@ test.describe("after any sequence", () => {
         await lookNow(page);
         const there = (await messagesWith(mark)).filter(({ spam }) => !spam);
         expect(await shown()).toEqual(there.map(({ name, read }) => `${name} ${!read}`));
-      }).toPass({ timeout: 45_000 });
+      }).toPass({ timeout: 120_000 });
       await expectTrueCounts(page);
     });
   }

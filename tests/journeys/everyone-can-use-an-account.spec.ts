@@ -47,7 +47,7 @@ async function inspect(page: Page, view: string): Promise<void> {
 
 for (const language of languages) {
   test(`everybody can use every view of an account's life (${language})`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(300_000);
     const words = language === "es" ? spanish : english;
     const person = newPerson();
     const main = page.getByRole("main");

@@ -7,7 +7,7 @@ test.use({
   viewport: { width: 1400, height: 900 },
   expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
 });
-test.setTimeout(240_000);
+test.setTimeout(300_000);
 
 const { STUDIO = "", SANITY = "" } = process.env;
 

@@ -27,7 +27,7 @@ test.use({
   viewport: { width: 1400, height: 900 },
   expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
 });
-test.setTimeout(240_000);
+test.setTimeout(300_000);
 
 let directory: string;
 let studio: Awaited<ReturnType<typeof startStudio>>;
@@ -59,7 +59,7 @@ async function killContent(): Promise<void> {
 }
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   directory = await mkdtemp(join(tmpdir(), "vitrina-studio-"));
   const [port = 0] = await freePorts(1);
   sanity = `http://localhost:${port}`;
@@ -97,7 +97,7 @@ test("the search finds a page by a word of its title", async ({ page }) => {
   await enter(page, studio.origin, sanity);
   await page.goto(studio.origin);
   const results = await search(page, "CCTV");
-  await expect(results.getByText("Sistemas CCTV").first()).toBeVisible({ timeout: 20_000 });
+  await expect(results.getByText("Sistemas CCTV").first()).toBeVisible({ timeout: 60_000 });
 });
 
 /** What writes to the content as the Studio does. */
@@ -113,7 +113,7 @@ test("the history begins with the launch copy of a page, and brings it back", as
     .poll(async () => (await stored(page, sanity, "drafts.reputation"))?.title?.es)
     .toBe("Otra reputación");
   await publish(page, sanity, "reputation");
-  await expect.poll(published, { timeout: 20_000 }).toBe("Otra reputación");
+  await expect.poll(published, { timeout: 60_000 }).toBe("Otra reputación");
 
   // The Studio drops a click while it draws the document anew, as it does after publishing.
   const history = page.getByRole("tab", { name: "Historia", exact: true });
@@ -121,16 +121,16 @@ test("the history begins with the launch copy of a page, and brings it back", as
     await page.getByTestId("pane-context-menu-button").click();
     await page.getByRole("menuitem", { name: "Revisar cambios" }).click();
     await expect(history).toBeVisible({ timeout: 5_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass({ timeout: 120_000 });
   await history.click();
   await page.getByTestId("timeline-item-button").last().click();
-  await expect(titleField(page)).toHaveValue(launched, { timeout: 20_000 });
+  await expect(titleField(page)).toHaveValue(launched, { timeout: 60_000 });
   await page.getByRole("button", { name: "Restaurar", exact: true }).click();
   await page.getByTestId("confirm-popover-confirm-button").click();
   await expect.poll(async () => (await stored(page, sanity, "drafts.reputation"))?.title?.es).toBe(launched);
   expect(await published()).toBe("Otra reputación");
   await publish(page, sanity, "reputation");
-  await expect.poll(published, { timeout: 20_000 }).toBe(launched);
+  await expect.poll(published, { timeout: 60_000 }).toBe(launched);
 });
 
 test("a page that has no document opens with its name, and is written and published", async ({ page }) => {
@@ -150,15 +150,15 @@ test("a page that has no document opens with its name, and is written and publis
   await expect(name).toHaveText("Privacidad", { timeout: 60_000 });
   const publishing = page.getByRole("button", { name: "Publicar", exact: true });
   await expect(publishing).toBeDisabled();
-  await titleField(page).fill("Privacidad", { timeout: 20_000 });
+  await titleField(page).fill("Privacidad", { timeout: 60_000 });
   await expect.poll(async () => (await stored(page, sanity, "drafts.privacy"))?.title?.es).toBe("Privacidad");
   // The rest of it, which is long.
   const { title, description, sections } = launched ?? ({} as Record<string, unknown>);
   await (await editor()).patch("drafts.privacy").set({ title, description, sections }).commit();
-  await expect(publishing).toBeEnabled({ timeout: 20_000 });
+  await expect(publishing).toBeEnabled({ timeout: 60_000 });
   await publish(page, sanity, "privacy");
   await expect
-    .poll(async () => (await editor()).getDocument("privacy"), { timeout: 20_000 })
+    .poll(async () => (await editor()).getDocument("privacy"), { timeout: 60_000 })
     .toMatchObject({ _type: "page", name: "privacy", title, sections });
 });
 
@@ -181,7 +181,7 @@ test("a picture that is too small for its place is held back, and an exchanged o
     await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer });
     await expect
       .poll(async () => JSON.stringify(await stored(page, sanity, "drafts.technical-support")), {
-        timeout: 30_000,
+        timeout: 60_000,
       })
       .toContain(`${width}x900-png`);
     await expect(asks).toBeInViewport();
@@ -201,7 +201,7 @@ test("a picture that is too small for its place is held back, and an exchanged o
   await test.step("a description in one language leaves the other to be written", async () => {
     await upload(1600);
     await alt.nth(0).fill("Fachada de una tienda pintada de morado.");
-    await expect(problem(/describe la nueva en inglés\./)).toBeAttached({ timeout: 20_000 });
+    await expect(problem(/describe la nueva en inglés\./)).toBeAttached({ timeout: 60_000 });
     await alt.nth(1).fill("The front of a shop painted purple.");
     await expect(asks).toBeHidden();
   });
@@ -212,7 +212,7 @@ test("a picture that is too small for its place is held back, and an exchanged o
     await page.getByRole("button", { name: "La descripción vale también para esta" }).click();
     await expect(asks).toBeHidden();
     await closeSection();
-    await expect(problem(/La imagen/)).toHaveCount(0, { timeout: 20_000 });
+    await expect(problem(/La imagen/)).toHaveCount(0, { timeout: 60_000 });
   });
 
   await test.step("all of it is taken back", async () => {
@@ -283,7 +283,7 @@ test("an old address is made to lead to a page, and one that the site uses is re
   await expect(publishing).toBeDisabled();
 
   await from.fill("/servicios/camaras");
-  await expect(publishing).toBeEnabled({ timeout: 20_000 });
+  await expect(publishing).toBeEnabled({ timeout: 60_000 });
   await publishing.click();
   const query = encodeURIComponent(
     '*[_type == "redirect" && from == "/servicios/camaras"]{from, language, "page": to->name}',
@@ -305,7 +305,7 @@ test("the history panel tells that a draft was begun and edited", async ({ page 
     .toBe("Otro título");
   await page.getByTestId("pane-context-menu-button").click();
   await page.getByRole("menuitem", { name: "Revisar cambios" }).click();
-  await expect(page.getByText("Borrador creado")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Borrador creado")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Editado", { exact: true }).first()).toBeVisible();
 });
 
@@ -315,7 +315,7 @@ test("what one tab changes shows in another", async ({ page, context }) => {
   const other = await context.newPage();
   await openPage(other, studio.origin, "seo-consulting");
   await titleField(page).fill("Visto en las dos pestañas");
-  await expect(titleField(other)).toHaveValue("Visto en las dos pestañas", { timeout: 20_000 });
+  await expect(titleField(other)).toHaveValue("Visto en las dos pestañas", { timeout: 60_000 });
 });
 
 test("the content service is killed under an open Studio, and editing goes on", async ({ page }) => {

@@ -14,7 +14,7 @@ test.use({
   viewport: { width: 1400, height: 2400 },
   expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
 });
-test.setTimeout(120_000);
+test.setTimeout(300_000);
 
 let state: string;
 let product: Product;
@@ -50,7 +50,7 @@ const answersSoon = (page: Page, address: string) =>
         ? `${answer.status()} ${new URL(location, product.site).pathname}`
         : `${answer.status()}`;
     },
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
 const htmlOf = async (page: Page, address: string) =>
   (await page.request.get(`${product.site}${address}`)).text();
@@ -94,7 +94,7 @@ test("a marketer makes a page, publishes it and puts it in the menu: visitors fi
     await expect(async () => {
       await menu.getByRole("button", { name: /Añadir elemento/ }).click({ timeout: 5_000 });
       await page.getByRole("menuitem", { name: "Página", exact: true }).click({ timeout: 5_000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 120_000 });
     await page.getByRole("dialog").getByRole("combobox").fill("Sobre");
     await page.getByRole("option").filter({ hasText: "Sobre nosotros" }).getByRole("button").click();
     await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
@@ -112,7 +112,7 @@ test("a marketer makes a page, publishes it and puts it in the menu: visitors fi
       ["/contacto", "/sobre-nosotros", "Sobre nosotros"],
       ["/en/contact", "/en/about-us", "About us"],
     ] as const) {
-      await expect.poll(async () => linkTo(await htmlOf(page, from), to), { timeout: 30_000 }).toBe(words);
+      await expect.poll(async () => linkTo(await htmlOf(page, from), to), { timeout: 60_000 }).toBe(words);
     }
     expect(found(await htmlOf(page, "/sitemap.xml"), /<loc>[^<]*(\/en\/about-us)<\/loc>/)).toBe(
       "/en/about-us",
@@ -150,7 +150,7 @@ test("a page that is moved leads on from where it was, and one that is deleted t
       await answersSoon(page, address).toBe("301 /contacto");
     await answersSoon(page, "/en/about-us").toBe("301 /en/contact");
     await expect
-      .poll(async () => (await htmlOf(page, "/contacto")).includes("Sobre nosotros"), { timeout: 30_000 })
+      .poll(async () => (await htmlOf(page, "/contacto")).includes("Sobre nosotros"), { timeout: 60_000 })
       .toBe(false);
   });
 });
@@ -172,14 +172,14 @@ test("two marketers on one page see what the other one writes, lose nothing, and
     english(other).pressSequentially(" of everyone", { delay: 20 }),
   ]);
   for (const each of [page, other]) {
-    await expect(titleField(each)).toHaveValue(/ de todos$/, { timeout: 20_000 });
-    await expect(english(each)).toHaveValue(/ of everyone$/, { timeout: 20_000 });
+    await expect(titleField(each)).toHaveValue(/ de todos$/, { timeout: 60_000 });
+    await expect(english(each)).toHaveValue(/ of everyone$/, { timeout: 60_000 });
   }
   await publish(other, product.sanity, "privacy");
   expect((await stored(page, product.sanity, "privacy"))?.title).toMatchObject({
     es: await titleField(page).inputValue(),
     en: await english(page).inputValue(),
   });
-  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled({ timeout: 60_000 });
   await context.close();
 });

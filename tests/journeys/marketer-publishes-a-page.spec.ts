@@ -31,7 +31,7 @@ test.use({
   viewport: { width: 1400, height: 1800 },
   expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
 });
-test.setTimeout(240_000);
+test.setTimeout(300_000);
 
 let state: string;
 let ports: Product["ports"];
@@ -64,7 +64,7 @@ const sectionOf = async (page: Page, name: string, type: string) =>
 const draftHas = (page: Page, name: string, words: string) =>
   expect
     .poll(async () => JSON.stringify(await stored(page, product.sanity, `drafts.${name}`)), {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toContain(words);
 
@@ -123,7 +123,7 @@ test("publishing is refused while the English is missing, in the words of the St
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
 
   await page.getByTestId("field-title").getByRole("textbox").nth(1).fill("Technical support for companies");
-  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled({ timeout: 60_000 });
 });
 
 test("a picture is uploaded with its description and focal point, and visitors get it", async ({ page }) => {
@@ -159,7 +159,7 @@ test("a picture is uploaded with its description and focal point, and visitors g
   await tool.getByRole("button", { name: "Close dialog" }).click();
 
   await publish(page, product.sanity, "cctv");
-  await expect.poll(async () => (await picture()).url, { timeout: 20_000 }).not.toBe(before.url);
+  await expect.poll(async () => (await picture()).url, { timeout: 60_000 }).not.toBe(before.url);
   expect(await picture()).toMatchObject({
     alt: "Fachada de una tienda pintada de morado.",
     width: 1600,
@@ -184,12 +184,12 @@ test("an optional picture and text are taken away, and visitors get the page wit
     const opening = sections?.find((section) => section.title?.es === title.es);
     return opening && { text: opening.text, asset: opening.picture?.asset };
   };
-  await expect.poll(draft, { timeout: 30_000 }).toEqual({ text: undefined, asset: undefined });
+  await expect.poll(draft, { timeout: 60_000 }).toEqual({ text: undefined, asset: undefined });
   await publish(page, product.sanity, "digital-marketing");
   await expect
     .poll(
       async () => (await sectionsOf(page, "digital-marketing")).find((section) => section.title === title.es),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toMatchObject({ picture: null, text: null });
 });
@@ -240,15 +240,15 @@ test("a link's page and section, and a figure, are chosen from lists, and an anc
     await openSection(page, "Cifras");
     await sectionField(page, "items").getByRole("button", { name: "Añadir elemento" }).click();
     const button = page.getByRole("button", { name: "Publicar", exact: true });
-    await expect(button).toBeDisabled({ timeout: 20_000 });
+    await expect(button).toBeDisabled({ timeout: 60_000 });
     await choose(sectionField(page, "key").last(), `({${figure?.key}})`);
-    await expect(button).toBeEnabled({ timeout: 20_000 });
+    await expect(button).toBeEnabled({ timeout: 60_000 });
   });
 
   await draftHas(page, "contact", `"${figure?.key}"`);
   await publish(page, product.sanity, "contact");
   await expect
-    .poll(async () => (await sectionOf(page, "contact", "contactForm"))?.noticeLink, { timeout: 20_000 })
+    .poll(async () => (await sectionOf(page, "contact", "contactForm"))?.noticeLink, { timeout: 60_000 })
     .toMatchObject({ page: "cctv", anchor: linked?.anchor });
   expect((await sectionOf(page, "contact", "contactForm"))?.anchor).toBe("que-te-preocupa-hoy");
   expect((await sectionOf(page, "contact", "figures"))?.items).toContainEqual(
@@ -309,7 +309,7 @@ test("a testimonial is filled in where there was none, and visitors get the sect
     ["/", [title.es, "Entendí qué se había dañado.", "Ana Ejemplo", "Panadería de Ejemplo"]],
     ["/en", [title.en, "I understood what was broken.", "Ana Ejemplo", "Panadería de Ejemplo"]],
   ] as const) {
-    for (const each of words) await expect.poll(() => home(address), { timeout: 20_000 }).toContain(each);
+    for (const each of words) await expect.poll(() => home(address), { timeout: 60_000 }).toContain(each);
     expect(await home(address)).not.toContain("2 de noviembre");
   }
 

@@ -10,7 +10,7 @@ test.use({
   // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
   expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
 });
-test.setTimeout(240_000);
+test.setTimeout(300_000);
 
 const { STUDIO = "", SANITY = "" } = process.env;
 
@@ -79,7 +79,7 @@ test("a page is published at its minute by itself; until then the Studio shows w
   await page.goto(`${STUDIO}/scheduled`);
   await expect(item.getByText("Publicado", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect
-    .poll(async () => (await page.request.get(path("reputation", "es"))).text(), { timeout: 30_000 })
+    .poll(async () => (await page.request.get(path("reputation", "es"))).text(), { timeout: 60_000 })
     .toContain(`<title>${after} ·`);
 
   // With nothing to publish, it is said why.

@@ -8,7 +8,7 @@ test.use({
   // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
   expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
 });
-test.setTimeout(240_000);
+test.setTimeout(300_000);
 
 const { STUDIO = "", SANITY = "" } = process.env;
 const address = path("web-development", "es");
@@ -34,7 +34,7 @@ test("a marketer clicks on a headline of the real page, writes, sees it there, a
     await expect(async () => {
       await headline.click();
       await expect(field).toHaveValue(before, { timeout: 5_000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 120_000 });
   });
 
   await test.step("what is typed is seen on the page, and visitors do not see it", async () => {
@@ -42,7 +42,7 @@ test("a marketer clicks on a headline of the real page, writes, sees it there, a
     await expect(async () => {
       await field.fill(words);
       await expect(headline).toHaveText(words, { timeout: 20_000 });
-    }).toPass({ timeout: 60_000 });
+    }).toPass({ timeout: 120_000 });
     // Without the cookies of this browser.
     expect(await (await fetch(`${baseURL}${address}`)).text()).not.toContain(words);
   });

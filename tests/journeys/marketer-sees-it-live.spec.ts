@@ -8,7 +8,7 @@ test.use({
   // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
   expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
 });
-test.setTimeout(240_000);
+test.setTimeout(300_000);
 
 const { STUDIO = "", SANITY = "" } = process.env;
 
@@ -34,7 +34,7 @@ test("after publishing, the Studio says since when and where it is live, and vis
   await titleField(page).fill(after);
   await publish(page, SANITY, "privacy");
   const receipt = page.getByRole("alert").filter({ hasText: "/privacidad" });
-  await expect(receipt).toBeVisible({ timeout: 30_000 });
+  await expect(receipt).toBeVisible({ timeout: 60_000 });
   await expect(receipt).toContainText(/En línea desde las \d\d:\d\d:\d\d/);
   await expect(receipt).toContainText("español e inglés: /privacidad · /en/privacy");
   for (const language of ["es", "en"] as const) {
@@ -59,12 +59,12 @@ test("the Studio shows how the whole site stands: what is live, what waits to be
 
   const title = await (await page.request.get("/api/content/digital-marketing?lang=en")).json();
   await patch(page, "digital-marketing", { "title.en": "" });
-  await expect(marketing.getByText("No se puede mostrar", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(marketing.getByText("No se puede mostrar", { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(marketing.getByText("Título: falta el texto en inglés.")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "una compilación fallaría" })).toBeVisible();
   // Visitors keep what they had.
   expect(await (await page.request.get(path("digital-marketing", "en"))).text()).toContain(title.page.title);
 
   await patch(page, "digital-marketing", { "title.en": title.page.title });
-  await expect(marketing.getByText("En línea", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(marketing.getByText("En línea", { exact: true })).toBeVisible({ timeout: 60_000 });
 });

@@ -8,7 +8,7 @@ import { expect, newSender, test } from "../support/journey.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 
 // Installing, building and starting twice takes minutes on a slow machine.
-test.setTimeout(480_000);
+test.setTimeout(900_000);
 
 async function sendMessage(page: Page, site: string, sender: { name: string; email: string }) {
   await page.goto(`${site}/contacto`);

@@ -137,7 +137,7 @@ test("the Studio offers each kind of section by a picture of it", async ({ page 
 });
 
 test("and a kind that the launch copy leaves empty by one with entries in it", async ({ page }, info) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   expect([...launched, ...left].map(({ name }) => name).toSorted()).toEqual(kindNames.toSorted());
   const built = await buildSite("look", readSeed().map(withProof));
   await serveFiles(page, built.site);

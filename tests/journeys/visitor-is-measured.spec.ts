@@ -26,7 +26,7 @@ test.describe("where the site measures how fast it is", () => {
   let site: Awaited<ReturnType<typeof startMeasuredSite>>;
   // The whole site is built once more.
   test.beforeAll(async () => {
-    test.setTimeout(240_000);
+    test.setTimeout(300_000);
     site = await startMeasuredSite();
   });
   test.afterAll(() => site.close());

@@ -63,8 +63,7 @@ async function interrupt() {
   const ended = once(child as ChildProcess, "exit");
   child?.kill("SIGINT");
   await ended;
-  for (const port of Object.values(ports))
-    await vi.waitFor(async () => expect(await isFree(port)).toBe(true));
+  for (const port of Object.values(ports)) await expect.poll(() => isFree(port)).toBe(true);
 }
 
 /** The process that npm start runs for a file. */
@@ -169,7 +168,7 @@ test("where there is an earlier build it is served until there is a new one; wha
   process.kill(database, "SIGCONT");
   expect([sent.status, await sent.json()]).toMatchObject([202, { status: "queued" }]);
   const mails = async () => (await fetch(`http://localhost:${ports.MAIL_PORT}/messages`)).text();
-  await expect.poll(mails, { timeout: 60_000 }).toContain("Nuevo mensaje de Mientras tanto");
+  await expect.poll(mails).toContain("Nuevo mensaje de Mientras tanto");
   // Whoever ends it while nothing is wrong finds every port free again.
   await interrupt();
 }, 480_000);

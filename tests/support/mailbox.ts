@@ -16,7 +16,7 @@ async function mailsTo(address: string): Promise<Mail[]> {
 export async function mailTo(address: string, subject: RegExp, other?: Mail): Promise<Mail> {
   const find = async () =>
     (await mailsTo(address)).find((mail) => subject.test(mail.subject) && mail.id !== other?.id);
-  await expect.poll(async () => (await find())?.subject ?? "", { timeout: 30_000 }).toMatch(subject);
+  await expect.poll(async () => (await find())?.subject ?? "", { timeout: 60_000 }).toMatch(subject);
   return (await find()) as Mail;
 }
 

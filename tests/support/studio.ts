@@ -58,11 +58,11 @@ export const titleField = (page: Page) => page.getByTestId("field-title").getByR
  */
 export async function publish(page: Page, sanity: string, id: string): Promise<void> {
   const draft = () => stored(page, sanity, `drafts.${id}`);
-  await expect.poll(draft, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(draft, { timeout: 60_000 }).toBeDefined();
   await expect(async () => {
     await page.getByRole("button", { name: "Publicar", exact: true }).click({ timeout: 10_000 });
-    await expect.poll(draft).toBeUndefined();
-  }).toPass({ timeout: 60_000 });
+    await expect.poll(draft, { timeout: 10_000 }).toBeUndefined();
+  }).toPass({ timeout: 120_000 });
 }
 
 /** A field of the section that is open, by the end of its path: `noticeLink.anchor`. */

@@ -121,7 +121,7 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     const invitations = async () =>
       (await mails(world)).filter(({ to }) => [to].flat().includes("ana@guaria.example")).length;
     // It leaves after the site has answered.
-    await expect.poll(invitations, { timeout: 30_000 }).toBe(1);
+    await expect.poll(invitations).toBe(1);
     expect(await ask(world, "select email, role from accounts join profiles on user_id = id")).toEqual([
       { email: "ana@guaria.example", role: "admin" },
     ]);

@@ -15,7 +15,7 @@ beforeAll(async () => {
     startDevCopy(),
   ]);
   page = await browser.newPage({ baseURL: dev.site, locale: "es-CR" });
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
 }, 300_000);
 afterAll(async () => {
   await browser?.close();
@@ -73,6 +73,7 @@ test("a page in which React is awake is changed in its place, and who is signed 
 
 test("a page in which React is awake shows what was saved before the page was connected", async () => {
   const other = await browser.newPage({ baseURL: dev.site, locale: "es-CR" });
+  other.setDefaultTimeout(60_000);
   const saved = Promise.withResolvers<void>();
   await other.routeWebSocket(/./, async (socket) => {
     await saved.promise;
@@ -83,7 +84,7 @@ test("a page in which React is awake shows what was saved before the page was co
   await dev.save("web/pages/sign-in/email-field.tsx", '"Correo cambiado"', '"Correo de antes"');
   await vi.waitFor(
     async () => expect(await (await fetch(`${dev.site}/auth`)).text()).toContain("Correo de antes"),
-    { timeout: 30_000 },
+    { timeout: 60_000 },
   );
   saved.resolve();
   await other.getByLabel("Correo de antes").waitFor();
@@ -93,12 +94,12 @@ test("a page in which React is awake shows what was saved before the page was co
 test("a saved function answers from the next call on", async () => {
   expect(await health()).toContain('"database":"ok"');
   await dev.save("functions/routes/health.ts", '"ok" : "unavailable"', '"well" : "unavailable"');
-  await vi.waitFor(async () => expect(await health()).toContain('"content":"well"'), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await health()).toContain('"content":"well"'), { timeout: 60_000 });
 });
 
 test("a function whose file is emptied first and written a moment later answers, too", async () => {
   await dev.saveInSteps("functions/routes/health.ts", '"well" : "unavailable"', '"fine" : "unavailable"');
-  await vi.waitFor(async () => expect(await health()).toContain('"content":"fine"'), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await health()).toContain('"content":"fine"'), { timeout: 60_000 });
 });
 
 test("a mistake is shown over the page and at the terminal, and is gone with the save that mends it", async () => {
@@ -168,6 +169,5 @@ test("what lies beside the sources is not served", async () => {
 
 test("Ctrl-C ends all of it", async () => {
   await dev.interrupt();
-  for (const port of Object.values(dev.ports))
-    await vi.waitFor(async () => expect(await isFree(port)).toBe(true));
+  for (const port of Object.values(dev.ports)) await expect.poll(() => isFree(port)).toBe(true);
 });

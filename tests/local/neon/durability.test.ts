@@ -71,7 +71,7 @@ describe("the embedded database on disk", () => {
     const folder = join(directory, "half-made");
     const first = start(folder);
     await expect
-      .poll(() => existsSync(join(folder, "pgdata.unfinished")), { timeout: 30_000, interval: 5 })
+      .poll(() => existsSync(join(folder, "pgdata.unfinished")), { timeout: 60_000, interval: 5 })
       .toBe(true);
     await kill(first);
     const sql = await connect(start(folder));

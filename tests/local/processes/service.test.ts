@@ -46,7 +46,7 @@ test("stopping a service ends its process and what that one started", async () =
   const started = await pids();
   await running.stop();
   await log.close();
-  await vi.waitFor(() => expect(started.filter(lives)).toEqual([]));
+  await expect.poll(() => started.filter(lives)).toEqual([]);
   expect(await isFree(port)).toBe(true);
   expect(await readFile(logFile, "utf8")).toMatch(/^\S+ \[example\] listening$/m);
 });
@@ -72,7 +72,7 @@ test("the log has no line for each time that a service is found well, and one fo
   );
   await fetch(`http://127.0.0.1:${port}/well`);
   await fetch(`http://127.0.0.1:${port}/other`);
-  await vi.waitFor(async () => expect(await readFile(logFile, "utf8")).toContain("GET /other 200"));
+  await expect.poll(() => readFile(logFile, "utf8")).toContain("GET /other 200");
   await running.stop();
   await log.close();
   const lines = (await readFile(logFile, "utf8")).trim().split("\n");
@@ -87,7 +87,7 @@ test.concurrent("a service that dies is announced in one sentence and started ag
   const { running, said, pids, log } = await service();
   const [pid, inner] = await pids();
   process.kill(pid, "SIGKILL");
-  await vi.waitFor(() => expect(said).toHaveLength(1));
+  await expect.poll(() => said).toHaveLength(1);
   expect(said[0]).toBe("example stopped (SIGKILL); it is started again in 10 s, the others keep serving.");
   await vi.waitFor(() => expect(said.at(-1)).toBe("example is back."), { timeout: 20_000 });
   expect(await pids()).not.toContain(pid);

@@ -111,9 +111,7 @@ describe.each(places)("%s", (_name, open) => {
     await heard.promise;
     await editor.patch(id).set({ title: "live" }).commit();
     expect(await mutation.promise).toBe("live");
-    await expect
-      .poll(() => live.filter(({ type }) => type === "message").length, { timeout: 10_000 })
-      .toBe(1);
+    await expect.poll(() => live.filter(({ type }) => type === "message").length).toBe(1);
     subscription.unsubscribe();
     listening.unsubscribe();
     const { syncTags } = await visitor.fetch("*[_id == $id]", { id }, { filterResponse: false });

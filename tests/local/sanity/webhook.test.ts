@@ -42,7 +42,7 @@ beforeEach(() => {
 /** What was told of a document, once it is as many times as expected. */
 async function tellings(id: string, count: number): Promise<Told[]> {
   const found = () => told.filter(({ headers }) => headers["sanity-document-id"] === id);
-  await expect.poll(found, { timeout: 20_000 }).toHaveLength(count);
+  await expect.poll(found).toHaveLength(count);
   return found();
 }
 const operations = (tellings: Told[]) => tellings.map(({ headers }) => headers["sanity-operation"]);
