@@ -5,18 +5,18 @@ import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { deriveOneTimeToken } from "#functions/auth/links.ts";
 import { createPasswords } from "#functions/auth/passwords.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
-import { fallibleDatabase } from "../support/fallible.ts";
+import { databaseWithItsOwnClock } from "../support/database-process.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
 
-let database: Awaited<ReturnType<typeof fallibleDatabase>>;
+let database: Awaited<ReturnType<typeof databaseWithItsOwnClock>>;
 let bindings: Record<string, string>;
 let app: ReturnType<typeof createApp>;
 const waiting: Promise<unknown>[] = [];
 
 beforeAll(async () => {
-  database = await fallibleDatabase("people");
+  database = await databaseWithItsOwnClock("people");
   const argon2 = await loadArgon2();
   app = createApp(createPasswords(() => argon2));
   bindings = {
@@ -35,8 +35,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(waiting);
-  await database.stop();
-  await database.remove();
+  await database.close();
 });
 beforeEach(() => database.asOwner("delete from attempt_limits"));
 

@@ -1,18 +1,16 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { neon } from "@neondatabase/serverless";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findEndpointsByPort } from "../../support/database.ts";
 import { embeddedTemplate } from "../../support/database-copy.ts";
+import { addressesOf, spawnDatabase } from "../../support/database-process.ts";
 
-const main = fileURLToPath(new URL("../../../local/neon/main.ts", import.meta.url));
 let directory: string;
 const processes = new Set<ChildProcess>();
 
@@ -35,16 +33,7 @@ async function made(name: string): Promise<string> {
 }
 
 function start(folder: string) {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      PATH: process.env.PATH,
-      DATABASE_PORT: "0",
-      DATABASE_DIRECTORY: folder,
-      OWNER_PASSWORD: "owner",
-      EDGE_PASSWORD: "edge",
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const child = spawnDatabase(folder);
   processes.add(child);
   child.once("exit", () => processes.delete(child));
   return child;
@@ -58,13 +47,7 @@ async function kill(child: ChildProcess) {
 }
 
 /** A connection to the endpoint that the process announces once it is ready. */
-async function connect(child: ReturnType<typeof start>) {
-  for await (const line of createInterface(child.stdout)) {
-    const port = /http:\/\/localhost:(\d+)\/sql/.exec(line)?.[1];
-    if (port) return neon(`postgresql://postgres:owner@localhost:${port}/vitrina`);
-  }
-  throw new Error("The process ended before it was ready.");
-}
+const connect = async (child: ReturnType<typeof start>) => neon((await addressesOf(child)).ownerUrl);
 
 describe("the embedded database on disk", () => {
   test("begins anew when it was killed while it was first made", async () => {

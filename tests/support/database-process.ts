@@ -1,0 +1,58 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { operate } from "#local/commands/operator.ts";
+import { copyDatabase } from "./database-copy.ts";
+import { type Contents, logins } from "./database-template.ts";
+
+const main = fileURLToPath(new URL("../../local/neon/main.ts", import.meta.url));
+
+type DatabaseProcess = ChildProcessByStdio<null, Readable, Readable>;
+
+/** Starts the embedded database of a folder in a process of its own. */
+export const spawnDatabase = (folder: string): DatabaseProcess =>
+  spawn(process.execPath, [main], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_PORT: "0",
+      DATABASE_DIRECTORY: folder,
+      OWNER_PASSWORD: logins.ownerPassword,
+      EDGE_PASSWORD: logins.edgePassword,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+
+/** Where Neon's driver reaches the database of a process, once that announces it, and the logins' addresses. */
+export async function addressesOf(child: DatabaseProcess) {
+  for await (const line of createInterface(child.stdout)) {
+    const [endpoint, host] = /http:\/\/(localhost:\d+)\/sql/.exec(line) ?? [];
+    if (!endpoint) continue;
+    const urlOf = (user: string, password: string) => `postgresql://${user}:${password}@${host}/vitrina`;
+    const { ownerPassword, edgePassword } = logins;
+    return { endpoint, ownerUrl: urlOf("postgres", ownerPassword), edgeUrl: urlOf("edge", edgePassword) };
+  }
+  throw new Error("The process ended before it was ready.");
+}
+
+/** A migrated database with these contents in a process of its own, so that no test sets its clock. */
+export async function databaseWithItsOwnClock(contents: Contents) {
+  const { dataDirectory, remove } = await copyDatabase(null, contents);
+  const child = spawnDatabase(dataDirectory ?? "");
+  const { endpoint, ownerUrl, edgeUrl } = await addressesOf(child);
+  const operator = operate({ databaseUrl: ownerUrl, fetchEndpoint: endpoint });
+  return {
+    endpoint,
+    edgeUrl,
+    /** The rows of one statement, run as the database's owner. */
+    asOwner: async (text: string, values: unknown[] = []) =>
+      (await operator({ rows: { text, values } })).rows,
+    async close() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      await remove();
+    },
+  };
+}
