@@ -17,6 +17,8 @@ export type AppEnv = {
     caller: Caller;
     /** Runs work as the caller, or refuses it. */
     authorised: Transaction;
+    /** Set by a call that leaves nothing in the database that is due later, though it may have changed something. */
+    leavesNoWork: true;
     /** The code of the error that was answered, for the log. */
     problem: string;
     /** What went wrong behind an unexpected error, for the log. */

@@ -63,6 +63,9 @@ const settings = v.object({
   ),
   CONTACT_NOTIFY_TO: mailbox,
   CONTACT_ALERT_TO: v.optional(mailbox),
+  CANARY_TO: v.optional(mailbox),
+  PUSH_URL: v.optional(address),
+  PUSH_TOKEN: v.optional(present),
   SIGN_UP: v.optional(v.picklist(["open", "closed"], "is malformed: expected open or closed"), "open"),
   SESSION_IDLE_DAYS: v.optional(days, "30"),
   SESSION_ABSOLUTE_DAYS: v.optional(days, "90"),
@@ -116,6 +119,9 @@ async function parse(bindings: Record<string, unknown>): Promise<Environment> {
   }
   if ("SANITY_WEBHOOK_SECRET" in given && !("DEPLOY_HOOK_URL" in given)) {
     faults.push("SANITY_WEBHOOK_SECRET needs DEPLOY_HOOK_URL: a webhook starts a build there");
+  }
+  if ("PUSH_TOKEN" in given && !("PUSH_URL" in given)) {
+    faults.push("PUSH_TOKEN needs PUSH_URL: it is sent there");
   }
   if (faults.length > 0 || !signingKeys) throw new EnvironmentError(faults);
   const { AUTH_KEYS: _, ...rest } = output as v.InferOutput<typeof settings>;

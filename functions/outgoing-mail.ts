@@ -82,6 +82,9 @@ const contactMail = v.variant("kind", [
   }),
 ]);
 
+// A message of our own that shows that mails arrive.
+const canaryMail = v.object({ kind: v.literal("canary"), payload: v.object({ to: v.string() }) });
+
 const alertMail = v.object({
   kind: v.literal("delivery_alert"),
   payload: v.object({
@@ -92,7 +95,7 @@ const alertMail = v.object({
 });
 
 /** What a mail carries while it waits to be sent, by its kind. */
-export const storedMail = v.variant("kind", [contactMail, alertMail, accountMail]);
+export const storedMail = v.variant("kind", [contactMail, canaryMail, alertMail, accountMail]);
 
 /** A mail that proves that its reader owns the address. */
 export type MailWithToken = v.InferOutput<typeof mailWithToken>;

@@ -11,5 +11,5 @@ export const workLeft = createMiddleware<AppEnv>(async (c, next) => {
   const isReading = c.req.method === "GET" || c.req.method === "HEAD";
   const isRefused = c.res.status >= 400 && c.res.status < 500;
   const spool = c.var.environment?.SPOOL;
-  if (spool && !isReading && !isRefused) c.executionCtx.waitUntil(markWorkLeft(spool));
+  if (spool && !isReading && !isRefused && !c.var.leavesNoWork) c.executionCtx.waitUntil(markWorkLeft(spool));
 });

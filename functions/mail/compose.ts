@@ -10,6 +10,7 @@ import type { Environment } from "#functions/env.ts";
 import type { MailWithToken, OutgoingMail } from "#functions/outgoing-mail.ts";
 import { accountDeleted } from "./account-deleted.ts";
 import { accountExists } from "./account-exists.ts";
+import { canary } from "./canary.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { confirmSignUp } from "./confirm-sign-up.ts";
 import { contactAcknowledgement } from "./contact-acknowledgement.ts";
@@ -77,6 +78,7 @@ export async function compose(
   if (waiting.kind === "contact_notice") {
     return { to: environment.CONTACT_NOTIFY_TO, ...contactNotice(waiting.payload, sender) };
   }
+  if (waiting.kind === "canary") return { to: waiting.payload.to, ...canary(at, sender) };
   if (waiting.kind === "delivery_alert") {
     const { to: administrator, ...alert } = waiting.payload;
     return { to: administrator, ...deliveryAlert({ ...alert, at }, sender) };

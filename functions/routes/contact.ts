@@ -7,6 +7,7 @@ import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { defaultLanguage, languages, path } from "#cms/content/site.ts";
 import { sha256, uuidOf } from "#functions/auth/digest.ts";
+import { canaryHeader, readCanary } from "#functions/canary/header.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import {
@@ -19,6 +20,7 @@ import { trapField } from "#functions/contract/doubt.ts";
 import { errorFragment, sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
 import { proofHeader, turnstileHeader } from "#functions/contract/proof.ts";
 import { toReference } from "#functions/contract/reference.ts";
+import { takeCanary } from "#functions/data/canaries.ts";
 import { storeWaiting } from "#functions/data/contact-submissions.ts";
 import { Refusal, TooManyAttempts } from "#functions/data/refusals.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
@@ -69,6 +71,24 @@ function idempotencyKey(c: Context<AppEnv>): string | null {
     throw new Problem("malformed_request", { detail: "Idempotency-Key has to be a UUID." });
   }
   return key.toLowerCase();
+}
+
+/**
+ * Takes a canary, where the call says that it is one: it is of our own, goes the way of a message and is taken away. No other place may
+ * have it than the database.
+ * @throws Problem malformed_request where the signature is not ours; Refusal unavailable
+ */
+async function takeCanaryOf(c: Context<AppEnv>, message: ContactMessage): Promise<ContactReceipt | null> {
+  const { environment, database } = c.var;
+  const header = c.req.header(canaryHeader);
+  const { CANARY_TO: reader } = environment;
+  if (header === undefined) return null;
+  const id = reader && (await readCanary(environment, header).catch(() => null));
+  if (!id) throw new Problem("malformed_request", { detail: `${canaryHeader} is not of this site.` });
+  await takeCanary(database, { id, message, bodyHash: await sha256(JSON.stringify(message)), reader });
+  c.set("leavesNoWork", true);
+  c.executionCtx.waitUntil(catchUp(environment));
+  return { id, status: "stored" };
 }
 
 const isField = (name: unknown): name is ContactField => contactFields.some((field) => field === name);
@@ -132,6 +152,8 @@ const formPost = createMiddleware<AppEnv>(async (c, next) => {
 export const contact = new Hono<AppEnv>()
   .get("/challenge", async (c) => c.json(await createChallenge(c.var.environment, readClient(c).network)))
   .post("/", formPost, jsonBody(contactInput), async (c) => {
+    const canary = await takeCanaryOf(c, c.req.valid("json"));
+    if (canary) return c.json(canary, 201);
     const proof = await readProof(c.var.environment, c.req.header(proofHeader));
     const token = c.req.header(turnstileHeader);
     const receipt = await keep(c, c.req.valid("json"), idempotencyKey(c), { isForm: false, proof, token });

@@ -1,8 +1,10 @@
-// What the edge can reach now, as it was found in the last seconds. Who: anyone. 503 while the database is away.
+// What the edge can reach now, as it was found in the last seconds; `/details` with the times behind it. Who: anyone. 503 while the
+// database is away.
 import { type Context, Hono } from "hono";
 import { apiVersion } from "#cms/content/api-version.ts";
 import type { AppEnv } from "#functions/context.ts";
-import type { Health } from "#functions/contract/health.ts";
+import type { Health, HealthDetails } from "#functions/contract/health.ts";
+import { recallCanaries } from "#functions/data/canaries.ts";
 import { findCronRun } from "#functions/data/cron-runs.ts";
 import { findOldestDueMail } from "#functions/data/reachability.ts";
 import type { Environment } from "#functions/env.ts";
@@ -14,19 +16,24 @@ const timeout = 2_000;
 const freshness = 5;
 /** How late is late, in milliseconds. */
 const lateness = 900_000;
+/** The same of a canary, of which there is one an hour. */
+const canaryLateness = 7_200_000 + lateness;
+
+const isLate = (since: number, most = lateness) => Date.now() - since > most;
+const inTime = (since: number) => (isLate(since) ? "late" : "ok");
+const moment = (at: number) => new Date(at).toISOString();
 
 // The answer says only that it is away; the log says why.
-async function askDatabase(c: Context<AppEnv>): Promise<Pick<Health, "database" | "mail">> {
+async function askDatabase(c: Context<AppEnv>): Promise<Pick<HealthDetails, "database" | "mail">> {
   try {
     const oldest = await findOldestDueMail(c.var.database);
-    return { database: "ok", mail: inTime(oldest?.getTime() ?? Date.now()) };
+    const status = inTime(oldest?.getTime() ?? Date.now());
+    return { database: "ok", mail: { status, oldest_due_at: oldest?.toISOString() ?? null } };
   } catch (fault) {
     c.set("fault", fault);
-    return { database: "unavailable", mail: "unknown" };
+    return { database: "unavailable", mail: { status: "unknown", oldest_due_at: null } };
   }
 }
-
-const inTime = (since: number) => (Date.now() - since > lateness ? "late" : "ok");
 
 const wording = (isReachable: boolean) => (isReachable ? "ok" : "unavailable");
 
@@ -45,24 +52,55 @@ async function askContent(environment: Environment): Promise<Health["content"]> 
   }
 }
 
-const askCron = async ({ SPOOL: spool }: Environment): Promise<Health["cron"]> =>
-  spool ? findCronRun(spool).then(inTime, () => "unknown") : "unknown";
-
-async function look(c: Context<AppEnv>): Promise<Health> {
-  const [database, content, cron] = await Promise.all([
-    askDatabase(c),
-    askContent(c.var.environment),
-    askCron(c.var.environment),
-  ]);
-  const parts = { ...database, content, cron };
-  const isWell = Object.values(parts).every((part) => part === "ok" || part === "unknown");
-  return { status: isWell ? "ok" : "degraded", ...parts };
+async function askCron({ SPOOL: spool }: Environment): Promise<HealthDetails["cron"]> {
+  const at = spool ? await findCronRun(spool).catch(() => null) : null;
+  if (at === null) return { status: "unknown", last_run_at: null };
+  return { status: inTime(at), last_run_at: at ? moment(at) : null };
 }
 
-export const health = new Hono<AppEnv>().get("/", async (c) => {
+async function askCanary({ SPOOL: spool, CANARY_TO }: Environment): Promise<HealthDetails["canary"]> {
+  if (!CANARY_TO) return { status: "off", last_back_at: null, failed: null };
+  const memory = spool ? await recallCanaries(spool).catch(() => null) : null;
+  const { backAt = null, failed = null } = memory ?? {};
+  return {
+    status: failed ? "failed" : backAt === null ? "unknown" : isLate(backAt, canaryLateness) ? "late" : "ok",
+    last_back_at: backAt === null ? null : moment(backAt),
+    failed: failed && { stage: failed.stage, at: moment(failed.at) },
+  };
+}
+
+const unimportant = ["ok", "unknown", "off"];
+const statusOf = (parts: string[]) => (parts.every((part) => unimportant.includes(part)) ? "ok" : "degraded");
+
+async function look(c: Context<AppEnv>): Promise<HealthDetails> {
+  const { environment } = c.var;
+  const [{ database, mail }, content, cron, canary] = await Promise.all([
+    askDatabase(c),
+    askContent(environment),
+    askCron(environment),
+    askCanary(environment),
+  ]);
+  const status = statusOf([database, content, mail.status, cron.status, canary.status]);
+  return { ...{ status, database, content }, mail, cron, canary };
+}
+
+function summaryOf({ database, content, mail, cron }: HealthDetails): Health {
+  const parts = { database, content, mail: mail.status, cron: cron.status };
+  return { status: statusOf(Object.values(parts)), ...parts };
+}
+
+async function answer(
+  c: Context<AppEnv>,
+  say: (details: HealthDetails) => Health | HealthDetails,
+): Promise<Response> {
   const cache = openEdgeCache(c.var.environment.SITE_ORIGIN, "api");
-  const known = await cache.read<Health>("health");
-  const body = known ?? (await look(c));
-  if (!known) c.executionCtx.waitUntil(cache.keep("health", body, freshness));
-  return body.database === "ok" ? c.json(body) : c.json(body, 503, { "Retry-After": String(freshness) });
-});
+  const known = await cache.read<HealthDetails>("health");
+  const details = known ?? (await look(c));
+  if (!known) c.executionCtx.waitUntil(cache.keep("health", details, freshness));
+  const body = say(details);
+  return details.database === "ok" ? c.json(body) : c.json(body, 503, { "Retry-After": String(freshness) });
+}
+
+export const health = new Hono<AppEnv>()
+  .get("/", (c) => answer(c, summaryOf))
+  .get("/details", (c) => answer(c, (details) => details));

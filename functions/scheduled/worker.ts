@@ -1,6 +1,7 @@
 // Work that no request starts: every minute what is to be published by now, the messages that wait in the spool, and what is due in the
-// database, which is asked only where something may be; every hour the build that was missed.
+// database, which is asked only where something may be; every hour the build that was missed, and a message of our own that is followed.
 import type { ExportedHandler } from "@cloudflare/workers-types";
+import { watchCanary } from "#functions/canary/watch.ts";
 import { keepCronRun } from "#functions/data/cron-runs.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
 import { type Environment, readEnvironment } from "#functions/env.ts";
@@ -16,11 +17,13 @@ export default {
     const environment = await readEnvironment(bindings);
     const isHourly = new Date(scheduledTime).getUTCMinutes() === 0;
     const databaseWork = async () => {
-      const [drained, isBuildAsked] = await Promise.all([
+      const [drained, isBuildAsked, isCanaryAsked] = await Promise.all([
         drainSpool(environment, { isThorough: isHourly }),
         isHourly ? findMissedBuild(environment) : false,
+        watchCanary(environment, { isHourly }),
       ]);
-      await doDueWork(environment, drained > 0 || isBuildAsked);
+      // A database that was asked is awake: now is the time for what is due.
+      await doDueWork(environment, drained > 0 || isBuildAsked || isCanaryAsked);
     };
     await Promise.all([publishDue(environment), databaseWork(), remember(environment)]);
     if (sendLines) context.waitUntil(sendLines());

@@ -4,7 +4,7 @@ import { runWrangler } from "./wrangler.ts";
 export const secretNames = [
   ...["AUTH_KEYS", "DATABASE_URL", "DEPLOY_HOOK_URL", "MAIL_API_KEY", "MAIL_WEBHOOK_SECRET"],
   ...["SANITY_READ_TOKEN", "SANITY_WRITE_TOKEN", "SANITY_WEBHOOK_SECRET", "TURNSTILE_SECRET"],
-  "LOG_SINK_TOKEN",
+  ...["LOG_SINK_TOKEN", "PUSH_TOKEN", "PUSH_URL"],
 ];
 
 /** What is deployed at Cloudflare, and wrangler's command that gives it secrets. Its configuration has its name. */

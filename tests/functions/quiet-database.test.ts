@@ -1,16 +1,28 @@
 import { request } from "node:http";
+import { json } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { canaryHeader, readCanary } from "#functions/canary/header.ts";
+import { watchCanary } from "#functions/canary/watch.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
+import { takeCanary } from "#functions/data/canaries.ts";
+import { connect } from "#functions/data/database.ts";
 import { findDue, keepLook, markWorkLeft } from "#functions/data/due-work.ts";
+import { noteDelivery } from "#functions/data/mail-deliveries.ts";
 import type { Environment } from "#functions/env.ts";
 import { doDueWork } from "#functions/scheduled/do-due-work.ts";
+import { sendDueMails } from "#functions/send-due-mails.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { signingKey } from "../support/signing-key.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 /** How long a database that nobody asks stays awake, as Neon's do. */
 const idle = 5 * minute;
+
+const reader = "canario@guaria.example";
 
 let database: TestDatabase;
 let miniflare: Miniflare;
@@ -69,14 +81,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the cron does in each minute of some time; answers with the minutes in which it asked the database. */
-async function pass(time: number): Promise<number[]> {
+/** What the cron does in each minute of some time; answers with the minutes in which the database was asked. */
+async function pass(time: number, watch = async (_minute: number) => false): Promise<number[]> {
   const began = Date.now();
   const minutes: number[] = [];
   for (let at = 0; at < time; at += minute) {
     vi.setSystemTime(began + at);
     const before = asked.length;
-    await doDueWork(environment, false);
+    await doDueWork(environment, await watch((at / minute) % 60));
     if (asked.length > before) minutes.push(at / minute);
   }
   vi.setSystemTime(began + time);
@@ -105,6 +117,43 @@ describe("a database that nobody leaves anything in", () => {
     expect(await database.asOwner("select from attempt_limits")).toHaveLength(1);
     await pass(2 * minute);
     expect(await database.asOwner("select from attempt_limits")).toEqual([]);
+  });
+});
+
+describe("a database that a canary visits every hour", () => {
+  let site: Awaited<ReturnType<typeof listenOnLoopback>>;
+  beforeEach(async () => {
+    // The site and its mail provider, which delivers at once.
+    site = await listenOnLoopback(0, async (incoming, response) => {
+      await json(incoming);
+      if (incoming.url === "/emails") return void response.end(JSON.stringify({ id: "of the provider" }));
+      const id = await readCanary(environment, String(incoming.headers[canaryHeader.toLowerCase()]));
+      const message = { name: "Canario", email: reader, language: "es" } as ContactMessage;
+      await takeCanary(connect(environment), { id, message, bodyHash: "0".repeat(64), reader });
+      await sendDueMails(environment);
+      await noteDelivery(connect(environment), { id, event: "delivered" }, null);
+      response.writeHead(201).end();
+    });
+    const origin = `http://localhost:${site.port}`;
+    environment = {
+      ...environment,
+      SITE_ORIGIN: origin,
+      MAIL_API_URL: `${origin}/emails`,
+      MAIL_FROM: "Guaria Digital <web@guaria.example>",
+      MAIL_WEBHOOK_SECRET: "whsec_",
+      CANARY_TO: reader,
+      signingKeys: await parseSigningKeys(JSON.stringify({ keys: [await signingKey("first")] })),
+    } as Environment;
+  });
+  afterEach(() => site.close());
+
+  test("is asked for it in two minutes of each hour, and awake for two and a half hours of a quiet day at most", async () => {
+    const minutes = await pass(24 * hour, (minuteOfHour) =>
+      watchCanary(environment, { isHourly: minuteOfHour === 0 }),
+    );
+    expect(minutes).toEqual(Array.from({ length: 24 }, (_, each) => [each * 60, each * 60 + 1]).flat());
+    expect(awake()).toBeLessThanOrEqual(150);
+    expect(await database.asOwner("select from outgoing_mails")).toEqual([]);
   });
 });
 

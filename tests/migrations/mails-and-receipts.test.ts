@@ -69,12 +69,38 @@ describeOnEachEngine("outgoing_mails and contact_receipts", (server) => {
     },
   );
 
-  test("only the edge's own work on mails can leave one about them (42501)", async () => {
-    const leave = "insert into outgoing_mails (id, kind, payload) values ($1, 'delivery_alert', '{}')";
-    await calls.as(mail, leave, [randomUUID()]);
-    for (const claims of [null, administrator, { service: "auth" }]) {
-      await expect(calls.as(claims, leave, [randomUUID()])).rejects.toMatchObject({ code: "42501" });
+  test.each(["delivery_alert", "canary"])(
+    "only the edge's own work on mails can leave one about them (%s, 42501)",
+    async (kind) => {
+      const leave = "insert into outgoing_mails (id, kind, payload) values ($1, $2, '{}')";
+      await calls.as(mail, leave, [randomUUID(), kind]);
+      for (const claims of [null, administrator, { service: "auth" }]) {
+        await expect(calls.as(claims, leave, [randomUUID(), kind])).rejects.toMatchObject({ code: "42501" });
+      }
+    },
+  );
+
+  test("of a canary its mail is left, and nothing of its message; it is removed, and no other mail is", async () => {
+    const [canary, other] = [randomUUID(), randomUUID()];
+    await calls.as(null, leaveMail, [other, {}]);
+    const totals = await database.asOwner("select unread, read, spam from inbox_totals");
+    const message = { id: canary, name: "Canario", email: "c@x.example", language: "es" };
+    const take = "select take_canary($1, $2, 3, 'Canario <c@x.example>')";
+    for (const _ of ["first", "again"]) await calls.as(mail, take, [message, hash]);
+    const left = "select kind, payload from outgoing_mails where id = $1";
+    expect(await database.asOwner(left, [canary])).toEqual([
+      { kind: "canary", payload: { to: "Canario <c@x.example>" } },
+    ]);
+    for (const table of ["contact_submissions where id", "contact_receipts where idempotency_key"]) {
+      expect(await database.asOwner(`select from ${table} = $1`, [canary])).toEqual([]);
     }
+    expect(
+      await database.asOwner("select from outgoing_mails where payload ->> 'id' = $1", [canary]),
+    ).toEqual([]);
+    expect(await database.asOwner("select unread, read, spam from inbox_totals")).toEqual(totals);
+    for (const id of [canary, other]) await calls.as(mail, "select remove_canary($1)", [id]);
+    expect(await database.asOwner(left, [canary])).toEqual([]);
+    expect(await database.asOwner(left, [other])).toHaveLength(1);
   });
 
   test("a mail that is given up is empty, and not sent as well (23514)", async () => {

@@ -255,6 +255,12 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
       gen_random_uuid(), sha256(''), '{"doubts": [], "weight": 0, "rates": [], "answer": [], "spam_weight": 3}')`,
     who: callers,
   },
+  "take_canary(jsonb,bytea,integer,text)": {
+    call: `take_canary('{"id": "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a12", "name": "Ana", "email": "a@b.example", "language": "es"}',
+      sha256(''), 3, 'c@b.example')`,
+    who: ["mail"],
+  },
+  "remove_canary(uuid)": { call: "remove_canary(gen_random_uuid())", who: ["mail"] },
   "learn_of_senders()": "trigger",
   "note_first_read()": "trigger",
   "keep_account_events()": "trigger",

@@ -98,7 +98,7 @@ export const walls: readonly Wall[] = [
     may: [
       ...edge("http", "data", "auth", "content", "keep-submission.ts"),
       ...edge("handed-submissions.ts", "drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
-      ...edge("pages/filled-form.ts", "spam"),
+      ...edge("pages/filled-form.ts", "spam", "canary/header.ts"),
       ...edge("env.ts", "context.ts", "problem.ts", "log.ts"),
       ...doors,
     ],
@@ -112,7 +112,7 @@ export const walls: readonly Wall[] = [
   {
     in: ["functions/scheduled"],
     may: [
-      ...edge("data", "content", "drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
+      ...edge("data", "content", "canary", "drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
       ...edge("env.ts", "log.ts", "log-sink.ts"),
       "cms/content",
     ],
@@ -127,6 +127,11 @@ export const walls: readonly Wall[] = [
     in: ["functions/start-due-builds.ts"],
     may: edge("data", "env.ts", "log.ts"),
     says: "functions: what starts the builds that are due stands above data",
+  },
+  {
+    in: ["functions/canary"],
+    may: [...edge("data", "mail", "auth", "contract", "env.ts", "log.ts"), "cms/content"],
+    says: "functions: the canary leaves as a visitor's message does, and is told of by mail; it stands above data and mail",
   },
   {
     in: ["functions/[[path]].ts"],

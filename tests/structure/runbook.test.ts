@@ -57,7 +57,9 @@ describe("the runbook", () => {
     expect(rows.sort()).toEqual(secretNames.toSorted());
     const variables = firsts(read(".env.example"), /^([A-Z_]+)=/gm);
     // The key of Turnstile that every visitor's browser gets is none.
-    const secret = variables.filter((name) => /_(KEYS?|TOKEN|SECRET)$|^DATABASE_URL$|HOOK_URL$/.test(name));
+    const secret = variables.filter((name) =>
+      /_(KEYS?|TOKEN|SECRET)$|^DATABASE_URL$|(HOOK|PUSH)_URL$/.test(name),
+    );
     expect(secret.filter((name) => name !== "TURNSTILE_SITE_KEY").sort()).toEqual(secretNames.toSorted());
   });
 });

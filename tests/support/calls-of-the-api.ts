@@ -93,6 +93,7 @@ export const rows: Record<string, Row> = {
     { outcome: "422 invalid_fields", parameter: "home", query: "?lang=fr" },
   ),
   "GET /api/health": always("anyone", "200"),
+  "GET /api/health/details": always("anyone", "200"),
   "POST /api/hooks/content": asks(
     "anyone",
     { outcome: "204", sent: contentHook },

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Miniflare, type WorkerOptions } from "miniflare";
+import { fetch, Miniflare, type Request as MiniflareRequest, type WorkerOptions } from "miniflare";
 import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
 import { spoolIdOf } from "#local/build/spool-id.ts";
 import { scheduledWorker } from "#local/cron/cron.ts";
@@ -123,11 +123,14 @@ export async function startEdge(overrides: Record<string, string> = {}) {
       miniflare.setOptions(options({ ...bindings, ...changes }, spoolIs)),
     /**
      * Deploys the edge again, and the scheduled Worker beside it, with the same changes. One workerd has both: two that write to one spool
-     * at once lock each other out.
+     * at once lock each other out. It finds the edge at the site's origin.
      */
     async deployScheduled(changes: Record<string, string> = {}) {
       const all = { ...bindings, ...changes };
-      scheduled = { name: "scheduled", ...(await scheduledWorker(await scheduledBundle(), all)) };
+      const outboundService = (request: MiniflareRequest) =>
+        new URL(request.url).origin === all.SITE_ORIGIN ? miniflare.dispatchFetch(request) : fetch(request);
+      const worker = await scheduledWorker(await scheduledBundle(), all);
+      scheduled = { name: "scheduled", ...worker, outboundService };
       await miniflare.setOptions(options(all));
     },
     /** What the scheduled Worker does in that minute of an hour; resolves once the work is done. */

@@ -19,6 +19,8 @@ export const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const said = v.safeParse(mailEvent, parseJson(await readSignedMailEvent(c, secret)));
   if (!said.success) throw new Problem("malformed_request");
   const { event, mail, to } = said.output;
+  // Only what came back is told by a mail.
+  if (event === "delivered" || !event) c.set("leavesNoWork", true);
   if (event) {
     const address = toAddress(CONTACT_NOTIFY_TO);
     const isToCompany = to.some((reader) => toAddress(reader) === address);

@@ -192,6 +192,18 @@ test("the company is told which notice to erase with a message, and nothing of t
   expect(mail.text.replace(/[\u00a0\u202f]/g, " ")).toContain("el sábado 21 de noviembre, 11:06 a. m.");
 });
 
+test("the mail of a canary goes where it is sent, says when its message came, and that there is nothing to do", async () => {
+  const mail = await compose(
+    { id: "id", createdAt, kind: "canary", payload: { to: "c@x.example" } },
+    environment,
+  );
+  expect(mail.to).toBe("c@x.example");
+  expect(mail.subject).toBe("Prueba de cada hora · Guaria Digital");
+  const text = mail.text.replace(/[\u00a0\u202f]/g, " ");
+  expect(text).toContain("el sábado 21 de noviembre, 11:06 a. m. (hora de Costa Rica)");
+  expect(text).toContain("No hay nada que hacer.");
+});
+
 describe("the mail that tells an administrator that mails to the company do not arrive", () => {
   const alert = (payload: object) =>
     compose({ id: "id", createdAt, kind: "delivery_alert", payload } as OutgoingMail, environment);

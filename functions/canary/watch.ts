@@ -1,0 +1,129 @@
+import type { CanaryStage } from "#functions/contract/canary.ts";
+import { toAddress } from "#functions/contract/mailbox.ts";
+import {
+  type CanaryMemory,
+  findCanaryMail,
+  recallCanaries,
+  rememberCanaries,
+  removeCanary,
+} from "#functions/data/canaries.ts";
+import { connect } from "#functions/data/database.ts";
+import type { Environment } from "#functions/env.ts";
+import { describeFault, logLine } from "#functions/log.ts";
+import { canaryHeader, signCanary } from "./header.ts";
+import { tell } from "./tell.ts";
+import { broken, mended } from "./words.ts";
+
+/** How long a canary may be under way, in milliseconds: a provider may be slow, and a call be answered at the next try. */
+const longest = 600_000;
+/** How long the site may take to take one, in milliseconds. */
+const timeout = 10_000;
+
+type Underway = NonNullable<CanaryMemory["underway"]>;
+/** How far one is: taken by the site just now, where it stands for now, or back. */
+type Step = "taken" | "back" | { standsAt: CanaryStage; isOver: boolean };
+
+/**
+ * Sends a canary each hour, follows it in the minutes after that, and tells the administrators when its way breaks off, and when one is
+ * back again; once each, or twice where KV still has an older answer. Answers whether the database was asked. Never throws, and logs what went
+ * wrong.
+ */
+export async function watchCanary(
+  environment: Environment,
+  { isHourly }: { isHourly: boolean },
+): Promise<boolean> {
+  const { SPOOL: spool, CANARY_TO: reader } = environment;
+  if (!spool || !reader) return false;
+  try {
+    const known = await recallCanaries(spool);
+    const now = Date.now();
+    const memory = isHourly
+      ? { ...known, underway: { id: crypto.randomUUID(), at: now, isTaken: false } }
+      : known;
+    const { underway } = memory;
+    const step = underway && (await follow(environment, underway, now));
+    const next = await tellOf(environment, step ? after(memory, step, now) : memory);
+    if (JSON.stringify(next) !== JSON.stringify(known)) await rememberCanaries(spool, next);
+    return underway?.isTaken ?? false;
+  } catch (error) {
+    logLine({ event: "canary_not_watched", ...describeFault(error) });
+    return false;
+  }
+}
+
+async function follow(environment: Environment, underway: Underway, now: number): Promise<Step> {
+  const isLate = now - underway.at >= longest;
+  if (!underway.isTaken) {
+    const isTaken = await send(environment, underway.id);
+    return isTaken ? "taken" : { standsAt: "form", isOver: isLate };
+  }
+  const { standsAt, isOver } = await look(environment, underway.id);
+  if (standsAt === null) return "back";
+  return { standsAt, isOver: isOver || isLate };
+}
+
+/** Leaves a canary at the site, as a visitor's browser does. Answers whether it was taken. */
+async function send(environment: Environment, id: string): Promise<boolean> {
+  const { SITE_ORIGIN: origin, CANARY_TO: reader = "" } = environment;
+  try {
+    const response = await fetch(`${origin}/api/contact`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", [canaryHeader]: await signCanary(environment, id) },
+      body: JSON.stringify({ name: "Canario", email: toAddress(reader), message: "Un mensaje de prueba." }),
+      signal: AbortSignal.timeout(timeout),
+    });
+    await response.body?.cancel();
+    if (response.status === 201) return true;
+    throw new Error(`The site answered a canary with ${response.status}`);
+  } catch (error) {
+    logLine({ event: "canary_not_taken", canary: id, ...describeFault(error) });
+    return false;
+  }
+}
+
+/** Where a canary that was taken stands: null where it is back, and then nothing is left of it. */
+async function look(
+  environment: Environment,
+  id: string,
+): Promise<{ standsAt: CanaryStage | null; isOver: boolean }> {
+  try {
+    const mail = await findCanaryMail(connect(environment), id);
+    if (!mail) return { standsAt: "database", isOver: true };
+    if (mail.isBack) return { standsAt: "delivery", isOver: true };
+    // Without its webhook the provider says no more than that it has the mail.
+    const isBack = environment.MAIL_WEBHOOK_SECRET ? mail.isDelivered : mail.isSent;
+    if (!isBack) return { standsAt: mail.isSent ? "delivery" : "mail", isOver: false };
+    await removeCanary(connect(environment), id);
+    return { standsAt: null, isOver: true };
+  } catch (error) {
+    logLine({ event: "canary_not_found", canary: id, ...describeFault(error) });
+    return { standsAt: "database", isOver: false };
+  }
+}
+
+function after(memory: CanaryMemory, step: Step, now: number): CanaryMemory {
+  if (step === "taken")
+    return { ...memory, underway: memory.underway && { ...memory.underway, isTaken: true } };
+  if (step === "back") return { ...memory, underway: null, backAt: now };
+  if (!step.isOver) return memory;
+  logLine({ event: "canary_lost", stage: step.standsAt, canary: memory.underway?.id ?? null });
+  const { stage, isTold = false } = memory.failed ?? {};
+  const failed = { stage: step.standsAt, at: now, isTold: isTold && stage === step.standsAt };
+  return { ...memory, underway: null, failed };
+}
+
+/** Tells what is to be told; what no way took is told by the next run. */
+async function tellOf(environment: Environment, memory: CanaryMemory): Promise<CanaryMemory> {
+  const { failed, backAt } = memory;
+  if (!failed) return memory;
+  const occasion = String(failed.at);
+  if (backAt !== null && backAt >= failed.at) {
+    if (failed.isTold && !(await tell(environment, mended, `${occasion} mended`))) return memory;
+    return { ...memory, failed: null };
+  }
+  if (failed.isTold) return memory;
+  return {
+    ...memory,
+    failed: { ...failed, isTold: await tell(environment, broken(failed.stage), occasion) },
+  };
+}

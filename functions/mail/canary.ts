@@ -1,0 +1,27 @@
+import { path } from "#cms/content/site.ts";
+import { momentInWords } from "./expiry.ts";
+import { writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+
+// Whoever reads it works for the company.
+const language = "es";
+
+/** Says that mails of the site arrive, by arriving. `at` is when its message was taken. */
+export function canary(at: Date, sender: Sender): Mail {
+  const { brand, siteOrigin } = sender;
+  return writeLetter(
+    {
+      language,
+      subject: `Prueba de cada hora · ${brand}`,
+      preheader: "Los mensajes del sitio llegan por correo.",
+      title: "Los mensajes llegan",
+      paragraphs: [
+        `Este correo es una prueba que el sitio de ${brand} se hace a sí mismo cada hora: un mensaje suyo entró por el formulario el ${momentInWords(at, language)} y salió como este correo.`,
+        "No hay nada que hacer. Puedes borrarlo.",
+      ],
+      action: { label: "Abrir el buzón", address: `${siteOrigin}${path("inbox", language)}` },
+      notes: [],
+    },
+    sender,
+  );
+}

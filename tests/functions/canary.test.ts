@@ -1,0 +1,276 @@
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { canaryHeader, signCanary } from "#functions/canary/header.ts";
+import type { CanaryStage } from "#functions/contract/canary.ts";
+import type { HealthDetails } from "#functions/contract/health.ts";
+import type { CanaryMemory } from "#functions/data/canaries.ts";
+import type { Environment } from "#functions/env.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { mailHook, mailSecret } from "../support/mail-hook.ts";
+import { json, origin } from "../support/requests.ts";
+
+const reader = "canario@guaria.example";
+const watcher = "guardia@guaria.example";
+
+let edge: Edge;
+let phone: Awaited<ReturnType<typeof listenOnLoopback>>;
+/** What the administrators' phones have received, and whether they can be reached. */
+let pushes: { authorization: string; body: string }[] = [];
+let phoneStatus = 200;
+
+beforeAll(async () => {
+  phone = await listenOnLoopback(0, async (request, response) => {
+    const body = await text(request);
+    if (phoneStatus === 200) pushes.push({ authorization: String(request.headers.authorization), body });
+    response.writeHead(phoneStatus).end();
+  });
+  edge = await startEdge({
+    MAIL_WEBHOOK_SECRET: mailSecret,
+    CANARY_TO: `Canario <${reader}>`,
+    PUSH_URL: `http://localhost:${phone.port}/topic`,
+    PUSH_TOKEN: "push-token",
+  });
+  await edge.deployScheduled();
+});
+afterAll(async () => {
+  await edge.close();
+  await phone.close();
+});
+beforeEach(async () => {
+  pushes = [];
+  phoneStatus = 200;
+  await edge.database.asOwner("truncate outgoing_mails, contact_submissions, contact_receipts");
+  const spool = await edge.openSpool();
+  for (const name of ["canary", "due/left"]) await spool.delete(name);
+});
+
+const recall = async () =>
+  (await (await edge.openSpool()).get("canary", "json")) as unknown as CanaryMemory | null;
+const mails = () => edge.database.asOwner("select id, kind, sent_at from outgoing_mails");
+const isSent = async () => (await mails())[0]?.sent_at instanceof Date;
+/** How many mails an address has got. */
+const arrived = async (address: string) =>
+  (await edge.mailbox.messages()).filter(({ to }) => String(to).includes(address)).length;
+/** What the provider says of the canary's mail. */
+async function tell(type: string): Promise<void> {
+  const [mail] = await mails();
+  const hook = mailHook(type, { to: [reader], tags: { mail: String(mail?.id) } });
+  expect((await edge.fetch("/api/hooks/mail", hook)).status).toBe(204);
+}
+/** Lets the canary that is under way be as old as one that has to be back. */
+async function age(): Promise<void> {
+  const memory = (await recall()) as CanaryMemory;
+  const underway = memory.underway && { ...memory.underway, at: Date.now() - 600_000 };
+  await (await edge.openSpool()).put("canary", JSON.stringify({ ...memory, underway }));
+}
+const details = async () => (await (await edge.fetch("/api/health/details")).json()) as HealthDetails;
+const failedAt = async () => (await recall())?.failed?.stage ?? null;
+
+/** A canary whose mail has left. */
+async function sendOne(): Promise<void> {
+  await edge.fire(0);
+  await expect.poll(isSent).toBe(true);
+}
+async function bringOneBack(): Promise<void> {
+  await sendOne();
+  await tell("email.delivered");
+  await edge.fire(1);
+}
+
+describe("every hour a message of our own", () => {
+  test("goes from the form to the mailbox, comes back, and nothing is left of it", async () => {
+    const [before, ofCompany] = [await arrived(reader), await arrived("hola@")];
+    const counts = "select unread, read, spam from inbox_totals";
+    const totals = await edge.database.asOwner(counts);
+    await sendOne();
+    expect(await arrived(reader)).toBe(before + 1);
+    expect(await mails()).toMatchObject([{ kind: "canary" }]);
+
+    await tell("email.delivered");
+    await edge.fire(1);
+    expect(await mails()).toEqual([]);
+    expect(await edge.database.asOwner("select from contact_submissions")).toEqual([]);
+    expect(await edge.database.asOwner("select from contact_receipts")).toEqual([]);
+    expect(await edge.database.asOwner(counts)).toEqual(totals);
+    expect(await arrived("hola@")).toBe(ofCompany);
+    expect(await recall()).toMatchObject({ underway: null, failed: null, backAt: expect.any(Number) });
+    expect(pushes).toEqual([]);
+    await expect.poll(details).toMatchObject({
+      canary: { status: "ok", failed: null, last_back_at: expect.stringMatching(/Z$/) },
+    });
+  });
+
+  test("is sent at the full hour only, and followed in the minutes after it until it is back", async () => {
+    await edge.fire(30);
+    expect(await mails()).toEqual([]);
+    await sendOne();
+    const first = await recall();
+    await edge.fire(1);
+    expect(await recall()).toEqual(first);
+    await tell("email.delivered");
+    await edge.fire(2);
+    expect(await recall()).toMatchObject({ underway: null, failed: null });
+  });
+
+  test("leaves no mark that would keep the database awake", async () => {
+    await bringOneBack();
+    expect(await (await edge.openSpool()).get("due/left")).toBeNull();
+  });
+
+  test("is back as soon as the provider has it, where no webhook says more", async () => {
+    await edge.deployScheduled({ MAIL_WEBHOOK_SECRET: "" });
+    await sendOne();
+    await edge.fire(1);
+    expect(await recall()).toMatchObject({ underway: null, failed: null });
+    await edge.deployScheduled();
+  });
+
+  test("does not leave where no mailbox is named for it", async () => {
+    await edge.deployScheduled({ CANARY_TO: "" });
+    await edge.fire(0);
+    expect(await recall()).toBeNull();
+    expect(await details()).toMatchObject({ canary: { status: "off", last_back_at: null, failed: null } });
+    await edge.deployScheduled();
+  });
+});
+
+describe("the administrators are told once, by the second way, that its way breaks off", () => {
+  const broken: [CanaryStage, string, () => Promise<void>, () => Promise<void>][] = [
+    [
+      "form",
+      "the site does not take it",
+      async () => {
+        await edge.database.stop();
+        await edge.fire(0);
+        expect(await recall()).toMatchObject({ underway: { isTaken: false }, failed: null });
+      },
+      () => edge.database.start(),
+    ],
+    [
+      "database",
+      "the database has lost it",
+      async () => {
+        await sendOne();
+        await edge.database.asOwner("truncate outgoing_mails");
+      },
+      async () => {},
+    ],
+    [
+      "mail",
+      "the provider does not take its mail",
+      async () => {
+        await edge.mailbox.stop();
+        await edge.fire(0);
+        await edge.fire(1);
+        expect(await recall()).toMatchObject({ underway: { isTaken: true }, failed: null });
+      },
+      () => edge.mailbox.start(),
+    ],
+    ["delivery", "the provider does not deliver it", sendOne, async () => {}],
+  ];
+
+  test.each(broken)("at the %s: %s", async (stage, _, breakOff, mend) => {
+    await breakOff();
+    await age();
+    await edge.fire(11);
+    expect(await failedAt()).toBe(stage);
+    await edge.fire(12);
+    await mend();
+    expect(pushes.map(({ body }) => body.split("\n")[0])).toEqual(["Los mensajes del sitio no llegan"]);
+    expect(pushes[0]?.authorization).toBe("Bearer push-token");
+    expect(edge.log()).toContain(`"event":"canary_lost","stage":"${stage}"`);
+    await expect.poll(details).toMatchObject({
+      status: "degraded",
+      canary: { status: "failed", failed: { stage } },
+    });
+  });
+
+  test("at once where its mail comes back", async () => {
+    await sendOne();
+    await tell("email.bounced");
+    await edge.fire(1);
+    expect(await failedAt()).toBe("delivery");
+    expect(pushes).toHaveLength(1);
+  });
+
+  test("not again at the next hour, but where it breaks off elsewhere, and when one is back", async () => {
+    const lose = async () => {
+      await sendOne();
+      await tell("email.bounced");
+      await edge.fire(1);
+      await edge.database.asOwner("truncate outgoing_mails");
+    };
+    await lose();
+    await lose();
+    expect(pushes).toHaveLength(1);
+    await sendOne();
+    await edge.database.asOwner("truncate outgoing_mails");
+    await edge.fire(1);
+    expect(await failedAt()).toBe("database");
+    expect(pushes).toHaveLength(2);
+    await bringOneBack();
+    expect(pushes.map(({ body }) => body.split("\n")[0])).toEqual([
+      "Los mensajes del sitio no llegan",
+      "Los mensajes del sitio no llegan",
+      "Los mensajes del sitio llegan otra vez",
+    ]);
+    expect(await failedAt()).toBeNull();
+  });
+
+  test("by mail as well, where an address is named for it; what no way has taken is told by the next run", async () => {
+    phoneStatus = 503;
+    await edge.deployScheduled({ CONTACT_ALERT_TO: watcher });
+    await sendOne();
+    await tell("email.bounced");
+    await edge.mailbox.stop();
+    await edge.fire(1);
+    expect(await recall()).toMatchObject({ failed: { stage: "delivery", isTold: false } });
+    await edge.mailbox.start();
+    await edge.fire(2);
+    expect(await recall()).toMatchObject({ failed: { isTold: true } });
+    expect(await arrived(watcher)).toBe(1);
+    expect(edge.log()).toContain("the push was answered 503");
+    await edge.deployScheduled();
+  });
+});
+
+describe("a message that calls itself a canary", () => {
+  const id = "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a13";
+  const send = (header: string) =>
+    edge.fetch(
+      "/api/contact",
+      json({ name: "Ana", email: reader, message: "x" }, { [canaryHeader]: header }),
+    );
+  const sign = async () => {
+    const signingKeys = await parseSigningKeys(String(edge.bindings.AUTH_KEYS));
+    return signCanary({ SITE_ORIGIN: origin, signingKeys } as Environment, id);
+  };
+
+  test("is refused where the site has not signed it", async () => {
+    for (const header of ["canary", `${(await sign()).slice(0, -4)}AAAA`]) {
+      const response = await send(header);
+      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+        400,
+        "malformed_request",
+      ]);
+    }
+    expect(await mails()).toEqual([]);
+  });
+
+  test("is taken once, however often it comes", async () => {
+    const header = await sign();
+    for (const response of [await send(header), await send(header)]) {
+      expect([response.status, await response.json()]).toEqual([201, { id, status: "stored" }]);
+    }
+    expect(await mails()).toMatchObject([{ id, kind: "canary" }]);
+  });
+
+  test("does not wait in the spool while the database is away: it would say that all is well", async () => {
+    await edge.database.stop();
+    expect((await send(await sign())).status).toBe(503);
+    await edge.database.start();
+    expect(await (await (await edge.openSpool()).list({ prefix: "contact/" })).keys).toEqual([]);
+  });
+});
