@@ -218,6 +218,11 @@ export const walls: readonly Wall[] = [
     may: ["local", "cms", "functions/auth", "functions/contract", "functions/mail/html.ts", "web"],
     says: "local/dev renders the site out of web, and is local otherwise",
   },
+  {
+    in: ["local/status"],
+    may: ["cms/content/site.ts", "functions/contract", "functions/mail/html.ts", "web/theme/tokens.ts"],
+    says: "local/status looks at the site from outside, and shows what it found in the site's own colours",
+  },
   { in: ["tests"], may: ["web", "functions", "cms", "migrations", "local"], says: "tests walk through all" },
 ];
 

@@ -1,0 +1,86 @@
+import type { Language } from "#cms/content/site.ts";
+import type { Part } from "./record.ts";
+
+type Words = {
+  title: string;
+  parts: Record<Part, string>;
+  allWell: string;
+  someBroken: string;
+  unknown: string;
+  well: string;
+  broken: string;
+  lookedAt: string;
+  stale: string;
+  oldest: string;
+  today: string;
+  share: string;
+  noShare: string;
+  bars: (part: string, days: number) => string;
+  outages: string;
+  noOutages: string;
+  lasts: string;
+  independence: string;
+  toSite: string;
+};
+
+/** What the page says, in each language. */
+export const words: Record<Language, Words> = {
+  es: {
+    title: "Estado del sitio",
+    parts: {
+      pages: "Páginas",
+      messages: "Formulario de contacto",
+      accounts: "Cuentas y buzón",
+      mails: "Avisos por correo",
+    },
+    allWell: "Todo funciona",
+    someBroken: "Algo no funciona",
+    unknown: "Sin datos todavía",
+    well: "Funciona",
+    broken: "No funciona",
+    lookedAt: "Visto por última vez:",
+    stale: "Nadie ha mirado desde hace más de una hora: lo que dice esta página puede haber cambiado.",
+    oldest: "hace 90 días",
+    today: "hoy",
+    share: "del tiempo",
+    noShare: "sin datos",
+    bars: (part, days) =>
+      days === 0
+        ? `${part}: sin fallas en los últimos 90 días`
+        : `${part}: fallas en ${days} ${days === 1 ? "día" : "días"} de los últimos 90`,
+    outages: "Qué ha pasado",
+    noOutages: "Nada ha fallado en los últimos 90 días.",
+    lasts: "todavía",
+    independence: "Esta página se hace desde fuera del sitio y no depende de él.",
+    toSite: "Ir al sitio",
+  },
+  en: {
+    title: "Status of the site",
+    parts: {
+      pages: "Pages",
+      messages: "Contact form",
+      accounts: "Accounts and inbox",
+      mails: "Mail notices",
+    },
+    allWell: "Everything works",
+    someBroken: "Something does not work",
+    unknown: "No data yet",
+    well: "Works",
+    broken: "Does not work",
+    lookedAt: "Last looked at:",
+    stale: "Nobody has looked for more than an hour: what this page says may have changed.",
+    oldest: "90 days ago",
+    today: "today",
+    share: "of the time",
+    noShare: "no data",
+    bars: (part, days) =>
+      days === 0
+        ? `${part}: no outages in the last 90 days`
+        : `${part}: outages on ${days} ${days === 1 ? "day" : "days"} of the last 90`,
+    outages: "What has happened",
+    noOutages: "Nothing has failed in the last 90 days.",
+    lasts: "still",
+    independence: "This page is made from outside the site and does not depend on it.",
+    toSite: "Go to the site",
+  },
+};
