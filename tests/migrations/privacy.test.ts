@@ -13,6 +13,7 @@ import {
 } from "#functions/auth/attempts.ts";
 import { toNetwork } from "#functions/auth/network.ts";
 import { readEnvironment } from "#functions/env.ts";
+import { keptDays } from "#local/backup/names.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { signingKey } from "../support/signing-key.ts";
 
@@ -61,6 +62,11 @@ describe("the privacy page promises what the purge does", () => {
     for (const language of languages) {
       for (const days of [idle, whole]) expect(said(language)).toMatch(new RegExp(`\\b${days}\\b`));
     }
+  });
+
+  test("what is erased is gone from the last backup when the backups are", () => {
+    expect(said("es")).toMatch(new RegExp(`copias de seguridad, cifradas: .* ${keptDays} días`));
+    expect(said("en")).toMatch(new RegExp(`backups .* encrypted: .* ${keptDays} days`));
   });
 
   test("attempts are counted for about an hour, wrong codes for a day", async () => {
