@@ -22,6 +22,9 @@ const days = v.pipe(
   ),
   v.transform(Number),
 );
+const postgresAddress = matching("a postgresql:// address", (value) =>
+  /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
+);
 const milliseconds = v.pipe(
   matching("a whole number of milliseconds, 1 to 60000", (value) => {
     return /^[1-9]\d{0,4}$/.test(value) && Number(value) <= 60_000;
@@ -34,9 +37,8 @@ const turnstileSite = { TURNSTILE_SITE_KEY: v.optional(present) };
 const settings = v.object({
   ...siteVariables,
   ...logVariables,
-  DATABASE_URL: matching("a postgresql:// address", (value) =>
-    /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
-  ),
+  DATABASE_URL: postgresAddress,
+  DATABASE_READ_URL: v.optional(postgresAddress),
   DATABASE_FETCH_ENDPOINT: v.optional(address),
   // A request has to be answered within three seconds, whatever the database does.
   DATABASE_TIMEOUT_MS: v.optional(milliseconds, "2200"),

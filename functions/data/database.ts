@@ -24,6 +24,7 @@ type Timeout = { timeout: number };
 /** The settings that the edge reaches its database by. */
 type DatabaseSettings = {
   DATABASE_URL: string;
+  DATABASE_READ_URL?: string | undefined;
   DATABASE_FETCH_ENDPOINT?: string | undefined;
   DATABASE_TIMEOUT_MS: number;
 };
@@ -48,8 +49,14 @@ export function openTransactions({
   return named(openList({ databaseUrl, fetchEndpoint, timeout }));
 }
 
+// The driver has one function for all databases.
+const endpoints = new Map<string, string>();
+
 function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Timeout): RunList {
-  if (fetchEndpoint) neonConfig.fetchEndpoint = () => fetchEndpoint;
+  if (fetchEndpoint) {
+    endpoints.set(new URL(databaseUrl).host, fetchEndpoint);
+    neonConfig.fetchEndpoint = (host, port) => endpoints.get(`${host}:${port}`) ?? fetchEndpoint;
+  }
   const client = neon(databaseUrl);
   let left = timeout;
   return async (queries) => {
@@ -78,11 +85,32 @@ function openList({ databaseUrl, fetchEndpoint, timeout }: DatabaseAddress & Tim
  * @throws Refusal unavailable also for an address that may not be used; the log has the reason
  */
 export function connect(settings: DatabaseSettings): Database {
-  const run = openList({
+  return open({
     databaseUrl: settings.DATABASE_URL,
     fetchEndpoint: settings.DATABASE_FETCH_ENDPOINT,
     timeout: settings.DATABASE_TIMEOUT_MS,
   });
+}
+
+/**
+ * Opens the read replica in the same way; null where there is none. It may be seconds behind, and refuses to write. It has a third of
+ * the time, so that the database itself can still be asked.
+ */
+export function connectReplica(settings: DatabaseSettings): Database | null {
+  const { DATABASE_READ_URL: databaseUrl, DATABASE_FETCH_ENDPOINT: endpoint } = settings;
+  if (!databaseUrl) return null;
+  // A stand-in's is at its own host, under the same path.
+  const fetchEndpoint = endpoint ? new URL(endpoint) : undefined;
+  if (fetchEndpoint) fetchEndpoint.host = new URL(databaseUrl).host;
+  return open({
+    databaseUrl,
+    fetchEndpoint: fetchEndpoint?.href,
+    timeout: Math.floor(settings.DATABASE_TIMEOUT_MS / 3),
+  });
+}
+
+function open(address: DatabaseAddress & Timeout): Database {
+  const run = openList(address);
   const runList: Database["runList"] = async (claims, queries) => {
     const text = claims ? JSON.stringify(claims) : "";
     try {

@@ -13,6 +13,7 @@ import { countVisit, readVitals } from "#functions/data/web-vitals.ts";
 import { jsonBody } from "#functions/http/body.ts";
 import { openEdgeCache } from "#functions/http/edge-cache.ts";
 import { speedQuery } from "#functions/http/parameters.ts";
+import { reading } from "#functions/http/reading.ts";
 import { requireAdmin } from "#functions/http/require-admin.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
 import { createTokenBucket } from "#functions/http/token-bucket.ts";
@@ -47,7 +48,7 @@ export const vitals = new Hono<AppEnv>()
   })
   .get("/", requireAdmin, speedQuery, async (c) => {
     const { environment, authorised } = c.var;
-    if (environment.WEB_VITALS === "on") return c.json(await readVitals(authorised, c.req.valid("query")));
+    if (environment.WEB_VITALS === "on") return c.json(await readVitals(reading(c), c.req.valid("query")));
     // Who asks has to be an administrator all the same.
     await authorised({});
     return c.json({ measures: false } satisfies VitalsReport);

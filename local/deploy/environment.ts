@@ -40,9 +40,10 @@ export function studioOriginOf({ STUDIO_ORIGIN, SITE_ORIGIN = "" }: Values): str
   return STUDIO_ORIGIN || `https://studio.${new URL(SITE_ORIGIN).hostname.replace(/^www\./, "")}`;
 }
 
-/** The login of the edge at the database that `ownerUrl` leads to. */
-export function edgeUrlOf(ownerUrl: string, password: string): string {
-  return Object.assign(new URL(ownerUrl), { username: "edge", password: encodeURIComponent(password) }).href;
+/** The login of the edge at the database that `ownerUrl` leads to, or at its replica on another host. */
+export function edgeUrlOf(ownerUrl: string, password: string, host?: string): string {
+  const login = { username: "edge", password: encodeURIComponent(password), ...(host && { host }) };
+  return Object.assign(new URL(ownerUrl), login).href;
 }
 
 /**
@@ -70,6 +71,11 @@ export function environmentOf(
     ...Object.fromEntries(standIns.flatMap((name) => (command[name] ? [[name, command[name]]] : []))),
     STUDIO_ORIGIN: studioOriginOf(answers),
     DATABASE_URL: ownerUrl && edgePassword && edgeUrlOf(ownerUrl, edgePassword),
+    DATABASE_READ_URL:
+      answers.NEON_READ_HOST &&
+      ownerUrl &&
+      edgePassword &&
+      edgeUrlOf(ownerUrl, edgePassword, answers.NEON_READ_HOST),
     SANITY_PROJECT_ID: sanityProject,
     SANITY_DATASET: dataset,
     SANITY_READ_TOKEN: readToken,

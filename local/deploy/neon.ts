@@ -20,7 +20,10 @@ const owner = "vitrina_owner";
 export type HostedDatabase = { project: string; ownerUrl: string };
 
 /** The part of Neon's API (v2) that a deployment asks. */
-export function openNeon(call: Call, organization: string | undefined) {
+export function openNeon(
+  call: Call,
+  { organization, region }: { organization: string | undefined; region: string | undefined },
+) {
   const connection = async (project: string, branch?: string) => {
     const query = new URLSearchParams({
       database_name: database,
@@ -51,6 +54,7 @@ export function openNeon(call: Call, organization: string | undefined) {
       const project = {
         ...{ name, pg_version: 17, branch: { name: "main", database_name: database, role_name: owner } },
         ...(organization && { org_id: organization }),
+        ...(region && { region_id: region }),
       };
       const { project: fresh, connection_uris } = v.parse(made, await call("POST", "/projects", { project }));
       return {

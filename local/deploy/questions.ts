@@ -87,6 +87,18 @@ export const questions: readonly Question[] = [
     isOptional: true,
   },
   {
+    name: "NEON_REGION",
+    asks: "Where the database is made, such as aws-us-east-1: near those who work in the inbox. It stays there.",
+    isOptional: true,
+    fault: name,
+  },
+  {
+    name: "NEON_READ_HOST",
+    asks: "The host of a read replica at Neon, where there is one: console.neon.tech, the branch, its computes.",
+    isOptional: true,
+    fault: fault((value) => /^[\w.-]+$/.test(value), "has to be a host, without a login"),
+  },
+  {
     name: "SANITY_ORGANIZATION_ID",
     asks: "The organization at Sanity that the project is to belong to.",
     isOptional: true,

@@ -9,7 +9,13 @@ import { asAdministrator, createOwner, urlOf } from "./postgres-server.ts";
 import { Refused, startProvider } from "./provider.ts";
 
 type Branch = { id: string; name: string; default: boolean; database: string };
-type Project = { id: string; name: string; owner: { name: string; password: string }; branches: Branch[] };
+type Project = {
+  id: string;
+  name: string;
+  region: string | undefined;
+  owner: { name: string; password: string };
+  branches: Branch[];
+};
 
 const newId = (kind: string) => `${kind}-${randomBytes(5).toString("hex")}`;
 
@@ -49,14 +55,14 @@ export async function startNeon(token: string, server: string) {
       projects: projects.filter(({ name }) => name.includes(query.get("search") ?? "")),
     }),
     "POST /projects": async ({ body }) => {
-      const { name } = (body as { project: { name: string } }).project;
+      const { name, region_id: region } = (body as { project: { name: string; region_id?: string } }).project;
       const owner = {
         name: `owner_${randomBytes(5).toString("hex")}`,
         password: randomBytes(12).toString("hex"),
       };
       await asAdministrator(server, (client) => createOwner(client, owner.name, owner.password));
       const branch = { id: newId("br"), name: "main", default: true, database: await make(owner.name) };
-      const project = { id: newId("project"), name, owner, branches: [branch] };
+      const project = { id: newId("project"), name, region, owner, branches: [branch] };
       projects.push(project);
       return {
         project: { id: project.id, name },

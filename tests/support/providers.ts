@@ -50,7 +50,12 @@ export async function startProviders({ buildSite }: Builds) {
       CLOUDFLARE_ACCOUNT_ID: "an-account",
       CLOUDFLARE_API_TOKEN: tokens.cloudflare,
     },
-    ...{ NEON_API_KEY: tokens.neon, SANITY_AUTH_TOKEN: tokens.sanity, RESEND_API_KEY: tokens.resend },
+    ...{
+      NEON_REGION: "aws-us-east-1",
+      NEON_API_KEY: tokens.neon,
+      SANITY_AUTH_TOKEN: tokens.sanity,
+      RESEND_API_KEY: tokens.resend,
+    },
     MAIL_FROM: "Guaria Digital <web@guaria.example>",
     ...{ CONTACT_NOTIFY_TO: "hola@guaria.example", ADMIN_EMAIL: "ana@guaria.example" },
     ...{

@@ -12,7 +12,7 @@ type Mail = { to: string | string[]; subject: string };
 
 /** What there is of each kind at the providers: nothing may be there twice. */
 const made = ({ neon, sanity, resend, cloudflare }: Providers) => ({
-  databases: neon.projects.length,
+  databases: neon.projects.map(({ region }) => region),
   projects: sanity.projects.length,
   datasets: sanity.projects[0]?.datasets.length,
   tokens: sanity.projects[0]?.tokens.map(({ roleName }) => roleName).sort(),
@@ -25,7 +25,7 @@ const made = ({ neon, sanity, resend, cloudflare }: Providers) => ({
   crons: cloudflare.worker("vitrina-scheduled")?.crons,
 });
 const everythingOnce = {
-  ...{ databases: 1, projects: 1, datasets: 1, tokens: ["editor", "viewer"] },
+  ...{ databases: ["aws-us-east-1"], projects: 1, datasets: 1, tokens: ["editor", "viewer"] },
   origins: ["https://studio.guaria.example", "https://www.guaria.example"],
   ...{
     domains: ["guaria.example"],
