@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -8,6 +10,8 @@ import { neon } from "@neondatabase/serverless";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkBackup, writeBackup } from "#local/backup/archive.ts";
+import { nameOf } from "#local/backup/names.ts";
 import { restoredTables, treatments } from "#local/backup/tables.ts";
 import { startDatabase } from "#local/neon/server.ts";
 import { findPerson } from "#local/privacy/person.ts";
@@ -47,8 +51,13 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) =
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** `npm run NAME -- …`: what it printed, and how it ended. */
-  async function run(name: string, args: string[], changes: Record<string, string> = {}) {
+  /** `npm run NAME -- …`: what it printed, and how it ended. Node runs it, or what else is named. */
+  async function run(
+    name: string,
+    args: string[],
+    changes: Record<string, string> = {},
+    [program = "", ...before]: string[] = [process.execPath],
+  ) {
     const env = {
       ...process.env,
       ...bucket.environment,
@@ -61,7 +70,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) =
       },
       ...changes,
     };
-    return promisify(execFile)(process.execPath, [`local/commands/${name}.ts`, ...args], { env }).then(
+    return promisify(execFile)(program, [...before, `local/commands/${name}.ts`, ...args], { env }).then(
       ({ stdout }) => ({ code: 0, output: stdout.trim() }),
       (error) => ({ code: error.code, output: (error.stdout + error.stderr).trim() }),
     );
@@ -69,6 +78,19 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) =
   const ownTemp = () => mkdtemp(join(folder, "temp-"));
   const restoreInto = (state: string, changes: Record<string, string> = {}, at = "latest") =>
     run("restore", ["--at", at], { LOCAL_STATE: join(folder, state), ...changes });
+
+  /** What commands have left of what they wrote down first. */
+  async function leftBehind(): Promise<string[]> {
+    const temps = (await readdir(folder)).filter((entry) => entry.startsWith("temp-"));
+    const entries = await Promise.all(temps.map((temp) => readdir(join(folder, temp))));
+    return entries.flat().filter((entry) => entry.startsWith("vitrina-backup-"));
+  }
+  /** The newest backup as a file. */
+  async function downloaded(): Promise<string> {
+    const file = join(folder, "downloaded.age");
+    await writeFile(file, [...bucket.objects].at(-1)?.[1] ?? "");
+    return file;
+  }
 
   /** What a question is answered in the database of a restored state. */
   async function ask(state: string, question: string): Promise<Record<string, unknown>[]> {
@@ -195,13 +217,59 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) =
       ...{ code: 1, output: expect.stringContaining("403 SignatureDoesNotMatch") },
     });
     expect([...bucket.objects.keys()]).toEqual(names);
-    // Each left nothing behind of what it wrote down first.
-    const temps = (await readdir(folder)).filter((entry) => entry.startsWith("temp-"));
-    for (const temp of temps) {
-      expect(
-        (await readdir(join(folder, temp))).filter((entry) => entry.startsWith("vitrina-backup-")),
-      ).toEqual([]);
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  test("is not there by half where the database ends in the middle", async () => {
+    const names = [...bucket.objects.keys()];
+    const cut = await cuttingAfter(200_000, database.port);
+    const taken = await run("backup", [], { DATABASE_FETCH_ENDPOINT: `http://localhost:${cut.port}/sql` });
+    cut.close();
+    expect(taken).toMatchObject({ code: 1, output: expect.not.stringContaining(".age:") });
+    expect([...bucket.objects.keys()]).toEqual(names);
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  test("is not there by half, nor restored by half, where the disk takes no more", async () => {
+    const names = [...bucket.objects.keys()];
+    // No file may become larger than so many blocks of 512 bytes: as the backup is downloaded, and then the database's own.
+    const full = (blocks: number) => ["sh", "-c", `ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath];
+    const tooLarge = { code: 1, output: expect.stringMatching(/EFBIG|too large/) };
+    expect(await run("backup", [], {}, full(64))).toMatchObject(tooLarge);
+    expect([...bucket.objects.keys()]).toEqual(names);
+    const state = { LOCAL_STATE: join(folder, "full") };
+    const restore = (blocks: number) => run("restore", ["--at", "latest"], state, full(blocks));
+    expect(await restore(64)).toMatchObject(tooLarge);
+    expect(await restore(8192)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("most likely because the disk is full"),
+    });
+    expect(await readdir(folder)).not.toContain("full");
+    expect(await leftBehind()).toEqual([]);
+  });
+
+  test("of a newer release is left to that, and nothing is changed", async () => {
+    const { migrations } = await checkBackup(await downloaded(), String(keys.BACKUP_IDENTITY));
+    async function* rows() {
+      for (const name of [...migrations, "9999_of_a_later_release.sql"]) {
+        yield { table: "schema_migrations", row: JSON.stringify({ name }) };
+      }
     }
+    async function* files() {}
+    const takenAt = new Date();
+    const later = join(folder, "later");
+    await mkdir(later);
+    await writeBackup(join(later, nameOf(takenAt)), {
+      ...{ rows: rows(), files: files(), takenAt, recipient: String(keys.BACKUP_RECIPIENT) },
+    });
+    expect(
+      await run("restore", ["--at", "latest", "--from", later], { LOCAL_STATE: join(folder, "newer") }),
+    ).toEqual({
+      code: 1,
+      output:
+        "The backup has the migration 9999_of_a_later_release.sql, which this code does not: check out the release that made it, or a newer one.",
+    });
+    expect(await readdir(folder)).not.toContain("newer");
   });
 
   test("goes into a folder as well, for its owner only", async () => {
@@ -234,6 +302,29 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) =
     }
   });
 });
+
+/** Leads to a port of this machine, and ends each connection once so many bytes have come back. */
+async function cuttingAfter(bytes: number, port: number): Promise<{ port: number; close(): void }> {
+  const server = createServer((near) => {
+    const far = connect(port, "localhost");
+    let seen = 0;
+    far.on("data", (chunk: Buffer) => {
+      seen += chunk.length;
+      if (seen > bytes) near.destroy();
+      else near.write(chunk);
+    });
+    near.pipe(far);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.on("error", () => {});
+      one.on("close", () => other.destroy());
+    }
+  }).listen(0, "localhost");
+  await once(server, "listening");
+  return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
+}
 
 /** Messages by the ten thousand, and something in every kind of place that a backup treats. */
 async function fill(database: TestDatabase): Promise<void> {
