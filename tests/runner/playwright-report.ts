@@ -1,6 +1,7 @@
 import { join, relative } from "node:path";
 import type { Outcome } from "./step.ts";
 
+type Result = { duration: number; attachments?: { name: string; path?: string }[] };
 type Suite = {
   title: string;
   file: string;
@@ -9,7 +10,7 @@ type Suite = {
     title: string;
     file: string;
     ok: boolean;
-    tests: { status: string; results: { attachments?: { name: string; path?: string }[] }[] }[];
+    tests: { status: string; results: Result[] }[];
   }[];
 };
 type Report = {
@@ -19,7 +20,7 @@ type Report = {
 };
 
 /** What a failed journey left, each in a line. */
-function leftBy(results: { attachments?: { name: string; path?: string }[] }[]): string {
+function leftBy(results: Result[]): string {
   const kept = results
     .flatMap(({ attachments = [] }) => attachments)
     .filter(({ name }) => ["trace", "screenshot"].includes(name));
@@ -31,27 +32,33 @@ function leftBy(results: { attachments?: { name: string; path?: string }[] }[]):
     .join("");
 }
 
-function visit(suite: Suite, files: Map<string, number>, failures: string[]): void {
+function visit(suite: Suite, outcome: Pick<Outcome, "files" | "times" | "failures">): void {
+  const { files, times, failures } = outcome;
   for (const { title, file, ok, tests } of suite.specs ?? []) {
     const path = join("tests/journeys", file);
     const ran = tests.filter(({ status }) => status !== "skipped");
+    const results = tests.flatMap((each) => each.results);
+    const took = results.reduce((sum, { duration }) => sum + duration, 0);
     if (ran.length > 0) files.set(path, (files.get(path) ?? 0) + ran.length);
-    if (!ok) failures.push(`${path}: ${title}${leftBy(tests.flatMap(({ results }) => results))}`);
+    if (ran.length > 0) times.set(path, (times.get(path) ?? 0) + took);
+    if (!ok) failures.push(`${path}: ${title}${leftBy(results)}`);
   }
-  for (const inner of suite.suites ?? []) visit(inner, files, failures);
+  for (const inner of suite.suites ?? []) visit(inner, outcome);
 }
 
 /** Reads a report of Playwright. */
 export function readPlaywrightReport(text: string): Outcome {
   const { suites, errors, stats } = JSON.parse(text) as Report;
   const files = new Map<string, number>();
+  const times = new Map<string, number>();
   const failures = errors.map(({ message = "" }) => `the journeys: ${message.split("\n")[0]}`);
-  for (const suite of suites) visit(suite, files, failures);
+  for (const suite of suites) visit(suite, { files, times, failures });
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures,
     files,
+    times,
   };
 }

@@ -18,7 +18,7 @@ const parsed = <T>(text: string): T | null => {
   }
 };
 
-const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], files: new Map() };
+const nothing = { passed: 0, failed: 0, skipped: 0, failures: [], files: new Map(), times: new Map() };
 const unavailable = (what: string): Outcome => ({
   ...nothing,
   skipped: 1,
@@ -70,6 +70,7 @@ export function readRegistryReport(text: string, isProduction: (path: string) =>
     skipped: one.skipped + other.skipped,
     failures: [...one.failures, ...other.failures],
     files: new Map(),
+    times: new Map(),
     notes: [...(one.notes ?? []), ...(other.notes ?? [])],
   };
 }

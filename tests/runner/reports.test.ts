@@ -15,14 +15,20 @@ test("a failed journey is named with its trace and its picture", () => {
     title: "reads",
     file: "a.spec.ts",
     ok: true,
-    tests: [{ status: "expected", results: [] }],
+    tests: [{ status: "expected", results: [{ duration: 1200 }] }],
   };
   const outcome = readPlaywrightReport(
     JSON.stringify({
       suites: [
         {
           specs: [passed],
-          suites: [{ specs: [{ ...failed, tests: [{ status: "unexpected", results: [{ attachments }] }] }] }],
+          suites: [
+            {
+              specs: [
+                { ...failed, tests: [{ status: "unexpected", results: [{ duration: 300, attachments }] }] },
+              ],
+            },
+          ],
         },
       ],
       errors: [{ message: "The product did not start.\nat somewhere" }],
@@ -30,6 +36,7 @@ test("a failed journey is named with its trace and its picture", () => {
     }),
   );
   expect(outcome).toMatchObject({ passed: 1, failed: 2, files: new Map([["tests/journeys/a.spec.ts", 2]]) });
+  expect(outcome.times).toEqual(new Map([["tests/journeys/a.spec.ts", 1500]]));
   expect(outcome.failures).toEqual([
     "the journeys: The product did not start.",
     "tests/journeys/a.spec.ts: sends\n  test-results/1/picture.png\n  npx playwright show-trace test-results/1/trace.zip",
@@ -45,6 +52,8 @@ test("a test file that could not even be read counts as failed", () => {
         {
           name: here("tests/a.test.ts"),
           status: "failed",
+          startTime: 1_000,
+          endTime: 3_500,
           assertionResults: [
             { status: "passed", fullName: "adds" },
             { status: "failed", fullName: "subtracts" },
@@ -54,5 +63,6 @@ test("a test file that could not even be read counts as failed", () => {
     }),
   );
   expect(outcome).toMatchObject({ passed: 1, failed: 2, files: new Map([["tests/a.test.ts", 2]]) });
+  expect(outcome.times).toEqual(new Map([["tests/a.test.ts", 2500]]));
   expect(outcome.failures).toEqual(["tests/broken.test.ts: the file itself", "tests/a.test.ts: subtracts"]);
 });

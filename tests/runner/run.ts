@@ -16,6 +16,15 @@ async function removeOld(): Promise<void> {
   }
 }
 
+/** The files that took longest, with their seconds; nothing where there are few. */
+function slowestOf({ times }: Outcome): string {
+  if (times.size < 20) return "";
+  const longest = [...times].sort(([, left], [, right]) => right - left).slice(0, 12);
+  return longest
+    .map(([file, took]) => `${file.replace("tests/", "")} ${Math.round(took / 1000)} s`)
+    .join(", ");
+}
+
 /** One call of the test command: runs steps, says how each ended, and adds them up. */
 export async function openRun() {
   // A folder for each run: two can go on at once, and only what failed leaves something in it.
@@ -37,6 +46,8 @@ export async function openRun() {
     failures.push(...outcome.failures);
     const { passed, failed } = outcome;
     say(`${each.name}: ${failed === 0 ? `${passed} passed` : `${failed} FAILED`}, ${seconds()} s`);
+    const slowest = slowestOf(outcome);
+    if (slowest) say(`  slowest: ${slowest}`);
     for (const note of outcome.notes ?? []) say(`  ${note}`);
     if (failed > 0) {
       const file = join(folder, `${each.name.replace(/\W+/g, "-")}.txt`);

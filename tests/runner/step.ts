@@ -10,6 +10,8 @@ export type Outcome = {
   failures: string[];
   /** Which files were run, and how many tests of each. */
   files: Map<string, number>;
+  /** How long the tests of each file took, in milliseconds. */
+  times: Map<string, number>;
   /** What is to be said although nothing failed. */
   notes?: string[];
 };
@@ -46,7 +48,14 @@ export async function outcomeOf({ name, report, mend }: Step, code: number | nul
   const outcome =
     report && text
       ? report.read(text)
-      : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [], files: new Map() };
+      : {
+          passed: code === 0 ? 1 : 0,
+          failed: 0,
+          skipped: 0,
+          failures: [],
+          files: new Map(),
+          times: new Map(),
+        };
   // A runner can fail beside its tests, for instance while it ends what it started.
   if (code === 0 || outcome.failed > 0) return outcome;
   const failure = mend ? `${name}: ${mend} mends what can be mended so` : name;

@@ -8,6 +8,8 @@ type Report = {
   testResults: {
     name: string;
     status: string;
+    startTime: number;
+    endTime: number;
     assertionResults: { status: string; fullName: string }[];
   }[];
 };
@@ -17,11 +19,13 @@ export function readVitestReport(text: string): Outcome {
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(text) as Report;
   const failures: string[] = [];
   const files = new Map<string, number>();
+  const times = new Map<string, number>();
   let broken = 0;
-  for (const { name, status, assertionResults } of testResults) {
+  for (const { name, status, startTime, endTime, assertionResults } of testResults) {
     const file = relative(process.cwd(), name);
     const ran = assertionResults.filter((each) => ["passed", "failed"].includes(each.status));
     if (ran.length > 0) files.set(file, ran.length);
+    if (ran.length > 0) times.set(file, endTime - startTime);
     if (status === "failed" && assertionResults.length === 0) {
       broken += 1;
       failures.push(`${file}: the file itself`);
@@ -34,5 +38,6 @@ export function readVitestReport(text: string): Outcome {
     skipped: numPendingTests,
     failures,
     files,
+    times,
   };
 }
