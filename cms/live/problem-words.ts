@@ -1,7 +1,6 @@
 import type { Schema, SchemaType } from "sanity";
 import type { Problem } from "../content/problem.ts";
-import type { Language } from "../content/site.ts";
-import { siteLanguages } from "../schema/fields/choices.ts";
+import { languageName } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
 
 type Titled = SchemaType & { fields?: { name: string; type: Titled }[]; of?: Titled[] };
@@ -31,12 +30,6 @@ function fieldWords(schema: Schema, documentType: string, path: string): string 
 export function problemWords(problem: Problem, schema: Schema, say: Say): string {
   const field = fieldWords(schema, problem.document.type, problem.field);
   return field ? `${field}: ${reasonWords(problem, say)}` : reasonWords(problem, say);
-}
-
-/** What a language is called within a sentence. */
-function languageName(language: Language, say: Say): string {
-  const name = siteLanguages(say).find(({ value }) => value === language)?.title ?? "";
-  return say.language === "es" ? name.toLowerCase() : name;
 }
 
 function reasonWords(problem: Problem, say: Say): string {

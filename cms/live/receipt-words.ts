@@ -1,6 +1,6 @@
 import type { Problem } from "../content/problem.ts";
-import { locales, timeZone } from "../content/site.ts";
-import { siteLanguages } from "../schema/fields/choices.ts";
+import { languages, locales, timeZone } from "../content/site.ts";
+import { languageName } from "../schema/fields/choices.ts";
 import type { Say } from "../schema/say.ts";
 import type { Outcome } from "./receipts.ts";
 
@@ -52,6 +52,6 @@ export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Prob
 /** Where something is live: in which languages, at which addresses. */
 export function liveWords(addresses: string[], say: Say): string {
   const list = new Intl.ListFormat(locales[say.language]);
-  const names = siteLanguages(say).map(({ title }) => (say.language === "es" ? title.toLowerCase() : title));
+  const names = languages.map((language) => languageName(language, say));
   return `${list.format(names)}: ${addresses.join(" · ")}`;
 }

@@ -1,4 +1,4 @@
-import { timeZone } from "../content/site.ts";
+import { locales, timeZone } from "../content/site.ts";
 import type { Say } from "../schema/say.ts";
 
 /** What calendar and clock show in the company's time zone: `2026-11-24` and `09:00`. */
@@ -30,7 +30,7 @@ export function momentOf(clock: Clock): Date | null {
 /** A moment in words: `martes, 24 de noviembre, 09:00`, with the year where it is another one. */
 export function momentWords(moment: Date, { language }: Say, now = new Date()): string {
   const isThisYear = clockAt(moment).date.slice(0, 4) === clockAt(now).date.slice(0, 4);
-  return new Intl.DateTimeFormat(language === "es" ? "es-CR" : "en-US", {
+  return new Intl.DateTimeFormat(locales[language], {
     timeZone,
     hourCycle: "h23",
     ...{ weekday: "long", month: "long", day: "numeric", hour: "2-digit", minute: "2-digit" },

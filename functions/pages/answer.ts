@@ -16,9 +16,9 @@ import type { Waiting } from "./within.ts";
 type Bindings = Record<string, unknown>;
 
 /** How long a request waits for what is newer than the build, in milliseconds. */
-const patience = 250;
+const timeout = 250;
 /** How much longer where the build has nothing to show in its place. */
-const longPatience = 2_000;
+const longTimeout = 2_000;
 
 // Of this isolate, for as long as it lives.
 const sites = new WeakMap<Bindings, Promise<{ record: BuildRecord; site: LiveSite }>>();
@@ -46,7 +46,7 @@ export async function answerPage(
     const { record, site } = await openSite(bindings);
     if (!isOwnHost(site.origin, request.url)) return moveTo(site.origin + path, 308, request, record);
     if (request.method !== "GET" && request.method !== "HEAD") return await files.fetch(request);
-    const waiting = { waitUntil, until: Date.now() + patience };
+    const waiting = { waitUntil, until: Date.now() + timeout };
     const isContact = pageAt(path)?.page === "contact";
     const opened = (answer: Response) => {
       if (!isContact) return answer;
@@ -141,7 +141,7 @@ async function answerElsewhere(request: Request, path: string, world: Elsewhere)
 
   // Nothing stands at this address, so it is worth waiting for.
   if (isUnknown) {
-    const longer = { ...waiting, until: began + patience + longPatience, insists: true };
+    const longer = { ...waiting, until: began + timeout + longTimeout, insists: true };
     const places = await site.places(longer);
     if (places?.pages.has(path)) {
       const document = await site.document(path, longer);

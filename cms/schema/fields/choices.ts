@@ -37,3 +37,9 @@ export function siteLanguages(say: Say) {
   const titles = languageTitles(say);
   return languages.map((value) => ({ title: titles[value], value }));
 }
+
+/** What a language of the site is called within a sentence: Spanish writes it small. */
+export const languageName = (language: Language, say: Say): string => {
+  const title = languageTitles(say)[language];
+  return say({ es: title.toLowerCase(), en: title });
+};
