@@ -125,6 +125,11 @@ async function parse(bindings: Record<string, unknown>): Promise<Environment> {
   if ("PUSH_TOKEN" in given && !("PUSH_URL" in given)) {
     faults.push("PUSH_TOKEN needs PUSH_URL: it is sent there");
   }
+  if ("CANARY_TO" in given && !("PUSH_URL" in given) && !("CONTACT_ALERT_TO" in given)) {
+    faults.push(
+      "CANARY_TO needs PUSH_URL or CONTACT_ALERT_TO: without them no one is told when it does not arrive",
+    );
+  }
   if (faults.length > 0 || !signingKeys) throw new EnvironmentError(faults);
   const { AUTH_KEYS: _, ...rest } = output as v.InferOutput<typeof settings>;
   return { ...rest, signingKeys };

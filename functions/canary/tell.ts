@@ -5,20 +5,20 @@ import { describeFault, logLine } from "#functions/log.ts";
 import { handOver } from "#functions/mail/deliver.ts";
 import { writeLetter } from "#functions/mail/letter.ts";
 import { toSender } from "#functions/mail/mail.ts";
+import { push } from "./push.ts";
 import type { News } from "./words.ts";
 
 // Administrators read Spanish, like the company.
 const language = "es";
-/** How long the second way may take, in milliseconds. */
-const timeout = 5_000;
 
 /**
  * Tells the administrators by every way that does not need what may be away: a push, and a mail that no database knows of. Answers
- * whether one of them took it, or there is none; what did not is in the log. `occasion` keeps the same mail from being sent twice.
+ * whether one of them took it; what did not is in the log. `occasion` keeps the same mail from being sent twice.
  */
 export async function tell(environment: Environment, news: News, occasion: string): Promise<boolean> {
+  const { PUSH_URL: address, PUSH_TOKEN: token } = environment;
   const ways = [
-    ...(environment.PUSH_URL ? [push(environment, environment.PUSH_URL, news)] : []),
+    ...(address ? [push({ address, token }, news)] : []),
     ...(environment.CONTACT_ALERT_TO
       ? [mail(environment, environment.CONTACT_ALERT_TO, news, occasion)]
       : []),
@@ -28,23 +28,7 @@ export async function tell(environment: Environment, news: News, occasion: strin
     if (outcome.status === "rejected")
       logLine({ event: "canary_not_told", ...describeFault(outcome.reason) });
   }
-  return outcomes.length === 0 || outcomes.some(({ status }) => status === "fulfilled");
-}
-
-// The text is the body, as ntfy takes it and most others do: whoever receives it reads two lines.
-async function push(environment: Environment, address: string, { title, text }: News): Promise<void> {
-  const { PUSH_TOKEN: token } = environment;
-  const response = await fetch(address, {
-    method: "POST",
-    headers: {
-      "Content-Type": "text/plain; charset=utf-8",
-      ...(token && { Authorization: `Bearer ${token}` }),
-    },
-    body: `${title}\n${text}`,
-    signal: AbortSignal.timeout(timeout),
-  });
-  await response.body?.cancel();
-  if (!response.ok) throw new Error(`the push was answered ${response.status}`);
+  return outcomes.some(({ status }) => status === "fulfilled");
 }
 
 async function mail(

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { CanaryStage } from "#functions/contract/canary.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import {
@@ -54,16 +55,18 @@ export async function watchCanary(
 async function follow(environment: Environment, underway: Underway, now: number): Promise<Step> {
   const isLate = now - underway.at >= longest;
   if (!underway.isTaken) {
-    const isTaken = await send(environment, underway.id);
-    return isTaken ? "taken" : { standsAt: "form", isOver: isLate };
+    const came = await send(environment, underway.id);
+    return came === "taken" ? came : { standsAt: came, isOver: isLate };
   }
   const { standsAt, isOver } = await look(environment, underway.id);
   if (standsAt === null) return "back";
   return { standsAt, isOver: isOver || isLate };
 }
 
-/** Leaves a canary at the site, as a visitor's browser does. Answers whether it was taken. */
-async function send(environment: Environment, id: string): Promise<boolean> {
+const answered = v.object({ code: v.string() });
+
+/** Leaves a canary at the site, as a visitor's browser does. Answers where it stands if it was not taken. */
+async function send(environment: Environment, id: string): Promise<"taken" | "form" | "database"> {
   const { SITE_ORIGIN: origin, CANARY_TO: reader = "" } = environment;
   try {
     const response = await fetch(`${origin}/api/contact`, {
@@ -72,12 +75,15 @@ async function send(environment: Environment, id: string): Promise<boolean> {
       body: JSON.stringify({ name: "Canario", email: toAddress(reader), message: "Un mensaje de prueba." }),
       signal: AbortSignal.timeout(timeout),
     });
-    await response.body?.cancel();
-    if (response.status === 201) return true;
-    throw new Error(`The site answered a canary with ${response.status}`);
+    const body = v.safeParse(answered, await response.json().catch(() => null));
+    if (response.status === 201) return "taken";
+    const code = body.success ? body.output.code : null;
+    logLine({ event: "canary_not_taken", canary: id, status: response.status, code });
+    // A visitor's message would be taken, and wait in the spool.
+    return code === "database_unavailable" ? "database" : "form";
   } catch (error) {
     logLine({ event: "canary_not_taken", canary: id, ...describeFault(error) });
-    return false;
+    return "form";
   }
 }
 

@@ -10,6 +10,7 @@ import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { mailHook, mailSecret } from "../support/mail-hook.ts";
 import { json, origin } from "../support/requests.ts";
+import { signingKey } from "../support/signing-key.ts";
 
 const reader = "canario@guaria.example";
 const watcher = "guardia@guaria.example";
@@ -138,6 +139,17 @@ describe("the administrators are told once, by the second way, that its way brea
     [
       "form",
       "the site does not take it",
+      async () => {
+        const keys = [await signingKey("of another site")];
+        await edge.redeploy({ AUTH_KEYS: JSON.stringify({ keys }) });
+        await edge.fire(0);
+        expect(await recall()).toMatchObject({ underway: { isTaken: false }, failed: null });
+      },
+      () => edge.redeploy({}),
+    ],
+    [
+      "database",
+      "it is away, and visitors' messages wait in the spool",
       async () => {
         await edge.database.stop();
         await edge.fire(0);

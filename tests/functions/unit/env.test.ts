@@ -147,6 +147,13 @@ test("a token for pushes needs the address that it is sent to, and an address ca
   await readEnvironment({ ...(await complete()), PUSH_URL: "https://push.example/topic" });
 });
 
+test("a canary needs a way by which administrators are told: a push or a mail, and the error names both", async () => {
+  const canary = { ...(await complete()), CANARY_TO: "canario@guaria.example" };
+  expect(await faultsOf(canary)).toContain("CANARY_TO needs PUSH_URL or CONTACT_ALERT_TO");
+  await readEnvironment({ ...canary, PUSH_URL: "https://push.example/topic" });
+  await readEnvironment({ ...canary, CONTACT_ALERT_TO: "guardia@guaria.example" });
+});
+
 test("the environment is read once", async () => {
   const bindings = await complete();
   expect(await readEnvironment(bindings)).toBe(await readEnvironment(bindings));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { environmentOf } from "#local/deploy/environment.ts";
+import { checkAnswers, environmentOf } from "#local/deploy/environment.ts";
 
 const made = {
   ownerUrl: "postgresql://vitrina_owner:secret@ep-main.aws.neon.example/vitrina?sslmode=require",
@@ -17,4 +17,15 @@ test("the edge signs in as itself, at the database and, where there is one, at i
   expect(DATABASE_READ_URL).toBe(
     "postgresql://edge:p%40ss%20word@ep-replica.aws.neon.example/vitrina?sslmode=require",
   );
+});
+
+test("a canary of which no one is told is refused before anything is touched, as the edge would refuse it", async () => {
+  const answers = {
+    SITE_ORIGIN: "https://www.guaria.example",
+    MAIL_FROM: "Guaria Digital <web@guaria.example>",
+    CONTACT_NOTIFY_TO: "hola@guaria.example",
+    CANARY_TO: "canario@guaria.example",
+  };
+  await expect(checkAnswers(answers, {}, {})).rejects.toThrow("CANARY_TO needs PUSH_URL or CONTACT_ALERT_TO");
+  await checkAnswers({ ...answers, PUSH_URL: "https://push.example/topic" }, {}, {});
 });
