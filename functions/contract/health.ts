@@ -1,5 +1,9 @@
 import type { CanaryStage } from "./canary.ts";
 
+/** What a visitor can do with the site, each of which can be out of order. */
+export const siteParts = ["pages", "messages", "accounts", "mails"] as const;
+export type SitePart = (typeof siteParts)[number];
+
 /** Answer of `GET /api/health`: what the edge can reach now, and whether the work that no request starts is done in time. */
 export type Health = {
   /** `ok` where everything below is, or is not known. */
@@ -27,3 +31,6 @@ export type HealthDetails = Pick<Health, "status" | "database" | "content"> & {
     failed: { stage: CanaryStage; at: string } | null;
   };
 };
+
+/** Answer of `GET /api/health/watch`: what is known without the database, which is not asked and so need not be awake. */
+export type HealthWatch = Pick<HealthDetails, "cron" | "canary">;

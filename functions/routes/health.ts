@@ -1,9 +1,9 @@
-// What the edge can reach now, as it was found in the last seconds; `/details` with the times behind it. Who: anyone. 503 while the
-// database is away.
+// What the edge can reach now, as it was found in the last seconds; `/details` with the times behind it, `/watch` without asking the
+// database, which may sleep then. Who: anyone. 503 while the database is away, where it is asked.
 import { type Context, Hono } from "hono";
 import { apiVersion } from "#cms/content/api-version.ts";
 import type { AppEnv } from "#functions/context.ts";
-import type { Health, HealthDetails } from "#functions/contract/health.ts";
+import type { Health, HealthDetails, HealthWatch } from "#functions/contract/health.ts";
 import { recallCanaries } from "#functions/data/canaries.ts";
 import { findCronRun } from "#functions/data/cron-runs.ts";
 import { findOldestDueMail } from "#functions/data/reachability.ts";
@@ -69,16 +69,20 @@ async function askCanary({ SPOOL: spool, CANARY_TO }: Environment): Promise<Heal
   };
 }
 
+async function watch({ environment }: AppEnv["Variables"]): Promise<HealthWatch> {
+  const [cron, canary] = await Promise.all([askCron(environment), askCanary(environment)]);
+  return { cron, canary };
+}
+
 const unimportant = ["ok", "unknown", "off"];
 const statusOf = (parts: string[]) => (parts.every((part) => unimportant.includes(part)) ? "ok" : "degraded");
 
 async function look(c: Context<AppEnv>): Promise<HealthDetails> {
   const { environment } = c.var;
-  const [{ database, mail }, content, cron, canary] = await Promise.all([
+  const [{ database, mail }, content, { cron, canary }] = await Promise.all([
     askDatabase(c),
     askContent(environment),
-    askCron(environment),
-    askCanary(environment),
+    watch(c.var),
   ]);
   const status = statusOf([database, content, mail.status, cron.status, canary.status]);
   return { ...{ status, database, content }, mail, cron, canary };
@@ -89,18 +93,25 @@ function summaryOf({ database, content, mail, cron }: HealthDetails): Health {
   return { status: statusOf(Object.values(parts)), ...parts };
 }
 
+/** What was found in the last seconds, or is found now. */
+async function recent<T>(c: Context<AppEnv>, name: string, find: () => Promise<T>): Promise<T> {
+  const cache = openEdgeCache(c.var.environment.SITE_ORIGIN, "api");
+  const known = await cache.read<T>(name);
+  const found = known ?? (await find());
+  if (!known) c.executionCtx.waitUntil(cache.keep(name, found, freshness));
+  return found;
+}
+
 async function answer(
   c: Context<AppEnv>,
   say: (details: HealthDetails) => Health | HealthDetails,
 ): Promise<Response> {
-  const cache = openEdgeCache(c.var.environment.SITE_ORIGIN, "api");
-  const known = await cache.read<HealthDetails>("health");
-  const details = known ?? (await look(c));
-  if (!known) c.executionCtx.waitUntil(cache.keep("health", details, freshness));
+  const details = await recent(c, "health", () => look(c));
   const body = say(details);
   return details.database === "ok" ? c.json(body) : c.json(body, 503, { "Retry-After": String(freshness) });
 }
 
 export const health = new Hono<AppEnv>()
   .get("/", (c) => answer(c, summaryOf))
-  .get("/details", (c) => answer(c, (details) => details));
+  .get("/details", (c) => answer(c, (details) => details))
+  .get("/watch", async (c) => c.json(await recent(c, "health watch", () => watch(c.var))));

@@ -1,43 +1,84 @@
 import * as v from "valibot";
 import { languages, path } from "#cms/content/site.ts";
 import { canaryStages } from "#functions/contract/canary.ts";
-import type { Found } from "./record.ts";
+import { type Found, isOut, type Seen, type StatusRecord } from "./record.ts";
 
-/** How long each answer may take, in milliseconds: a visitor has gone by then. */
+// In milliseconds.
+/** How long each answer may take: a visitor has gone by then. */
 const timeout = 15_000;
+/** How often a database is asked that no canary visits: it is awake for five minutes after each question. */
+const seldom = 12 * 3_600_000;
 
+const watch = v.object({
+  cron: v.object({ status: v.picklist(["ok", "late", "unknown"]) }),
+  canary: v.object({
+    status: v.picklist(["ok", "failed", "late", "off", "unknown"]),
+    failed: v.nullable(v.object({ stage: v.picklist(canaryStages) })),
+  }),
+});
 const details = v.object({
   database: v.picklist(["ok", "unavailable"]),
   mail: v.object({ status: v.picklist(["ok", "late", "unknown"]) }),
-  canary: v.object({ failed: v.nullable(v.object({ stage: v.picklist(canaryStages) })) }),
 });
+type Watch = v.InferOutput<typeof watch>;
+/** What the database was found to be; `unasked` where it was let sleep. */
+type Asked = v.InferOutput<typeof details> | "unasked" | null;
 
-/** Looks at the site from outside, as a visitor and then as its own health says; `brand` is null where no page says it. */
-export async function look(origin: string): Promise<{ brand: string | null; found: Found }> {
-  const [home, contact, challenge, health] = await Promise.all([
+/**
+ * Looks at the site from outside, as a visitor and then as its own health says. The database is let sleep: where a canary has been there and
+ * come back in time, that is known without it.
+ */
+export async function look(origin: string, known: StatusRecord | null, at: Date): Promise<Seen> {
+  const [home, contact, challenge, watched] = await Promise.all([
     readPage(`${origin}${path("home", languages[0])}`),
     readPage(`${origin}${path("contact", languages[1])}`),
     ask(`${origin}/api/contact/challenge`).then(
       (response) => response.ok,
       () => false,
     ),
-    askHealth(origin),
+    askHealth(`${origin}/api/health/watch`, watch),
   ]);
-  const stage = health?.canary.failed?.stage;
-  const wording = (isWell: boolean) => (isWell ? "well" : "broken");
+  const isDatabaseAsked = watched !== null && isWorthAsking(watched, known, at);
+  const asked = isDatabaseAsked ? await askHealth(`${origin}/api/health/details`, details) : "unasked";
+  const stage = watched?.canary.failed?.stage;
   return {
     brand: home && brandOf(home),
+    isDatabaseAsked,
     found: {
       pages: wording(home !== null && contact !== null),
       // While the database is away they wait in another place.
       messages: wording(challenge && stage !== "form"),
-      accounts: wording(health?.database === "ok"),
-      mails:
-        !health || health.mail.status === "unknown"
-          ? "unknown"
-          : wording(health.mail.status === "ok" && stage !== "mail" && stage !== "delivery"),
+      accounts: accountsOf(watched, asked),
+      mails: mailsOf(watched, asked),
     },
   };
+}
+
+type State = Found[keyof Found];
+const wording = (isWell: boolean): State => (isWell ? "well" : "broken");
+
+/** Whether what a canary does not say is worth a question that wakes the database: when something is wrong, and otherwise seldom. */
+function isWorthAsking({ canary }: Watch, known: StatusRecord | null, at: Date): boolean {
+  if (canary.status === "ok") return false;
+  const isTrouble = canary.status === "failed" || isOut(known, "accounts") || isOut(known, "mails");
+  return isTrouble || at.getTime() - Date.parse(known?.databaseAskedAt ?? "1970-01-01") >= seldom;
+}
+
+function accountsOf(watched: Watch | null, asked: Asked): State {
+  if (!watched || !asked) return "broken";
+  if (asked !== "unasked") return wording(asked.database === "ok");
+  return watched.canary.status === "ok" ? "well" : "unknown";
+}
+
+function mailsOf(watched: Watch | null, asked: Asked): State {
+  if (!watched || !asked) return "unknown";
+  const { cron, canary } = watched;
+  const stage = canary.failed?.stage;
+  // The cron sends what the provider did not take at once; without it no canary leaves either, so that none fails.
+  if (cron.status === "late" || canary.status === "late") return "broken";
+  if (stage === "mail" || stage === "delivery") return "broken";
+  if (asked === "unasked") return canary.status === "ok" ? "well" : "unknown";
+  return asked.mail.status === "unknown" ? "unknown" : wording(asked.mail.status === "ok");
 }
 
 const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(timeout) });
@@ -53,10 +94,14 @@ async function readPage(address: string): Promise<string | null> {
   }
 }
 
-async function askHealth(origin: string): Promise<v.InferOutput<typeof details> | null> {
+/** What the site says of its health; null where it says nothing. */
+async function askHealth<Schema extends v.GenericSchema>(
+  address: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema> | null> {
   try {
     // It says as much with 503, while the database is away.
-    return v.parse(details, await (await ask(`${origin}/api/health/details`)).json());
+    return v.parse(schema, await (await ask(address)).json());
   } catch {
     return null;
   }

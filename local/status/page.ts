@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Language, languageNames, languages, locales, path, timeZone } from "#cms/content/site.ts";
+import { type SitePart, siteParts } from "#functions/contract/health.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 import { escapeHtml } from "#functions/mail/html.ts";
-import { daysUpTo, type Part, parts, type StatusRecord, shareWell } from "./record.ts";
-import { style } from "./style.ts";
-import { words } from "./words.ts";
+import { style } from "#web/build/status/style.ts";
+import { words } from "#web/build/status/words.ts";
+import { daysUpTo, isOut, type StatusRecord, shareWell } from "./record.ts";
 
 // The page cannot know how old it is when it is read, and says so itself where scripts run.
 const script = `const said=document.querySelector("time");document.querySelector(".stale").hidden=Date.now()-Date.parse(said.dateTime)<36e5`;
@@ -19,16 +20,15 @@ const addressOf = (language: Language, from: Language): string =>
 
 type State = "well" | "broken" | "unknown";
 
-function stateOf(record: StatusRecord, part: Part): State {
-  const isOut = record.outages.some((outage) => outage.part === part && outage.until === null);
-  return isOut ? "broken" : shareWell(record, part) === null ? "unknown" : "well";
+function stateOf(record: StatusRecord, part: SitePart): State {
+  return isOut(record, part) ? "broken" : shareWell(record, part) === null ? "unknown" : "well";
 }
 
 /** The page of a record in a language: whole HTML, without anything from elsewhere. */
 export function renderStatus(record: StatusRecord, language: Language, origin: string): string {
   const say = words[language];
   const { brand, lookedAt, outages } = record;
-  const states = parts.map((part) => stateOf(record, part));
+  const states = siteParts.map((part) => stateOf(record, part));
   const headline = states.includes("broken")
     ? say.someBroken
     : states.includes("well")
@@ -59,7 +59,7 @@ export function renderStatus(record: StatusRecord, language: Language, origin: s
 <h1>${headline}</h1>
 <p class="quiet">${say.lookedAt} ${time(lookedAt, language)}</p>
 <p class="stale" role="status" hidden>${say.stale}</p>
-<ul class="parts">${parts.map((part, index) => renderPart(record, part, states[index] ?? "unknown", language)).join("")}</ul>
+<ul class="parts">${siteParts.map((part, index) => renderPart(record, part, states[index] ?? "unknown", language)).join("")}</ul>
 <h2>${say.outages}</h2>
 ${outages.length === 0 ? `<p>${say.noOutages}</p>` : renderOutages(record, language)}
 </main>
@@ -70,7 +70,7 @@ ${outages.length === 0 ? `<p>${say.noOutages}</p>` : renderOutages(record, langu
 `;
 }
 
-function renderPart(record: StatusRecord, part: Part, state: State, language: Language): string {
+function renderPart(record: StatusRecord, part: SitePart, state: State, language: Language): string {
   const say = words[language];
   const days = daysUpTo(companyDay(new Date(record.lookedAt))).map((day) => record.days[day]?.[part]);
   const broken = days.filter((day) => day !== undefined && day.broken > 0).length;
@@ -87,7 +87,7 @@ function renderPart(record: StatusRecord, part: Part, state: State, language: La
 <div class="scale"><span>${say.oldest}</span><span>${share === null ? say.noShare : `${percent.format(share)} ${say.share}`}</span><span>${say.today}</span></div></li>`;
 }
 
-type Looks = StatusRecord["days"][string][Part];
+type Looks = StatusRecord["days"][string][SitePart];
 
 /** A day as a bar: what of it was broken hangs from its top, high enough to be seen, so that it shows without colour as well. */
 function renderDay(looks: Looks | undefined, index: number): string {

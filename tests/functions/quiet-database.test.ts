@@ -1,19 +1,25 @@
 import { request } from "node:http";
 import { json } from "node:stream/consumers";
+import { Hono } from "hono";
 import { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { canaryHeader, readCanary } from "#functions/canary/header.ts";
 import { watchCanary } from "#functions/canary/watch.ts";
+import type { AppEnv } from "#functions/context.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { takeCanary } from "#functions/data/canaries.ts";
+import { keepCronRun } from "#functions/data/cron-runs.ts";
 import { connect } from "#functions/data/database.ts";
 import { findDue, keepLook, markWorkLeft } from "#functions/data/due-work.ts";
 import { noteDelivery } from "#functions/data/mail-deliveries.ts";
 import type { Environment } from "#functions/env.ts";
+import { health } from "#functions/routes/health.ts";
 import { doDueWork } from "#functions/scheduled/do-due-work.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
+import { look } from "#local/status/look.ts";
+import { add, type Seen, type StatusRecord } from "#local/status/record.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { signingKey } from "../support/signing-key.ts";
 
@@ -71,6 +77,7 @@ beforeEach(async () => {
     MAIL_DAILY_QUOTA: 100,
     MAIL_API_URL: "http://localhost:1/emails",
     DEPLOY_HOOK_URL: "http://localhost:1/hook",
+    SANITY_API_HOST: "http://localhost:1",
     SESSION_IDLE_DAYS: 30,
     SESSION_ABSOLUTE_DAYS: 90,
     SPOOL: spool,
@@ -105,6 +112,13 @@ const awake = () =>
 describe("a database that nobody leaves anything in", () => {
   test("is asked four times a day, so that a quiet day keeps it awake for half an hour at most", async () => {
     expect(await pass(24 * hour)).toEqual([0, 361, 722, 1083]);
+    expect(awake()).toBeLessThanOrEqual(30);
+  });
+
+  test("is looked at twice from outside, where no canary says how it is, and its day stays that quiet", async () => {
+    const outside = await lookEveryTenMinutes();
+    expect(outside.filter(({ isDatabaseAsked }) => isDatabaseAsked)).toHaveLength(2);
+    expect(outside[0]?.found).toMatchObject({ accounts: "well", mails: "well" });
     expect(awake()).toBeLessThanOrEqual(30);
   });
 
@@ -147,15 +161,61 @@ describe("a database that a canary visits every hour", () => {
   });
   afterEach(() => site.close());
 
+  const watch = (minuteOfHour: number) => watchCanary(environment, { isHourly: minuteOfHour === 0 });
+
   test("is asked for it in two minutes of each hour, and awake for two and a half hours of a quiet day at most", async () => {
-    const minutes = await pass(24 * hour, (minuteOfHour) =>
-      watchCanary(environment, { isHourly: minuteOfHour === 0 }),
-    );
+    const minutes = await pass(24 * hour, watch);
     expect(minutes).toEqual(Array.from({ length: 24 }, (_, each) => [each * 60, each * 60 + 1]).flat());
     expect(awake()).toBeLessThanOrEqual(150);
     expect(await database.asOwner("select from outgoing_mails")).toEqual([]);
   });
+
+  test("is let sleep by one who looks at the site from outside every ten minutes, and knows how it is", async () => {
+    const outside = await lookEveryTenMinutes(watch);
+    expect(awake()).toBeLessThanOrEqual(150);
+    expect(outside.filter(({ isDatabaseAsked }) => isDatabaseAsked)).toHaveLength(0);
+    expect(outside.at(-1)?.found).toMatchObject({ messages: "well", accounts: "well", mails: "well" });
+  });
 });
+
+/** What a day of looks from outside sees, one every ten minutes. */
+async function lookEveryTenMinutes(watch?: (minuteOfHour: number) => Promise<boolean>): Promise<Seen[]> {
+  const outside = await startHealth();
+  const seen: Seen[] = [];
+  let record: StatusRecord | null = null;
+  await pass(24 * hour, async (minuteOfHour) => {
+    const isCanaryAsked = (await watch?.(minuteOfHour)) ?? false;
+    await keepCronRun(environment.SPOOL as never, Date.now());
+    if (minuteOfHour % 10 === 7) {
+      const at = new Date();
+      const each = await look(outside.origin, record, at);
+      record = add(record, each, at);
+      seen.push(each);
+    }
+    return isCanaryAsked;
+  });
+  await outside.close();
+  return seen;
+}
+
+/** What the site answers who looks at it: its health, and one page for all else. */
+async function startHealth() {
+  const app = new Hono<AppEnv>()
+    .use(async (c, next) => {
+      c.set("environment", environment);
+      c.set("database", connect(environment));
+      await next();
+    })
+    .route("/api/health", health);
+  const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
+  const server = await listenOnLoopback(0, async (incoming, response) => {
+    const path = String(incoming.url);
+    if (!path.startsWith("/api/health")) return void response.end("<h1>Guaria Digital</h1>");
+    const answer = await app.request(path, {}, {}, context);
+    response.writeHead(answer.status).end(await answer.text());
+  });
+  return { origin: `http://localhost:${server.port}`, close: server.close };
+}
 
 describe("a database in which something was left", () => {
   beforeEach(() => pass(10 * minute));

@@ -94,6 +94,7 @@ export const rows: Record<string, Row> = {
   ),
   "GET /api/health": always("anyone", "200"),
   "GET /api/health/details": always("anyone", "200"),
+  "GET /api/health/watch": always("anyone", "200"),
   "POST /api/hooks/content": asks(
     "anyone",
     { outcome: "204", sent: contentHook },

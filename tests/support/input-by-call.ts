@@ -113,6 +113,7 @@ export const inputByCall: Record<string, CallInput> = {
   "POST /api/hooks/mail": { ...usual, answers: [204], body: mailEvents, signedBy: "mail provider" },
   "GET /api/health": { ...usual, share: 1 },
   "GET /api/health/details": { ...usual, share: 1 },
+  "GET /api/health/watch": { ...usual, share: 1 },
   "GET /api/preview/enable": { ...usual, answers: [307], query: secret },
   "GET /api/preview/open": {
     ...usual,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { newsOf } from "#local/status/news.ts";
 import { renderStatus } from "#local/status/page.ts";
 import { add, type Found, readRecord, type StatusRecord, shareWell, span } from "#local/status/record.ts";
 
@@ -7,6 +8,7 @@ const origin = "https://www.guaria.example";
 const seen = (found: Partial<Found> = {}, brand: string | null = "Guaria Digital") => ({
   brand,
   found: { ...well, ...found },
+  isDatabaseAsked: false,
 });
 /** A record of looks, each a moment and what was found then. */
 const recordOf = (...looks: [string, Partial<Found>?][]): StatusRecord =>
@@ -76,6 +78,41 @@ describe("the record of the site's status", () => {
     for (const text of ["", "{}", JSON.stringify({ ...record, days: [1] })]) {
       expect(() => readRecord(text)).toThrow("is no record of this command");
     }
+  });
+});
+
+describe("the news of a look", () => {
+  const [before, after] = ["2026-11-24T06:00:00.000Z", "2026-11-24T06:10:00.000Z"] as const;
+  const news = (was: Partial<Found>, is: Partial<Found>) =>
+    newsOf(recordOf([before, was]), recordOf([before, was], [after, is]), origin);
+
+  test("are none while all is as it was, well or not, and while nothing is known", () => {
+    expect(news({}, {})).toBeNull();
+    expect(news({ mails: "broken" }, { mails: "broken" })).toBeNull();
+    expect(news({ mails: "broken" }, { mails: "unknown" })).toBeNull();
+    expect(newsOf(null, recordOf([before]), origin)).toBeNull();
+  });
+
+  test("say what has broken, at the first look too", () => {
+    const broken = {
+      title: "Algo no funciona",
+      text: "No funciona: Formulario de contacto, Avisos por correo. https://www.guaria.example/api/health/details",
+    };
+    const found = { messages: "broken", mails: "broken" } as const;
+    expect(news({}, found)).toEqual(broken);
+    expect(newsOf(null, recordOf([before, found]), origin)).toEqual(broken);
+  });
+
+  test("say what is well again, and that all is once it is", () => {
+    const was = { accounts: "broken", mails: "broken" } as const;
+    expect(news(was, { mails: "broken" })).toMatchObject({
+      title: "Algo no funciona",
+      text: expect.stringMatching(/^Funciona otra vez: Cuentas y buzón\. /),
+    });
+    expect(news(was, {})).toMatchObject({
+      title: "Todo funciona",
+      text: expect.stringMatching(/^Funciona otra vez: Cuentas y buzón, Avisos por correo\. /),
+    });
   });
 });
 

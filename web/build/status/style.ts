@@ -4,7 +4,7 @@ const used = ["surface", "raised", "text", "quiet", "line", "accent", "leaf", "c
 const oklch = (color: Oklch) => `oklch(${color.join(" ")})`;
 const color = (name: keyof Palette) => `--${name}:light-dark(${oklch(light[name])},${oklch(dark[name])})`;
 
-/** The page's style, in the site's own colours and letters. */
+/** The style of pages that say how the site is, in its own colours and letters. */
 export const style = `
 :root{color-scheme:light dark;${used.map(color).join(";")}}
 *{box-sizing:border-box}

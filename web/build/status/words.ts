@@ -1,14 +1,15 @@
 import type { Language } from "#cms/content/site.ts";
-import type { Part } from "./record.ts";
+import type { SitePart } from "#functions/contract/health.ts";
 
 type Words = {
   title: string;
-  parts: Record<Part, string>;
+  parts: Record<SitePart, string>;
   allWell: string;
   someBroken: string;
   unknown: string;
   well: string;
   broken: string;
+  mended: string;
   lookedAt: string;
   stale: string;
   oldest: string;
@@ -20,10 +21,13 @@ type Words = {
   noOutages: string;
   lasts: string;
   independence: string;
+  dependence: string;
+  otherwise: string;
+  toContact: string;
   toSite: string;
 };
 
-/** What the page says, in each language. */
+/** What the site's own page of its status and the one that is made from outside say, in each language. */
 export const words: Record<Language, Words> = {
   es: {
     title: "Estado del sitio",
@@ -38,6 +42,7 @@ export const words: Record<Language, Words> = {
     unknown: "Sin datos todavía",
     well: "Funciona",
     broken: "No funciona",
+    mended: "Funciona otra vez",
     lookedAt: "Visto por última vez:",
     stale: "Nadie ha mirado desde hace más de una hora: lo que dice esta página puede haber cambiado.",
     oldest: "hace 90 días",
@@ -52,6 +57,10 @@ export const words: Record<Language, Words> = {
     noOutages: "Nada ha fallado en los últimos 90 días.",
     lasts: "todavía",
     independence: "Esta página se hace desde fuera del sitio y no depende de él.",
+    dependence: "Esta página es parte del sitio: dice cómo está ahora mismo, y no cómo estuvo antes.",
+    otherwise:
+      "El sitio lo averigua con JavaScript. Sin él, esta página dice solo que las páginas funcionan.",
+    toContact: "Cómo contactarnos",
     toSite: "Ir al sitio",
   },
   en: {
@@ -67,6 +76,7 @@ export const words: Record<Language, Words> = {
     unknown: "No data yet",
     well: "Works",
     broken: "Does not work",
+    mended: "Works again",
     lookedAt: "Last looked at:",
     stale: "Nobody has looked for more than an hour: what this page says may have changed.",
     oldest: "90 days ago",
@@ -81,6 +91,10 @@ export const words: Record<Language, Words> = {
     noOutages: "Nothing has failed in the last 90 days.",
     lasts: "still",
     independence: "This page is made from outside the site and does not depend on it.",
+    dependence: "This page is part of the site: it says how it is right now, and not how it was before.",
+    otherwise:
+      "The site finds that out with JavaScript. Without it, this page says only that the pages work.",
+    toContact: "How to reach us",
     toSite: "Go to the site",
   },
 };
