@@ -1,4 +1,4 @@
-import { languages, oldReputationPath, pages, path, prefixOf } from "./site.ts";
+import { languages, oldReputationPath, pages, path, prefixOf, statusPath } from "./site.ts";
 
 const notFound = languages.flatMap((language) =>
   ["/404", "/404.html"].map((name) => prefixOf(language) + name),
@@ -7,6 +7,7 @@ const notFound = languages.flatMap((language) =>
 const own = new Set([
   ...pages.flatMap((page) => languages.map((language) => path(page, language))),
   oldReputationPath,
+  ...languages.map(statusPath),
   ...notFound,
   "/build.json",
   "/sitemap.xml",

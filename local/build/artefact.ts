@@ -11,6 +11,8 @@ export type ArtefactOptions = {
   siteOrigin: string;
   /** Where the copy comes from; null where there is no CMS, for the exported copy in cms/seed. */
   content: { projectId: string; dataset: string; apiHost?: string; token?: string } | null;
+  /** Where a page says how the site is that is made from outside, where there is one. */
+  statusUrl?: string;
   /** Whether pages measure how fast they are for their visitors. */
   measuresVitals: boolean;
   /** Whether a copy will do that is not what the CMS says now. */

@@ -1,6 +1,11 @@
 import * as v from "valibot";
 import { isLoopback } from "#functions/contract/loopback.ts";
-import { givenVariables, siteVariables, variableFaults } from "#functions/contract/variables.schema.ts";
+import {
+  address,
+  givenVariables,
+  siteVariables,
+  variableFaults,
+} from "#functions/contract/variables.schema.ts";
 import type { ArtefactOptions } from "./artefact.ts";
 
 const elsewhere = v.check<string, string>(
@@ -10,6 +15,7 @@ const elsewhere = v.check<string, string>(
 const required = {
   ...siteVariables,
   SITE_ORIGIN: v.pipe(siteVariables.SITE_ORIGIN, elsewhere),
+  STATUS_URL: v.optional(address),
   SANITY_DATASET: v.optional(siteVariables.SANITY_DATASET, "production"),
 };
 const offline = { ...required, SANITY_PROJECT_ID: v.optional(siteVariables.SANITY_PROJECT_ID) };
@@ -26,7 +32,7 @@ const waysOut =
 export function readProduction(
   bindings: Record<string, unknown>,
   offlineCopy: boolean,
-): Pick<ArtefactOptions, "siteOrigin" | "content" | "measuresVitals"> {
+): Pick<ArtefactOptions, "siteOrigin" | "statusUrl" | "content" | "measuresVitals"> {
   const given = givenVariables(bindings);
   const { success, output, issues } = v.safeParse(v.object(offlineCopy ? offline : required), given);
   if (!success) {
@@ -42,5 +48,11 @@ export function readProduction(
         ...(SANITY_READ_TOKEN && { token: SANITY_READ_TOKEN }),
       }
     : null;
-  return { siteOrigin: SITE_ORIGIN, content, measuresVitals: output.WEB_VITALS === "on" };
+  const { STATUS_URL: statusUrl } = output;
+  return {
+    siteOrigin: SITE_ORIGIN,
+    ...(statusUrl && { statusUrl }),
+    content,
+    measuresVitals: output.WEB_VITALS === "on",
+  };
 }

@@ -15,6 +15,7 @@ const handedOn = [
     "CANARY_TO",
     "PUSH_URL",
     "PUSH_TOKEN",
+    "STATUS_URL",
     "MAIL_DAILY_QUOTA",
     "SIGN_UP",
     "WEB_VITALS",

@@ -129,6 +129,11 @@ export const questions: readonly Question[] = [
     isSecret: true,
   },
   { name: "PUSH_TOKEN", asks: "The token of that.", isOptional: true, isSecret: true },
+  {
+    name: "STATUS_URL",
+    asks: "Where npm run status puts its page, which /status then leads to.",
+    isOptional: true,
+  },
   { name: "MAIL_DAILY_QUOTA", asks: "How many mails Resend's plan sends in a day.", isOptional: true },
   { name: "SIGN_UP", asks: "Whether anyone may create an account.", isOptional: true },
   { name: "SESSION_IDLE_DAYS", asks: "How many days a session lives after its last use.", isOptional: true },

@@ -10,6 +10,8 @@ let folder: string;
 let away: string;
 let firstBill = "";
 let notices = "";
+let firstRedirects = "";
+let firstFiles: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-build-"));
   const [port] = await freePorts(1);
@@ -19,7 +21,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `npm run build` with these variables, and answers with what it says. */
 async function buildWith(variables: Record<string, string>, ...options: string[]) {
-  const none = { SITE_ORIGIN: "", SANITY_PROJECT_ID: "", SANITY_DATASET: "", SANITY_API_HOST: "" };
+  const none = {
+    SITE_ORIGIN: "",
+    SANITY_PROJECT_ID: "",
+    SANITY_DATASET: "",
+    SANITY_API_HOST: "",
+    STATUS_URL: "",
+  };
   return promisify(execFile)(
     process.execPath,
     ["local/commands/build.ts", join(folder, "dist"), ...options],
@@ -90,7 +98,8 @@ describe("a build that nobody has said enough for is refused in one error, and n
 });
 
 test("a copy that is asked for is built without a CMS, for the address that was given, and that is said", async () => {
-  const { code, said } = await buildWith({ SITE_ORIGIN: "https://www.guaria.example/" }, "--offline-copy");
+  const site = { SITE_ORIGIN: "https://www.guaria.example/", STATUS_URL: "https://status.example.com" };
+  const { code, said } = await buildWith(site, "--offline-copy");
   expect(said).toContain("SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.\n");
   expect(code).toBe(0);
   const html = await readFile(join(folder, "dist", "contacto.html"), "utf8");
@@ -100,7 +109,14 @@ test("a copy that is asked for is built without a CMS, for the address that was 
   expect(written).not.toMatch(/guaria\.example\/\//);
   firstBill = await readFile(join(folder, "dist-sbom.json"), "utf8");
   notices = await readFile(join(folder, "dist", "third-party-notices.txt"), "utf8");
+  firstRedirects = await readFile(join(folder, "dist", "_redirects"), "utf8");
+  firstFiles = await readdir(join(folder, "dist"));
   await rm(join(folder, "dist"), { recursive: true });
+});
+
+test("/status leads to the page that is made from outside, where STATUS_URL says where that is", () => {
+  expect(firstRedirects.split("\n")).toContain("/en/status https://status.example.com/en/ 302");
+  expect(firstFiles).not.toContain("status.html");
 });
 
 describe("beside the site lies what it ships of other people's", () => {
@@ -145,6 +161,7 @@ test("where a copy is asked for and no build has kept one, the last exported cop
   expect(code).toBe(0);
   expect(await readFile(join(folder, "dist", "contacto.html"), "utf8")).toContain("¿Cómo podemos ayudarte?");
   expect(await readFile(join(folder, "dist-sbom.json"), "utf8")).toBe(firstBill);
+  expect(await readdir(join(folder, "dist"))).toContain("status.html");
   // That copy is not taken for one that the CMS gave.
   expect((await buildCommand()).said).toContain("no earlier build has kept a copy");
 });

@@ -22,6 +22,7 @@ import { shareCardOf } from "./share-card.ts";
 import { cardPicture, cardRecipe } from "./share-cards.ts";
 import { pageDocuments } from "./site-documents.ts";
 import { constantFiles } from "./site-files.ts";
+import { statusFiles } from "./status/page.ts";
 import { readStyles } from "./styles.ts";
 
 type BuildOptions = {
@@ -31,6 +32,8 @@ type BuildOptions = {
   content: { projectId: string; dataset: string; apiHost?: string; token?: string };
   /** The address that the site will have, without a slash at the end, for example `https://guaria.example`. */
   siteOrigin: string;
+  /** Where a page says how the site is that is made from outside: the site's own leads there. */
+  statusUrl?: string;
   /** Whether pages measure how fast they are for their visitors, and tell the edge. */
   measuresVitals?: boolean;
   /** When the CMS is away: build with the copy of the last build that reached it. */
@@ -51,7 +54,7 @@ type OlderCopy = { keptAt: string; reason: string };
  * @throws Error in one sentence when the CMS is away, or a script is over its budget; ContentError when something in the content is missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
-  const { outDirectory, content, siteOrigin, measuresVitals = false, onStep = () => {} } = options;
+  const { outDirectory, content, siteOrigin, statusUrl, measuresVitals = false, onStep = () => {} } = options;
   onStep("its content");
   const { site, older } = await siteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
@@ -118,8 +121,12 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     const text = await add(address, await makeFile(await texts[address]()));
     if (address !== "/_redirects") await write(address, text);
   }
-  await write("_redirects", redirectsFile(site.redirects));
+  await write("_redirects", redirectsFile(site.redirects, statusUrl));
   for (const [address, text] of Object.entries(constantFiles(siteOrigin))) await write(address, text);
+  if (!statusUrl) {
+    const files = statusFiles(site.settings, await toScript("web/app/status.ts"));
+    for (const [address, text] of Object.entries(files)) await write(address, text);
+  }
   await write(securityPolicyPath, await readFile(securityPolicy));
   for (const [name, make] of Object.entries(icons)) await write(name, await make());
   const css = Object.values(parts.styles.css);

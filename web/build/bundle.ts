@@ -43,11 +43,16 @@ export async function bundleForBrowser(
   const script = await bundleWithManifest(outDirectory, formDraft, noted);
   const visitSpeed = { input: webVitalsSource, output: { codeSplitting: false } };
   const measuring = measures ? await bundleWithManifest(outDirectory, visitSpeed, weighed) : {};
+  const status = await bundleWithManifest(
+    outDirectory,
+    { input: "web/app/status.ts", output: { codeSplitting: false } },
+    noted,
+  );
   // By itself, so that no page of a visitor's shares anything with it.
   const inPreviews = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
   const preview = await bundleWithManifest(outDirectory, inPreviews, noted);
   await keepPackages("browser", [...chunks.values(), ...others.values()]);
-  return { manifest: { ...modules, ...script, ...measuring, ...preview }, chunks };
+  return { manifest: { ...modules, ...script, ...measuring, ...status, ...preview }, chunks };
 }
 
 async function bundleWithManifest(
