@@ -4,6 +4,7 @@ import type { Environment } from "#functions/env.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
+import { startProxy } from "../support/proxy.ts";
 
 let edge: Edge;
 beforeAll(async () => {
@@ -50,6 +51,22 @@ describe("a page's copy", () => {
     const response = await get(`home?${query}`);
     expect([response.status, await response.json()]).toMatchObject([422, { code: "invalid_fields" }]);
   });
+});
+
+test("the readers of a page, however many, cost the CMS one question in five seconds", async () => {
+  const cms = await startProxy(edge.content.origin);
+  await edge.redeploy({ SANITY_API_HOST: cms.origin });
+  const began = Date.now();
+  expect((await get("web-development")).status).toBe(200);
+  const once = cms.asked();
+  expect(once).toBeGreaterThan(0);
+  for (let reader = 0; reader < 40; reader += 1) {
+    expect((await get("web-development")).status).toBe(200);
+  }
+  const times = 1 + Math.floor((Date.now() - began) / 5_000);
+  expect(cms.asked()).toBeLessThanOrEqual(once * times);
+  await edge.redeploy({});
+  await cms.close();
 });
 
 describe("while the content is away", () => {
