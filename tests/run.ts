@@ -26,8 +26,9 @@ async function named(run: Run, name: string): Promise<boolean> {
   const { vitest, journeys } = select(name);
   const ran = new Map<string, number>();
   let broken = 0;
-  const note = ({ files, failed }: Outcome) => {
+  const note = ({ files, failed, skippedFiles = [] }: Outcome) => {
     for (const [file, count] of files) ran.set(file, count);
+    for (const file of skippedFiles) ran.set(file, 0);
     broken += failed;
   };
   if (vitest) note(await run.step(vitestStep(`tests: ${name}`, run.folder, vitest)));

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readPlaywrightReport } from "./playwright-report.ts";
+import { sayUntested } from "./run.ts";
 import { readVitestReport } from "./vitest-report.ts";
 
 const here = (file: string) => join(process.cwd(), file);
@@ -65,4 +66,26 @@ test("a test file that could not even be read counts as failed", () => {
   expect(outcome).toMatchObject({ passed: 1, failed: 2, files: new Map([["tests/a.test.ts", 2]]) });
   expect(outcome.times).toEqual(new Map([["tests/a.test.ts", 2500]]));
   expect(outcome.failures).toEqual(["tests/broken.test.ts: the file itself", "tests/a.test.ts: subtracts"]);
+});
+
+test("a run says what it did not try at all, without a PostgreSQL server, and how to", () => {
+  const skipped = { status: "skipped", fullName: "deploys" };
+  const outcome = readVitestReport(
+    JSON.stringify({
+      ...{ numPassedTests: 1, numFailedTests: 0, numPendingTests: 3 },
+      testResults: [
+        { name: here("tests/b.test.ts"), status: "passed", assertionResults: [skipped] },
+        { name: here("tests/a.test.ts"), status: "passed", assertionResults: [skipped] },
+        {
+          name: here("tests/c.test.ts"),
+          status: "passed",
+          assertionResults: [{ status: "passed", fullName: "adds" }, skipped],
+        },
+      ],
+    }),
+  );
+  expect(outcome).toMatchObject({ passed: 1, skipped: 3 });
+  expect(sayUntested(outcome.skippedFiles ?? [])).toBe(
+    "Nothing was tried of tests/a.test.ts, tests/b.test.ts: set LOCAL_POSTGRES_URL, tests/support/postgres.sh starts a server.",
+  );
 });

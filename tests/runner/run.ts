@@ -25,6 +25,10 @@ function slowestOf({ times }: Outcome): string {
     .join(", ");
 }
 
+/** What a run without a server has to say of what it did not try at all. */
+export const sayUntested = (files: string[]): string =>
+  `Nothing was tried of ${files.toSorted().join(", ")}: set LOCAL_POSTGRES_URL, tests/support/postgres.sh starts a server.`;
+
 /** One call of the test command: runs steps, says how each ended, and adds them up. */
 export async function openRun() {
   // A folder for each run: two can go on at once, and only what failed leaves something in it.
@@ -34,6 +38,7 @@ export async function openRun() {
   await removeOld();
   const total = { passed: 0, failed: 0, skipped: 0 };
   const failures: string[] = [];
+  const skippedFiles: string[] = [];
 
   async function step(each: Step): Promise<Outcome> {
     const began = performance.now();
@@ -44,6 +49,7 @@ export async function openRun() {
     const outcome = await outcomeOf(each, code);
     for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += outcome[kind];
     failures.push(...outcome.failures);
+    skippedFiles.push(...(outcome.skippedFiles ?? []));
     const { passed, failed } = outcome;
     say(`${each.name}: ${failed === 0 ? `${passed} passed` : `${failed} FAILED`}, ${seconds()} s`);
     const slowest = slowestOf(outcome);
@@ -74,6 +80,7 @@ export async function openRun() {
       const good = total.failed === 0 && total.passed > 0;
       if (total.failed === 0) await rm(folder, { recursive: true, force: true });
       if (failures.length > 0) say(`\nFailed:\n${failures.join("\n")}`);
+      if (skippedFiles.length > 0) say(sayUntested(skippedFiles));
       const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
       say(`${total.passed} passed, ${total.failed} failed${skipped}`);
       return good;

@@ -12,6 +12,8 @@ export type Outcome = {
   files: Map<string, number>;
   /** How long the tests of each file took, in milliseconds. */
   times: Map<string, number>;
+  /** The files of which every test was skipped. */
+  skippedFiles?: string[];
   /** What is to be said although nothing failed. */
   notes?: string[];
 };

@@ -20,12 +20,14 @@ export function readVitestReport(text: string): Outcome {
   const failures: string[] = [];
   const files = new Map<string, number>();
   const times = new Map<string, number>();
+  const skippedFiles: string[] = [];
   let broken = 0;
   for (const { name, status, startTime, endTime, assertionResults } of testResults) {
     const file = relative(process.cwd(), name);
     const ran = assertionResults.filter((each) => ["passed", "failed"].includes(each.status));
     if (ran.length > 0) files.set(file, ran.length);
     if (ran.length > 0) times.set(file, endTime - startTime);
+    if (ran.length === 0 && assertionResults.length > 0) skippedFiles.push(file);
     if (status === "failed" && assertionResults.length === 0) {
       broken += 1;
       failures.push(`${file}: the file itself`);
@@ -39,5 +41,6 @@ export function readVitestReport(text: string): Outcome {
     failures,
     files,
     times,
+    skippedFiles,
   };
 }
