@@ -1,6 +1,5 @@
 const day = 86_400_000;
 /** How long a backup is kept at most, in days: so long is what was erased still in one. */
-/** For how many days a backup is kept at most. */
 export const keptDays = 30;
 
 /** The name of a backup: `vitrina-2026-11-23T02-15-00-000Z.age`. */

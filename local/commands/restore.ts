@@ -139,6 +139,7 @@ async function restore(store: Store, at: string): Promise<void> {
       for (const [table, sum] of Object.entries(said.tables)) say(`  ${table}  ${sum.rows}  ${sum.sha256}`);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       say(`${chosen.name}: ${rows} rows and ${documents} documents in ${seconds} s, 0 differences.`);
+      if (!target) say(`LOCAL_STATE=${state} npm start serves it.`);
     } catch (error) {
       // The folder was made here, and half of something in it would be taken for the whole.
       if (isLocal) await rm(state, { recursive: true, force: true });

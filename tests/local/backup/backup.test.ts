@@ -117,7 +117,9 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) =
 
     expect(restored).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/ documents in [\d.]+ s, 0 differences\.$/),
+      output: expect.stringMatching(
+        / documents in [\d.]+ s, 0 differences\.\nLOCAL_STATE=\S+ npm start serves it\.$/,
+      ),
     });
     const counted = restoredTables.map(
       (table) => `select '${table}' as name, count(*)::int as n from ${table}`,

@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePorts } from "#local/processes/ports.ts";
+import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
+import { pretendStudio } from "../../support/pretended-studio.ts";
+import { type Product, productPorts, startProduct } from "../../support/product.ts";
+import { bearer, json } from "../../support/requests.ts";
+import { administrator, seedPeople } from "../../support/seeded-people.ts";
+
+let folder: string;
+let database: TestDatabase;
+let site: Product | undefined;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vitrina-preview-site-"));
+  database = await startTestDatabase();
+  await seedPeople(database);
+  await database.asOwner(
+    "insert into contact_submissions (id, name, email, message) values (gen_random_uuid(), 'Eva', 'eva@example.com', 'Hola')",
+  );
+});
+afterAll(async () => {
+  await site?.interrupt();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** `npm run NAME -- …`, with these variables beside those of the database that is backed up; what it printed. */
+async function run(name: string, args: string[], variables: Record<string, string>): Promise<string> {
+  const [lakePort] = await freePorts(1);
+  const { stdout } = await promisify(execFile)(process.execPath, [`local/commands/${name}.ts`, ...args], {
+    env: {
+      ...process.env,
+      ...{ DATABASE_URL: database.ownerUrl, DATABASE_FETCH_ENDPOINT: database.endpoint },
+      ...{ LAKE_PORT: String(lakePort), SANITY_PROJECT_ID: "", RESTORE_DATABASE_URL: "" },
+      ...variables,
+    },
+  });
+  return stdout;
+}
+
+test("a backup is restored into a site of its own: its pages, its inbox, and its people, who sign in anew", async () => {
+  const identity = await generateX25519Identity();
+  const to = join(folder, "backups");
+  await run("backup", ["--to", to], {
+    BACKUP_RECIPIENT: await identityToRecipient(identity),
+    LOCAL_STATE: join(folder, "source"),
+  });
+  const state = join(folder, "restored");
+  const said = await run("restore", ["--at", "latest", "--from", to], {
+    ...{ BACKUP_IDENTITY: identity, LOCAL_STATE: state },
+  });
+  expect(said).toMatch(new RegExp(`, 0 differences\\.\\nLOCAL_STATE=${state} npm start serves it\\.\\n$`));
+
+  const ports = await productPorts();
+  await pretendStudio(state, ports);
+  site = await startProduct(process.cwd(), state, ports);
+  const home = await fetch(site.site);
+  expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("<h1")]);
+  const { email, password } = administrator;
+  const signedIn = await fetch(
+    `${site.site}/api/auth/token?grant_type=password`,
+    json({ email, password }, { Origin: site.site }),
+  );
+  expect(signedIn.status).toBe(200);
+  const inbox = await fetch(`${site.site}/api/submissions`, { headers: bearer(await signedIn.json()) });
+  expect(await inbox.json()).toMatchObject({ items: [{ name: "Eva", message: "Hola" }] });
+});
