@@ -8,12 +8,21 @@ const firsts = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].ma
 
 const pages = globSync("local/runbook/*.md").sort();
 const documents = [
-  ...["README.md", "SECURITY.md", ...pages],
+  ...["README.md", "DEPLOY.md", "SECURITY.md", ...pages],
   ...globSync("{cms,functions,local,migrations,tests,web}/{,*/}README.md", {
     exclude: (name) => name.includes("node_modules"),
   }),
 ];
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+
+/** The headings of a document as links name them: GitHub's way, in so far as ours have signs. */
+const headingsOf = (text: string) =>
+  firsts(text, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
 
 describe.each(documents)("%s names", (document) => {
   const text = read(document);
@@ -27,8 +36,18 @@ describe.each(documents)("%s names", (document) => {
     const links = firsts(text, /\]\((?!https?:)([^)#]+)/g).map((target) => join(dirname(document), target));
     const fromTheTop =
       /`((?:cms|functions|local|migrations|tests|web)\/[\w./-]+\.(?:md|ts|tsx|toml|sql|sh))`/g;
-    const named = pages.includes(document) ? firsts(text, fromTheTop) : [];
+    const isFromTheTop = [...pages, "DEPLOY.md", "SECURITY.md"].includes(document);
+    const named = isFromTheTop ? firsts(text, fromTheTop) : [];
     expect([...links, ...named].filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  test("headings that there are", () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
+    const missing = links.filter(([, file = "", heading = ""]) => {
+      const target = file === "" ? document : join(dirname(document), file);
+      return !headingsOf(read(target)).includes(heading);
+    });
+    expect(missing.map(([link]) => link)).toEqual([]);
   });
 });
 
@@ -48,6 +67,12 @@ describe("the runbook", () => {
       ]) {
         expect([page, read(page).includes(part)]).toEqual([page, true]);
       }
+      const drilled = firsts(read(page), /`(tests\/[\w./-]+)`/g);
+      expect([page, drilled.length > 0, drilled.filter((file) => !existsSync(file))]).toEqual([
+        page,
+        true,
+        [],
+      ]);
       expect([page, read(page).split("\n").length < 60]).toEqual([page, true]);
     }
   });

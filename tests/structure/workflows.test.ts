@@ -1,0 +1,64 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+
+type Job = { if?: string; env?: Record<string, string>; steps: Step[] };
+type Step = { if?: string; uses?: string; run?: string; env?: Record<string, string> };
+type Workflow = { on: Record<string, unknown>; jobs: Record<string, Job> };
+
+const read = (file: string) => readFileSync(file, "utf8");
+const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+const files = globSync(".github/workflows/*").sort();
+
+/** The source that an npm script runs, where it is one of ours. */
+const sourceOf = (script: string) => read(scripts[script]?.split(" ").at(-1) ?? "");
+
+describe.each(files)("%s", (file) => {
+  // Errors of the text are thrown, and so is a name that stands twice.
+  const { on, jobs } = parse(read(file)) as Workflow;
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  const commands = steps.flatMap(({ run }) => run ?? []).join("\n");
+
+  test("says when it runs, and each step of it does one thing", () => {
+    expect(Object.keys(on)).not.toEqual([]);
+    for (const { uses, run } of steps) expect([uses, run].filter(Boolean)).toHaveLength(1);
+  });
+
+  test("runs scripts and files that there are", () => {
+    const named = [...commands.matchAll(/\bnpm run (?:--silent )?([\w-]+)/g)].map(([, name = ""]) => name);
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+    const own = [...commands.matchAll(/^\s*(\.[\w-]*\/[\w./-]+)/gm)].map(([, path = ""]) => path);
+    expect(own.filter((path) => !existsSync(path))).toEqual([]);
+    expect(named.length + own.length).toBeGreaterThan(0);
+  });
+
+  test("gives a script options that it has, and variables that it reads", () => {
+    for (const [, script = "", given = ""] of commands.matchAll(/\bnpm run (?:--silent )?([\w-]+)(.*)/g)) {
+      for (const [, option = ""] of given.matchAll(/(?<= )--([a-z][\w-]*)/g)) {
+        expect([script, option, new RegExp(`["']?\\b${option}["']?: \\{`).test(sourceOf(script))]).toEqual([
+          script,
+          option,
+          true,
+        ]);
+      }
+    }
+    const sources = globSync("{local,functions,cms}/**/*.{ts,mjs}", {
+      exclude: (name) => name.includes("node_modules"),
+    });
+    const code = sources.map(read).join("\n");
+    const envs = [...Object.values(jobs), ...steps].flatMap(({ env }) => Object.keys(env ?? {}));
+    expect(envs.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+  });
+});
+
+test("the nightly backup waits until the repository names for whom it is encrypted, instead of failing every night", () => {
+  const { jobs } = parse(read(".github/workflows/backup.yml")) as Workflow;
+  expect(jobs.backup?.if).toBe("vars.BACKUP_RECIPIENT != ''");
+});
+
+test("the page of the status is kept also by a run that fails because no push has told what broke", () => {
+  const { jobs } = parse(read(".github/workflows/status.yml.example")) as Workflow;
+  const last = jobs.look?.steps.at(-1);
+  expect(last?.run).toContain("git push");
+  expect(last?.if).toContain("!cancelled()");
+});
