@@ -18,6 +18,7 @@ import en from "#web/language/messages/en/site.json" with { type: "json" };
 import es from "#web/language/messages/es/site.json" with { type: "json" };
 import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
 import { button, link, picture, section } from "../support/copy.ts";
+import { markupFaults } from "../support/markup.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
 let folder = "";
@@ -98,6 +99,10 @@ describe("every document", () => {
     for (const address of addresses) {
       expect(address).not.toMatch(/<(h[1-6]|hgroup|article|aside|nav|section|header|footer)[ >]/);
     }
+  });
+
+  it.each(documents)("$file is written as the HTML standard has it", async ({ file }) => {
+    expect(await markupFaults(page(file))).toEqual([]);
   });
 
   it.each(documents)("$file has copy that can be read back", ({ file }) => {

@@ -5,6 +5,7 @@ import { inEveryLook, objections } from "../support/accessibility.ts";
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
 import { all, buildSite, serveFiles, siteOrigin } from "../support/built-site.ts";
 import { text } from "../support/copy.ts";
+import { markupFaults } from "../support/markup.ts";
 import { withProof } from "../support/proof-copy.ts";
 
 type Built = Awaited<ReturnType<typeof buildSite>>;
@@ -57,6 +58,14 @@ afterAll(async () => {
 });
 
 const file = { es: "seo-consulting.html", en: "en/seo-consulting.html" };
+
+test.each(Object.values(file))(
+  "%s with every kind of proof is written as the HTML standard has it",
+  async (name) => {
+    expect(await markupFaults(filled.page(name))).toEqual([]);
+  },
+);
+
 // biome-ignore lint/suspicious/noExplicitAny: what a stranger would read from the page
 type Node = any;
 const nodes = (built: Built, name: string): Node[] =>
