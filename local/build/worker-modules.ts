@@ -8,6 +8,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export type Chunk = {
   fileName: string;
   code: string;
+  isEntry: boolean;
+  /** The modules that are evaluated before it. */
+  imports: string[];
   moduleIds: string[];
   modules: Record<string, { code: string | null }>;
 };
@@ -35,6 +38,8 @@ export async function bundleModules({ input, plugins, isDeployed }: Bundling): P
       ...{ ssr: true, write: false, minify: isDeployed, target: "esnext" },
       rolldownOptions: {
         input,
+        // What nothing is done with is left out, although it reads a property of something.
+        treeshake: { propertyReadSideEffects: false },
         output: {
           ...{ codeSplitting: true, keepNames: true },
           ...{ entryFileNames: "[name].js", chunkFileNames: "chunk-[hash].js" },
@@ -45,6 +50,18 @@ export async function bundleModules({ input, plugins, isDeployed }: Bundling): P
   const [result] = [built].flat();
   if (!result || !("output" in result)) throw new Error("The bundler answered with nothing.");
   return result.output.filter((each) => each.type === "chunk");
+}
+
+type Linked = Pick<Chunk, "fileName" | "isEntry" | "imports">;
+
+/** The modules that are evaluated as soon as the first is read, before anything has been asked of it. */
+export function evaluatedAtStart<Each extends Linked>(chunks: readonly Each[]): Each[] {
+  const names = new Set(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName));
+  // A set also goes through what is added to it meanwhile.
+  for (const name of names) {
+    for (const next of chunks.find(({ fileName }) => fileName === name)?.imports ?? []) names.add(next);
+  }
+  return chunks.filter(({ fileName }) => names.has(fileName));
 }
 
 /** Leaves WebAssembly to workerd, as wrangler does; `wasm` gets the files, by the names of their modules. */

@@ -1,0 +1,46 @@
+import { generateKeyPairSync, sign, verify } from "node:crypto";
+import { expect, test } from "vitest";
+import { AsnParser } from "#local/build/ec-signature.ts";
+
+/** An integer as signatures have it beside this shape: without its sign, in so many bytes. */
+const unsigned = (integer: ArrayBuffer, length: number) => {
+  const digits = Buffer.from(integer)
+    .toString("hex")
+    .replace(/^(00)+/, "");
+  return Buffer.from(digits.padStart(2 * length, "0"), "hex");
+};
+
+test.each([
+  ["P-256", 32],
+  ["P-384", 48],
+  ["P-521", 66],
+])("a signature on %s is read as its two integers", (namedCurve, length) => {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve });
+  const lengths = new Set<number>();
+  // So many that some have an integer with a sign, and some a short one.
+  for (let round = 0; round < 100; round++) {
+    const message = Buffer.from(`message ${round}`);
+    const { r, s } = AsnParser.parse(sign("sha256", message, privateKey));
+    const joined = Buffer.concat([unsigned(r, length), unsigned(s, length)]);
+    expect(verify("sha256", message, { key: publicKey, dsaEncoding: "ieee-p1363" }, joined)).toBe(true);
+    lengths.add(r.byteLength);
+  }
+  expect(lengths.size).toBeGreaterThan(1);
+});
+
+const whole = Buffer.from("3006020101020102", "hex");
+test.each([
+  ["nothing", ""],
+  ["one integer", "3003020101"],
+  ["another shape", "3106020101020102"],
+  ["another kind of number", "3006020101040102"],
+  ["an integer without a byte", "30050200020102"],
+  ["less than it says", whole.subarray(0, -1).toString("hex")],
+  ["something behind it", `${whole.toString("hex")}00`],
+  ["something behind its integers", "300702010102010200"],
+  ["a length that is longer than it needs", "308106020101020102"],
+  ["a length without an end", "3080020101020102"],
+])("%s is no signature", (_, bytes) => {
+  expect(() => AsnParser.parse(whole)).not.toThrow();
+  expect(() => AsnParser.parse(Buffer.from(bytes, "hex"))).toThrow(/signature/);
+});

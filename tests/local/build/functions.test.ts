@@ -1,0 +1,48 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { buildFunctions } from "#local/build/functions.ts";
+import { evaluatedAtStart } from "#local/build/worker-modules.ts";
+import { budgets } from "#web/build/budgets.ts";
+
+const within = { ...budgets };
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vitrina-functions-"));
+});
+afterEach(async () => {
+  Object.assign(budgets, within);
+  await rm(folder, { recursive: true });
+});
+
+describe("a build of the API ends with what is too heavy, and writes nothing", () => {
+  test.each([
+    ["api", "The API", /passwords|@zxcvbn-ts/],
+    ["apiStart", "What the API evaluates at its start", /@sanity\/client/],
+  ] as const)("where it is over its budget %s", async (budget, what, module) => {
+    budgets[budget] = 100 * 1024;
+    const refused = await buildFunctions(folder).then(String, String);
+    expect(refused).toMatch(
+      new RegExp(`^Error: ${what} weighs \\d+\\.\\d kB, and its budget is 100\\.0 kB; .*\\.$`),
+    );
+    expect(refused).toMatch(module);
+    expect(await readdir(join(folder, "_worker.js"))).toEqual([]);
+  });
+});
+
+test("what is imported late is not evaluated at the start, and what that imports is", () => {
+  const chunks = [
+    { fileName: "worker.js", isEntry: true, imports: ["shared.js"], dynamicImports: ["late.js"] },
+    { fileName: "shared.js", isEntry: false, imports: ["deep.js"] },
+    { fileName: "deep.js", isEntry: false, imports: ["worker.js"] },
+    { fileName: "late.js", isEntry: false, imports: ["worker.js", "later.js"] },
+    { fileName: "later.js", isEntry: false, imports: [] },
+  ];
+  const names = (each: typeof chunks) => evaluatedAtStart(each).map(({ fileName }) => fileName);
+  expect(names(chunks)).toEqual(["worker.js", "shared.js", "deep.js"]);
+  const eager = chunks.map((chunk) =>
+    chunk.isEntry ? { ...chunk, imports: ["shared.js", "late.js"] } : chunk,
+  );
+  expect(names(eager)).toHaveLength(chunks.length);
+});

@@ -1,0 +1,18 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { markPure } from "#local/build/http-driver.ts";
+import { functionsBundle } from "../../support/bundles.ts";
+
+const driver = new URL("../../../node_modules/@neondatabase/serverless/index.mjs", import.meta.url);
+
+test("the API has the half of the database's driver that speaks HTTP, and not the one for WebSockets", async () => {
+  const worker = await readFile(join(await functionsBundle(), "_worker.js", "worker.js"), "utf8");
+  expect(worker).toContain("Neon-Batch-Isolation-Level");
+  expect(await readFile(driver, "utf8")).toContain("SASLInitialResponse");
+  expect(worker.includes("SASLInitialResponse")).toBe(false);
+});
+
+test("a driver that is written in another way ends the build", () => {
+  expect(() => markPure("export const neon = () => {};")).toThrow("Neon's driver is written in another way");
+});
