@@ -19,6 +19,8 @@ export type ArtefactOptions = {
   offlineCopy?: boolean;
   /** A finished build of the same sources, whose functions and scheduled Worker are taken: only the content has changed since. */
   sameSources?: string;
+  /** Called with each page of the CMS that is over its budget, in a sentence. */
+  onHeavy: (sentence: string) => void;
   /** Called with what is being made. */
   onStep: (step: string) => void;
 };
@@ -54,16 +56,22 @@ async function buildFrom(
   }
 }
 
-/** Builds with the copy in cms/seed, out of a stand-in of its own. */
+/**
+ * Builds with the copy in cms/seed, out of a stand-in of its own.
+ * @throws Error with a line for each page that is over its budget: this copy changes with the sources, not while no one looks
+ */
 async function buildExported(options: ArtefactOptions): Promise<string> {
   // Under a name of its own: what this build keeps is not what the CMS said.
   const content = { ...localContent, dataset: "exported" };
   const sanity = await startSanity({ ...content, port: 0 });
+  const heavy: string[] = [];
   try {
     await rm(options.outDirectory, { recursive: true, force: true });
-    await buildStaticSite({ ...options, content: { ...content, apiHost: sanity.origin } });
+    const from = { ...content, apiHost: sanity.origin };
+    await buildStaticSite({ ...options, content: from, onHeavy: (sentence) => heavy.push(sentence) });
   } finally {
     await sanity.close();
   }
+  if (heavy.length > 0) throw new Error(heavy.join("\n"));
   return "SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.";
 }

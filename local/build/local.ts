@@ -3,7 +3,7 @@
 // What it is at and why it failed goes to the process that started it.
 
 import { report } from "#local/processes/report.ts";
-import { sentence } from "#local/processes/terminal.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
 import { addresses } from "#local/product/services.ts";
 import { localContent, readSettings } from "#local/settings.ts";
 import { buildArtefact } from "./artefact.ts";
@@ -16,6 +16,7 @@ try {
   await buildArtefact({
     ...{ outDirectory, siteOrigin: site, content, measuresVitals: settings.measuresVitals },
     ...(sameSources && { sameSources }),
+    onHeavy: say,
     onStep: (step) => report({ step }),
   });
 } catch (error) {

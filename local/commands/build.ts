@@ -20,7 +20,7 @@ try {
   const outDirectory = resolve(positionals[0] ?? "dist");
   const production = readProduction(process.env, offlineCopy);
   const onStep = (step: string) => progress.at("the build", step);
-  const older = await buildArtefact({ ...production, outDirectory, offlineCopy, onStep });
+  const older = await buildArtefact({ ...production, outDirectory, offlineCopy, onHeavy: say, onStep });
   onStep("what it ships");
   await writeBillOfMaterials(outDirectory);
   if (older) say(older);

@@ -53,7 +53,7 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
       const from = hasContent ? environment() : { SITE_ORIGIN: answered("SITE_ORIGIN") };
       const production = readProduction(from, !hasContent);
       const began = Date.now();
-      await options.buildSite({ ...production, outDirectory: dist, onStep: () => {} });
+      await options.buildSite({ ...production, outDirectory: dist, onHeavy: say, onStep: () => {} });
       say(
         `  built in ${Math.round((Date.now() - began) / 1000)} s, of ${hasContent ? "what the CMS says" : "the launch copy"}`,
       );

@@ -107,6 +107,7 @@ export async function deployPreview(given: string, options: Options): Promise<st
     await options.buildSite({
       ...readProduction(environment, false),
       outDirectory: join(folder, "dist"),
+      onHeavy: say,
       onStep: () => {},
     });
     // Pages has one set of secrets for all previews; these are worth nothing anywhere else.

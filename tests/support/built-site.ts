@@ -35,11 +35,11 @@ export const serveFiles = (page: BrowserPage, folder: string) =>
     await route.fulfill({ path: file }).catch(() => route.abort());
   });
 
-/** Builds a site into a folder of its own, from a dataset of that name: the launch copy's, or that of other documents; for an address of its own, and measuring, on demand. */
+/** Builds a site into a folder of its own, from a dataset of that name: the launch copy's, or that of other documents; for an address of its own, measuring, and told of its heavy pages on demand. */
 export async function buildSite(
   dataset: string,
   copy = readSeed(),
-  options: { siteOrigin?: string; measuresVitals?: boolean } = {},
+  options: { siteOrigin?: string; measuresVitals?: boolean; onHeavy?: (sentence: string) => void } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), "site-"));
   const site = join(folder, "first");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isFixedPage } from "#cms/content/addresses.ts";
 import { revisionOf } from "#cms/content/revision.ts";
@@ -14,6 +14,7 @@ import { icons } from "./icons.ts";
 import { putPicture } from "./kept.ts";
 import { keepCopy, keptCopy } from "./kept-copy.ts";
 import type { SiteParts } from "./make-page.ts";
+import { heavyParts } from "./page-weights.ts";
 import { writePictures } from "./pictures.ts";
 import { redirectsByAddress, redirectsFile } from "./redirects.ts";
 import { weighScripts } from "./script-weights.ts";
@@ -38,6 +39,8 @@ type BuildOptions = {
   measuresVitals?: boolean;
   /** When the CMS is away: build with the copy of the last build that reached it. */
   offlineCopy?: boolean;
+  /** Called with each page that is over its budget, in a sentence. What editors publish has to be built whatever it weighs. */
+  onHeavy?: (sentence: string) => void;
   /** Called with what is being made. */
   onStep?: (step: string) => void;
 };
@@ -54,7 +57,15 @@ type OlderCopy = { keptAt: string; reason: string };
  * @throws Error in one sentence when the CMS is away, or a script is over its budget; ContentError when something in the content is missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
-  const { outDirectory, content, siteOrigin, statusUrl, measuresVitals = false, onStep = () => {} } = options;
+  const {
+    outDirectory,
+    content,
+    siteOrigin,
+    statusUrl,
+    measuresVitals = false,
+    onHeavy = () => {},
+    onStep = () => {},
+  } = options;
   onStep("its content");
   const { site, older } = await siteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
@@ -105,6 +116,12 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     const content = { settings, navigation, page: site.pages.find((page) => page.name === name) ?? null };
     const html = await add(address, await renderer.makePage(content, screen, language));
     await write(address === "/" ? "index.html" : `${address}.html`, html);
+    const heavy = await heavyParts(
+      address,
+      html,
+      async (file) => (await stat(join(outDirectory, file))).size,
+    );
+    for (const sentence of heavy) onHeavy(sentence);
     const { page } = content;
     if (page)
       await putPicture(

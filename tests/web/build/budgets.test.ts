@@ -1,9 +1,12 @@
-import { stat } from "node:fs/promises";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { languages, pageNames, path } from "#cms/content/site.ts";
-import { budgets, sentBytes, tooHeavy } from "#web/build/budgets.ts";
-import { buildSite, documents, fileOf } from "../../support/built-site.ts";
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { path } from "#cms/content/site.ts";
+import { readSeed } from "#cms/seed/documents.ts";
+import { budgets, tooHeavy } from "#web/build/budgets.ts";
+import { heavyParts } from "#web/build/page-weights.ts";
+import { buildSite, fileOf } from "../../support/built-site.ts";
+import { button, section, text } from "../../support/copy.ts";
+import { launchedSections } from "../../support/launch-copy.ts";
 
 const heavy = {
   what: "The loader",
@@ -29,34 +32,65 @@ test("what is within its budget is not spoken of", () => {
   expect(tooHeavy([{ ...heavy, bytes: 2_000 }], {})).toEqual([]);
 });
 
-describe("of the launch copy", () => {
-  let built: Awaited<ReturnType<typeof buildSite>>;
-  beforeAll(async () => {
-    built = await buildSite("budgets");
-  });
-  afterAll(() => built.close());
+test("where none of it has grown, its largest modules are named", () => {
+  expect(tooHeavy([heavy], { "The loader": heavy.modules })).toEqual(tooHeavy([heavy], {}));
+});
 
-  test("no document is over its budget", () => {
-    const weights = documents.map(({ file }) => ({ file, bytes: sentBytes(built.page(file)) }));
-    expect(weights.filter(({ bytes }) => bytes > budgets.html)).toEqual([]);
+test("no page of the launch copy is over its budget, and a build says of each that is which sections it has most in", async () => {
+  const said: string[] = [];
+  const onHeavy = (sentence: string) => said.push(sentence);
+  const light = await buildSite("budgets", undefined, { onHeavy });
+  await light.close();
+  expect(said).toEqual([]);
+
+  const words = Array.from({ length: 400 }, (_, index) =>
+    createHash("sha256").update(`${index}`).digest("hex"),
+  );
+  const long = section("long", "callToAction", {
+    ...{ title: text("Largo", "Long"), text: text(words.join(" "), "Short.") },
+    actions: [button("only", "Ver", "See", "home")],
+  });
+  const copy = readSeed().map((document) =>
+    document._id === "privacy"
+      ? { ...document, sections: [...(document.sections as object[]), long] }
+      : document,
+  );
+  const place = launchedSections("privacy").length + 1;
+  const built = await buildSite("heavy", copy, { onHeavy });
+  const address = path("privacy", "es");
+  expect(built.page(fileOf(address))).toContain(words[0]);
+  await built.close();
+  expect(said).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^The document ${address} weighs \\d\\d\\.\\d kB, and its budget is 14\\.0 kB; the largest in it, in characters: section ${place} "Largo" \\d{5}, section `,
+      ),
+    ),
+  ]);
+});
+
+describe("a picture that is first on a page", () => {
+  const source = (file: string, more = "") =>
+    `<source type="image/avif"${more} srcSet="/pictures/${file}-480.avif 480w, /pictures/${file}-1200.avif 1200w, /pictures/${file}-1600.avif 1600w"/>`;
+  const first = `<picture>${source("dark", ' media="(prefers-color-scheme: dark)"')}${source("light")}<img alt="A hall"/></picture>`;
+  const html = `<main><section><h1>Cameras</h1>${first}<picture>${source("second")}</picture></section></main>`;
+  const asked: string[] = [];
+  const weighing = (heavyOnes: string[]) => async (file: string) => {
+    asked.push(file);
+    return heavyOnes.includes(file) ? budgets.firstPicture + 1 : budgets.firstPicture;
+  };
+
+  test("is weighed in the files that a phone loads, one for each theme", async () => {
+    expect(await heavyParts("/cameras", html, weighing(["/pictures/second-1200.avif"]))).toEqual([]);
+    expect(asked).toEqual(["/pictures/dark-1200.avif", "/pictures/light-1200.avif"]);
   });
 
-  test("no first picture is over its budget on a phone of 360 px with three pixels to each", async () => {
-    const addresses = languages.flatMap((language) => pageNames.map((name) => path(name, language)));
-    const found: { address: string; bytes: number }[] = [];
-    for (const address of addresses) {
-      const sources = [
-        ...built.page(fileOf(address)).matchAll(/<source\b[^>]*type="image\/avif"[^>]*srcSet="([^"]+)"/gi),
-      ];
-      // Where the first one has a variant for the dark theme, that is as heavy.
-      for (const [, srcSet = ""] of sources.slice(0, 2)) {
-        const sizes = srcSet.split(", ").map((each) => each.split(" ") as [string, string]);
-        const [picture] = sizes.find(([, width]) => Number.parseInt(width, 10) >= 360 * 3 * 0.95) ??
-          sizes.at(-1) ?? [""];
-        found.push({ address, bytes: (await stat(join(built.site, picture))).size });
-      }
-    }
-    expect(found.length).toBeGreaterThan(addresses.length / 2);
-    expect(found.filter(({ bytes }) => bytes > budgets.firstPicture)).toEqual([]);
-  });
+  test.each(["dark", "light"])(
+    "is named by its description where the one for the %s theme is too heavy",
+    async (file) => {
+      expect(await heavyParts("/cameras", html, weighing([`/pictures/${file}-1200.avif`]))).toEqual([
+        'The first picture of /cameras on a phone, "A hall", weighs 60.0 kB, and its budget is 60.0 kB.',
+      ]);
+    },
+  );
 });

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { buildArtefact } from "#local/build/artefact.ts";
+import { budgets } from "#web/build/budgets.ts";
+
+const within = { ...budgets };
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vitrina-artefact-"));
+});
+afterEach(async () => {
+  Object.assign(budgets, within);
+  await rm(folder, { recursive: true });
+});
+
+test("a build of the exported copy ends with every page that is over its budget, and its heaviest sections", async () => {
+  budgets.html = 10 * 1024;
+  const refused = await buildArtefact({
+    ...{ outDirectory: join(folder, "dist"), siteOrigin: "https://guaria.example", content: null },
+    ...{ measuresVitals: false, onHeavy: () => {}, onStep: () => {} },
+  }).then(String, String);
+  const sentences = refused.replace(/^Error: /, "").split("\n");
+  for (const sentence of sentences) {
+    expect(sentence).toMatch(/^The document \/\S* weighs 1\d\.\d kB, and its budget is 10\.0 kB[;.]/);
+  }
+  const home = sentences.find((sentence) => sentence.startsWith("The document / "));
+  expect(home).toMatch(/; the largest in it, in characters: section \d+ ".+" \d+, section/);
+});

@@ -1,0 +1,59 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import { budgets, inKilobytes, type ModuleSizes, sentBytes, tooHeavy } from "./budgets.ts";
+
+/** How many pixels of a picture a phone shows: 360 points of three, from which browsers take the next larger file or one that is almost as large. */
+const phoneWidth = 360 * 3 * 0.95;
+
+/** The sentences of what is over its budget of a document, which is at that address; `bytesOf` weighs a picture of the site. */
+export async function heavyParts(
+  address: string,
+  html: string,
+  bytesOf: (picture: string) => Promise<number>,
+): Promise<string[]> {
+  const document = { what: `The document ${address}`, bytes: documentBytes(html), limit: budgets.html };
+  const heavy = tooHeavy([{ ...document, modules: sectionSizes(html) }], {});
+  const picture = firstPicture(html);
+  if (!picture) return heavy;
+  const bytes = Math.max(...(await Promise.all(picture.files.map(bytesOf))));
+  const what = `The first picture of ${address} on a phone, "${picture.alt}",`;
+  return bytes > budgets.firstPicture
+    ? [
+        ...heavy,
+        `${what} weighs ${inKilobytes(bytes)}, and its budget is ${inKilobytes(budgets.firstPicture)}.`,
+      ]
+    : heavy;
+}
+
+/** How many bytes are sent for a document. To press it as hard as can be takes long, and is left where it is light enough without that. */
+function documentBytes(html: string): number {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const soon = brotliCompressSync(html, { params }).length;
+  return soon > budgets.html ? sentBytes(html) : soon;
+}
+
+/** How long each section of a document is, in characters, by its place and its headline. */
+function sectionSizes(html: string): ModuleSizes {
+  const main = html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  const [, ...sections] = main.split(/(?=<section\b)/);
+  return Object.fromEntries(
+    sections.map((section, index) => {
+      const [, headline = ""] = /<h[1-6]\b[^>]*>(.*?)<\/h[1-6]>/s.exec(section) ?? [];
+      return [`section ${index + 1} "${headline.replace(/<[^>]*>/g, "")}"`, section.length];
+    }),
+  );
+}
+
+/** What stands for the first picture of a document, and the files of it that a phone loads: one for each theme. */
+function firstPicture(html: string): { alt: string; files: string[] } | null {
+  const [picture] = /<picture\b.*?<\/picture>/s.exec(html) ?? [];
+  if (!picture) return null;
+  const [, alt = ""] = /<img\b[^>]* alt="([^"]*)"/.exec(picture) ?? [];
+  const sources = [...picture.matchAll(/<source\b[^>]*type="image\/avif"[^>]*srcSet="([^"]+)"/gi)];
+  const files = sources.map(([, srcSet = ""]) => {
+    const sizes = srcSet.split(", ").map((each) => each.split(" "));
+    const [file = ""] =
+      sizes.find(([, width = ""]) => Number.parseInt(width, 10) >= phoneWidth) ?? sizes.at(-1) ?? [];
+    return file;
+  });
+  return { alt, files };
+}
