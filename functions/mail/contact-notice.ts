@@ -1,5 +1,11 @@
 import { locales, path } from "#cms/content/site.ts";
-import { type ContactField, type ContactMessage, handedFragment } from "#functions/contract/contact.ts";
+import {
+  type ContactField,
+  type ContactMessage,
+  contactFields,
+  handedFragment,
+} from "#functions/contract/contact.ts";
+import { fieldNames } from "#functions/contract/field-names.ts";
 import { optionNames } from "#functions/contract/option-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { type Action, button, escapeHtml, page } from "./html.ts";
@@ -18,27 +24,34 @@ const inWords = (day: string) =>
 // A subject is one header line.
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
-type Fact = [label: string, words: string | null];
-
-// The message itself stands above them.
-const factsOf = (
-  message: ContactMessage & { id: string },
-): Record<Exclude<ContactField, "message"> | "reference", Fact> => ({
-  name: ["Nombre", message.name],
-  email: ["Correo", message.email],
-  phone: ["Teléfono", message.phone],
-  company: ["Empresa", message.company],
-  service: ["Servicio", message.service && names.service[message.service]],
-  plan: ["Plan", message.plan],
-  meeting_day: ["Día para reunirse", message.meeting_day && inWords(message.meeting_day)],
-  meeting_part: [
-    "Parte del día",
-    message.meeting_part && `${names.meeting_part[message.meeting_part]} (hora de Costa Rica)`,
-  ],
-  source: ["Cómo nos conoció", message.source && names.source[message.source]],
-  language: ["Idioma", names.language[message.language]],
-  reference: ["Referencia", toReference(message.id)],
+// What is not written as it was sent.
+const inCompanyWords = ({
+  service,
+  meeting_day: day,
+  meeting_part: part,
+  source,
+  language,
+}: ContactMessage): Partial<Record<ContactField, string | null>> => ({
+  service: service && names.service[service],
+  meeting_day: day && inWords(day),
+  meeting_part: part && `${names.meeting_part[part]} (hora de Costa Rica)`,
+  source: source && names.source[source],
+  language: names.language[language],
 });
+
+/** What is said of a message below its words, label and words each. */
+function factsOf(message: ContactMessage & { id: string }): [string, string][] {
+  const { message: _, ...said } = {
+    ...message,
+    ...inCompanyWords(message),
+    reference: toReference(message.id),
+  };
+  const fields = [...contactFields, "reference"] as const;
+  return fields.flatMap((field) => {
+    const words = field === "message" ? null : said[field];
+    return words ? [[fieldNames[companyLanguage][field], words] satisfies [string, string]] : [];
+  });
+}
 
 /** The mail that tells the company of a contact message, in Spanish, and leads to it; answering it answers the sender. */
 export function contactNotice(message: ContactMessage & { id: string }, sender: Sender): Mail {
@@ -64,7 +77,7 @@ const inboxAddress = ({ siteOrigin }: Sender) => `${siteOrigin}${path("inbox", c
 type Place = { subject: string; note: string | null; action: Action };
 
 function notice(message: ContactMessage & { id: string }, sender: Sender, place: Place): Mail {
-  const facts = Object.values(factsOf(message)).filter((fact): fact is [string, string] => Boolean(fact[1]));
+  const facts = factsOf(message);
   const text = message.message ?? "(sin mensaje)";
   const { note, action } = place;
   const subject = oneLine(`Nuevo mensaje de ${message.name}${place.subject}`);

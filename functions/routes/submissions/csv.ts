@@ -1,5 +1,6 @@
 import { type Language, timeZone } from "#cms/content/site.ts";
 import { contactFields, submissionNames, wishFields } from "#functions/contract/contact.ts";
+import { fieldNames } from "#functions/contract/field-names.ts";
 import { optionNames } from "#functions/contract/option-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { csvLineBreak as lineBreak, type Submission, type Wishes } from "#functions/contract/submission.ts";
@@ -74,14 +75,15 @@ const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: 
  * for it that the file is UTF-8, and every other program shows it as a message.
  */
 function readableForm(language: Language): CsvForm {
-  const { headings, yes, no, fileName } = csvWords[language];
+  const { headings: others, yes, no, fileName } = csvWords[language];
   const names = optionNames[language];
-  const shown = (item: Exported): Record<keyof typeof headings, Value> => ({
+  const headings = { ...fieldNames[language], ...others };
+  type Column = keyof typeof headings;
+  const order: Column[] = ["created_at", ...contactFields, "read", "spam", "reference"];
+  const shown = (item: Exported): Partial<Record<Column, Value>> => ({
     ...item,
     created_at: clock.format(new Date(item.created_at)),
     service: item.service_type && names.service[item.service_type],
-    plan: item.plan,
-    meeting_day: item.meeting_day,
     meeting_part: item.meeting_part && names.meeting_part[item.meeting_part],
     source: item.source && names.source[item.source],
     language: names.language[item.language],
@@ -89,8 +91,7 @@ function readableForm(language: Language): CsvForm {
     spam: item.spam ? yes : no,
     reference: toReference(item.id),
   });
-  const order = Object.keys(headings) as (keyof typeof headings)[];
-  const inOrder = (of: Record<keyof typeof headings, Value>) => order.map((column) => of[column]);
+  const inOrder = (of: Partial<Record<Column, Value>>) => order.map((column) => of[column]);
   return {
     head: utf8Mark + record(inOrder(headings), ";"),
     records: recordsOf(";", (item) => inOrder(shown(item))),

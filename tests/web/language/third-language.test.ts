@@ -53,6 +53,7 @@ const places = [
   "cms/schema/fields/page-address.ts",
   "cms/schema/fields/picture.ts",
   "functions/contract/auth-fragments.ts",
+  "functions/contract/field-names.ts",
   "functions/contract/form-fragments.ts",
   "functions/contract/option-names.ts",
   "functions/mail/account-deleted.ts",
