@@ -15,110 +15,104 @@ import type { FieldProblems } from "./use-contact-submission.ts";
 export function ContactFields({ problems }: { problems: FieldProblems }) {
   const text = useText();
   const language = useLanguage();
-  const plans = useCopy().page?.plans ?? [];
-  const hasPlans = (service: Service) => plans.some((each) => each.service === service);
-  const error = (field: keyof FieldProblems) => {
-    const problem = problems[field];
-    return problem && text(problem.id, problem.values);
-  };
+  const toControl = useControl(problems);
   const controls: Record<ContactField, ReactNode> = {
     language: <input type="hidden" name="language" value={language} />,
-    name: (
-      <TextField
-        name="name"
-        label={text("contact.name")}
-        autoComplete="name"
-        required
-        maxLength={limits.name}
-        error={error("name")}
-      />
-    ),
+    name: <TextField {...toControl("name")} autoComplete="name" required maxLength={limits.name} />,
     email: (
       <TextField
-        name="email"
+        {...toControl("email")}
         type="email"
-        label={text("contact.email")}
         autoComplete="email"
         inputMode="email"
         required
         maxLength={limits.email}
-        error={error("email")}
       />
     ),
-    phone: (
-      <TextField
-        name="phone"
-        type="tel"
-        label={text("contact.phone")}
-        autoComplete="tel"
-        maxLength={limits.phone}
-        error={error("phone")}
-      />
-    ),
-    company: (
-      <TextField
-        name="company"
-        label={text("contact.company")}
-        autoComplete="organization"
-        maxLength={limits.company}
-        error={error("company")}
-      />
-    ),
-    service: (
-      <Select name="service" label={text("contact.service")} marked error={error("service")}>
-        <option value="">{text("contact.choose")}</option>
-        {services.map((service) => (
-          <option key={service} value={service} data-plans={hasPlans(service) || undefined}>
-            {text(`service.${service}`)}
-          </option>
-        ))}
-      </Select>
-    ),
-    plan: plans.length > 0 && (
-      <div className={plan}>
-        <Select name="plan" label={text("contact.plan")} error={error("plan")}>
-          <option value="">{text("contact.plan.none")}</option>
-          {plans.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </div>
-    ),
-    meeting_day: <MeetingDay label={text("contact.meeting_day")} error={error("meeting_day")} />,
+    phone: <TextField {...toControl("phone")} type="tel" autoComplete="tel" maxLength={limits.phone} />,
+    company: <TextField {...toControl("company")} autoComplete="organization" maxLength={limits.company} />,
+    service: <ServiceField {...toControl("service")} />,
+    plan: <PlanField {...toControl("plan")} />,
+    meeting_day: <MeetingDay {...toControl("meeting_day")} />,
     meeting_part: (
-      <Select name="meeting_part" label={text("contact.meeting_part")} error={error("meeting_part")}>
-        <option value="">{text("contact.meeting_part.any")}</option>
-        {meetingParts.map((part) => (
-          <option key={part} value={part}>
-            {text(`contact.meeting_part.${part}`)}
-          </option>
-        ))}
-      </Select>
+      <Choice
+        {...toControl("meeting_part")}
+        none={text("contact.meeting_part.any")}
+        options={meetingParts.map((part) => [part, text(`contact.meeting_part.${part}`)])}
+      />
     ),
     source: (
-      <Select name="source" label={text("contact.source")} error={error("source")}>
-        <option value="">{text("contact.choose")}</option>
-        {sources.map((source) => (
-          <option key={source} value={source}>
-            {text(`contact.source.${source}`)}
-          </option>
-        ))}
-      </Select>
-    ),
-    message: (
-      <TextArea
-        name="message"
-        label={text("contact.message")}
-        maxLength={limits.message}
-        error={error("message")}
+      <Choice
+        {...toControl("source")}
+        none={text("contact.choose")}
+        options={sources.map((source) => [source, text(`contact.source.${source}`)])}
       />
     ),
+    message: <TextArea {...toControl("message")} maxLength={limits.message} />,
   };
   const { meeting_day: day, meeting_part: part, message, ...rest } = controls;
   const isWrong = Boolean(problems.meeting_day || problems.meeting_part);
   const meeting = <Meeting isWrong={isWrong} day={day} part={part} />;
   // As children that stand in their places, which need no keys.
   return createElement("div", { className: fields }, ...Object.values(rest), meeting, message);
+}
+
+type Control = { name: string; label: string; error: string | undefined };
+
+/** What every control of a field has. */
+function useControl(problems: FieldProblems): (field: Exclude<ContactField, "language">) => Control {
+  const text = useText();
+  return (name) => {
+    const problem = problems[name];
+    return { name, label: text(`contact.${name}`), error: problem && text(problem.id, problem.values) };
+  };
+}
+
+/** One of some options, or none of them. */
+function Choice({
+  none,
+  options,
+  ...control
+}: Control & { none: string; options: [value: string, name: string][] }) {
+  return (
+    <Select {...control}>
+      <option value="">{none}</option>
+      {options.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function ServiceField(control: Control) {
+  const text = useText();
+  const plans = useCopy().page?.plans ?? [];
+  const hasPlans = (service: Service) => plans.some((each) => each.service === service);
+  return (
+    <Select {...control} marked>
+      <option value="">{text("contact.choose")}</option>
+      {services.map((service) => (
+        <option key={service} value={service} data-plans={hasPlans(service) || undefined}>
+          {text(`service.${service}`)}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function PlanField(control: Control) {
+  const text = useText();
+  const plans = useCopy().page?.plans ?? [];
+  if (plans.length === 0) return null;
+  return (
+    <div className={plan}>
+      <Choice
+        {...control}
+        none={text("contact.plan.none")}
+        options={plans.map(({ key, name }) => [key, name])}
+      />
+    </div>
+  );
 }
