@@ -1,16 +1,23 @@
 import { readReference } from "#functions/contract/form-fragments.ts";
-import { readIntent } from "#functions/contract/intent.ts";
+import { intentQuery, readIntent } from "#functions/contract/intent.ts";
+import { services } from "#functions/contract/options.ts";
 import { createRewriter, selecting } from "./rewriting.ts";
 
 /**
- * The contact page as the button that led to it means it: its service and plan are chosen, and the wish for a meeting is open. What is
- * no option of the page is left out. The same address gives the same page for as long as that is the same, so its entity tag stands.
+ * The contact page as the button that led to it means it: its service and plan are chosen, the wish for a meeting is open, and the page in the
+ * other language will be so, too. What is no option of the page is left out. The same address gives the same page for as long as that is the same, so its entity tag stands.
  */
 export function fillIntent(answer: Response, address: URL): Response {
   const intent = answer.status === 200 ? readIntent(address.searchParams) : null;
   if (!intent || !answer.body) return answer;
   const { service, plan, meeting } = intent;
+  const known = services.find((each) => each === service);
+  // Whether there is a plan of that name is not known where the links stand.
+  const query = intentQuery({ service: known, plan: known && plan, meeting }).replaceAll("&", "&amp;");
   const filled = createRewriter()
+    .on("a[data-language-switch]", {
+      element: (link) => void link.setAttribute("href", `${link.getAttribute("href")}${query}`),
+    })
     .on(
       "form select[name=service] option",
       selecting(() => service),

@@ -4,6 +4,7 @@ import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { languages, pages, path } from "#cms/content/site.ts";
 import { all } from "../support/built-site.ts";
+import { markupFaults } from "../support/markup.ts";
 import { observatoryScore } from "../support/observatory.ts";
 import { sendRaw } from "../support/raw-requests.ts";
 import { type RunningSite, startSite } from "../support/running-site.ts";
@@ -59,9 +60,29 @@ describe("the contact page by the address of a button", () => {
     const asked = await ask("?service=technical-support&plan=TI+B%C3%A1sico&meeting=1");
     expect(chosen(asked)).toEqual(["technical-support", "TI Básico"]);
     expect(isOpen(asked)).toBe(true);
+    expect(await markupFaults(asked)).toEqual([]);
     const other = await ask("?service=cctv");
     expect([chosen(other), isOpen(other)]).toEqual([["cctv"], false]);
-    expect(other.replace(' selected=""', "")).toBe(await ask(""));
+    expect(
+      other
+        .replace(' selected=""', "")
+        .replace(`${path("contact", "en")}?service=cctv"`, `${path("contact", "en")}"`),
+    ).toBe(await ask(""));
+  });
+
+  test("leads to the same choice in the other language, without script", async () => {
+    const asked = await ask("?service=technical-support&plan=TI+B%C3%A1sico&meeting=1");
+    const [href = ""] = all(asked, /<a [^>]*href="([^"]*)"[^>]* data-language-switch=""/g);
+    const address = href.replaceAll("&amp;", "&");
+    expect(address.split("?")[0]).toBe(path("contact", "en"));
+    const other = await (await site.get(address)).text();
+    expect(chosen(other)).toEqual(chosen(asked));
+    expect(isOpen(other)).toBe(true);
+    const [meeting = ""] = all(
+      await ask("?meeting=1"),
+      /<a [^>]*href="([^"]*)"[^>]* data-language-switch=""/g,
+    );
+    expect(meeting).toBe(`${path("contact", "en")}?meeting=1`);
   });
 
   test.each([
@@ -400,6 +421,7 @@ describe("a form that no place can take, sent without script", () => {
         expect(html).toMatch(filled);
       }
       expect(all(html, / selected=""/g)).toHaveLength(2);
+      expect(await markupFaults(html)).toEqual([]);
       const [shown] = all(html, /(<div [^>]*id="error-unavailable".*?<\/ul>)/gs);
       expect(shown).toMatch(/^<div[^>]* data-answer="" tabindex="-1" autofocus="">/);
       expect(shown).toMatch(/href="mailto:[^"]+".*href="https:\/\/wa\.me\/\d+\?text=[^"]+"/s);

@@ -88,6 +88,35 @@ for (const javaScriptEnabled of [true, false]) {
         expect(new Set(begun)).toEqual(new Set([said]));
       }
     });
+
+    test("the chat beside the form begins with what is chosen in it, and so in the other language", async ({
+      page,
+    }) => {
+      const beside = page.locator("section", { has: page.locator("form") });
+      const begins = async (words: string) => {
+        const link = beside.getByRole("link", { name: "WhatsApp" });
+        await expect(link).toHaveCount(1);
+        const begun = new URL((await link.getAttribute("href")) ?? "").searchParams.get("text");
+        expect(begun).toBe(words);
+      };
+      await page.goto("/contacto");
+      await begins("Hola, les escribo desde su sitio.");
+      await field(page, "service").selectOption("seo-consulting");
+      await begins("Hola, les escribo desde su sitio. Me interesa: Consultoría SEO.");
+      await field(page, "service").selectOption("technical-support");
+      await field(page, "plan").selectOption(basic.name.es);
+      await begins(`Hola, les escribo desde su sitio. Me interesa el plan ${basic.name.es}.`);
+      await field(page, "plan").selectOption("");
+      await begins("Hola, les escribo desde su sitio. Me interesa: Soporte técnico.");
+      await field(page, "service").selectOption("");
+      await begins("Hola, les escribo desde su sitio.");
+
+      await page.goto("/contacto?service=cctv");
+      await begins("Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV.");
+      await page.getByRole("banner").getByRole("link", { name: "English" }).click();
+      await expect(page).toHaveURL(/\/en\/contact(\?service=cctv)?$/);
+      await begins("Hello, I am writing from your website. I am interested in: CCTV systems.");
+    });
   });
 }
 

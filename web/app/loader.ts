@@ -57,9 +57,9 @@ addEventListener("click", (event) => {
   if (target(event).closest("[data-theme-toggle]")) toggleTheme();
   // A choice that does not leave the page, or comes back to it, leaves no menu open.
   if (target(event).closest("a")) target(event).closest<HTMLElement>("[popover]")?.hidePopover();
-  // The other language's page opens at the section that is being read.
+  // The other language's page opens at the section that is being read. What a button asked for may be changed by now, and the draft has it.
   const link = target(event).closest<HTMLAnchorElement>("a[data-language-switch]");
-  if (link) link.hash = placeOnPage();
+  if (link) [link.search, link.hash] = ["", placeOnPage()];
 });
 
 // A menu that the focus has left would cover what it went to.

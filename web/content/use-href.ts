@@ -6,6 +6,8 @@ import { useText } from "#web/language/use-text.ts";
 import { useCopy } from "./copy-provider.tsx";
 
 type Wish = Omit<Intent, "service">;
+/** What a chat begins with: the name of a plan or, without one, of what it is about. */
+type Greeting = { plan?: string | undefined; topic?: string | undefined };
 
 /** The address that a link of the copy leads to, in the page's language. The contact page hears what it is followed for. */
 export function useHref(): (
@@ -31,23 +33,23 @@ function useService(): Intent["service"] {
 const general = ["home", "contact", "privacy"];
 
 /** The address that opens one of the company's contacts; a chat begins with what is being looked at, in the visitor's words. */
-export function useContactHref(): (kind: ContactKind, wish?: Wish) => string {
+export function useContactHref(): (kind: ContactKind, greeting?: Greeting) => string {
   const text = useText();
   const { settings, page } = useCopy();
   const { email, phone, whatsapp, instagram } = settings;
-  const topic = page && !general.includes(page.name) ? page.label : null;
-  const greeting = (plan?: string) => {
+  const shown = page && !general.includes(page.name) ? page.label : null;
+  const greet = ({ plan, topic = shown ?? undefined }: Greeting) => {
     if (plan) return text("whatsapp.plan", { plan });
     return topic ? text("whatsapp.about", { topic }) : text("whatsapp.hello");
   };
-  return (kind, wish) => {
+  return (kind, greeting = {}) => {
     switch (kind) {
       case "mail":
         return `mailto:${email}`;
       case "tel":
         return `tel:${phone}`;
       case "whatsapp":
-        return chatAddress(whatsapp, greeting(wish?.plan));
+        return chatAddress(whatsapp, greet(greeting));
       case "instagram":
         return `https://www.instagram.com/${instagram}/`;
     }

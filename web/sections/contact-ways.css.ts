@@ -1,4 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
+import { services } from "#functions/contract/options.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 export const ways = style({ display: "flex", flexWrap: "wrap", columnGap: vars.space.large });
@@ -16,3 +17,25 @@ export const direct = style([
   { display: "inline-flex", flexWrap: "wrap", alignItems: "center", columnGap: vars.space.xsmall },
 ]);
 globalStyle(`${direct} svg`, { color: vars.color.accent });
+
+/** So many plans have a chat of their own; for one further down, that of its service is shown. */
+export const mostPlans = 9;
+
+// Of all chats of a form the one is shown that is about its choice: the plan's, or else the service's, or else the page's.
+const isChosen = (select: string, option: string) => `:has([name="${select}"] option${option}:checked)`;
+const ofPlan = isChosen("plan", `:nth-child(n + 2):nth-child(-n + ${mostPlans + 1})`);
+const chatOf = (choice: string | number) => `${direct}[data-chat="${choice}"]`;
+globalStyle(`${direct}[data-chat]:not([data-chat=""])`, { display: "none" });
+globalStyle(`section:is(${ofPlan}, ${isChosen("service", ':not([value=""])')}) ${chatOf("")}`, {
+  display: "none",
+});
+for (const service of services) {
+  globalStyle(`section${isChosen("service", `[value="${service}"]`)}:not(${ofPlan}) ${chatOf(service)}`, {
+    display: "inline-flex",
+  });
+}
+for (let place = 0; place < mostPlans; place++) {
+  globalStyle(`section${isChosen("plan", `:nth-child(${place + 2})`)} ${chatOf(place)}`, {
+    display: "inline-flex",
+  });
+}

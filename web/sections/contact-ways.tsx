@@ -1,3 +1,4 @@
+import { type Service, services } from "#functions/contract/options.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -5,19 +6,29 @@ import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./contact-ways.css.ts";
 
-/** The ways that need no form: a chat and a call, each with its number. */
+/**
+ * The ways that need no form: a chat and a call, each with its number. The chat begins with what is chosen in the form beside it: there is a link
+ * for each choice, and the styles show the one that is meant, also without script.
+ */
 export function DirectWays() {
   const text = useText();
-  const { settings } = useCopy();
+  const { settings, page } = useCopy();
   const href = useContactHref();
+  const plans = page?.plans.slice(0, css.mostPlans) ?? [];
   return (
     <ul className={css.ways}>
       <li>
-        <a className={css.direct} href={href("whatsapp")} target="_blank" rel="noopener">
-          <Icon name="whatsapp" />
-          WhatsApp <span className={css.whole}>{settings.whatsappDisplay}</span>
-          <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
-        </a>
+        <Chat href={href("whatsapp")} />
+        {services.map((service) => (
+          <Chat
+            key={service}
+            href={href("whatsapp", { topic: text(`service.${service}`) })}
+            service={service}
+          />
+        ))}
+        {plans.map(({ key, name }, place) => (
+          <Chat key={key} href={href("whatsapp", { plan: name })} plan={place} />
+        ))}
       </li>
       <li>
         <a className={css.direct} href={href("tel")}>
@@ -26,6 +37,18 @@ export function DirectWays() {
         </a>
       </li>
     </ul>
+  );
+}
+
+function Chat({ href, service, plan }: { href: string; service?: Service; plan?: number }) {
+  const text = useText();
+  const { settings } = useCopy();
+  return (
+    <a className={css.direct} href={href} target="_blank" rel="noopener" data-chat={service ?? plan ?? ""}>
+      <Icon name="whatsapp" />
+      WhatsApp <span className={css.whole}>{settings.whatsappDisplay}</span>
+      <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
+    </a>
   );
 }
 
