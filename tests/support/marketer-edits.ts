@@ -1,17 +1,8 @@
-// Edits the launch copy of a tree the way a marketer would, and leaves it as an export writes it:
-//   node tests/support/edit-as-a-marketer.ts TREE
-// What the specification names stays: the services on the home page, the buttons, the plans, the items that it lists, the figures.
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
-import { fileOf } from "#cms/seed/files.ts";
-import { formatDocument } from "#cms/seed/format.ts";
+import type { SeedDocument } from "#cms/seed/documents.ts";
 
 type Text = { es: string; en: string };
 type Section = { _key: string; _type: string; title: Text; text?: Text; [field: string]: unknown };
 
-const [tree = "."] = process.argv.slice(2);
-const directory = resolve(tree, "cms/seed");
 const inBoth = (es: string, en: string) => ({ _type: "localeText", es, en });
 
 function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
@@ -19,6 +10,9 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
   if (!Array.isArray(value)) yield value as Record<string, unknown>;
   for (const child of Object.values(value)) yield* objectsIn(child);
 }
+
+// What the home page says is specified; the privacy page has to go on telling what is kept.
+const says = ["home", "privacy"];
 
 function edit(document: SeedDocument): SeedDocument {
   const pictures = [...objectsIn(document)].filter(({ _type }) => _type === "picture");
@@ -33,7 +27,7 @@ function edit(document: SeedDocument): SeedDocument {
   for (const [index, section] of sections.entries()) {
     const specified = document._id === "contact" && index === 0;
     if (!specified) section.title = inBoth(`Otro titular ${index}`, `Another headline ${index}`);
-    if (section.text && document._id !== "home")
+    if (section.text && !says.includes(document._id))
       section.text = inBoth("Otras palabras, más cortas.", "Other words, shorter ones.");
     const cards = section._type === "serviceCards" || section._type === "contactCards";
     if (section._type === "benefits" || cards) ((section.items ?? section.cards) as unknown[]).reverse();
@@ -63,8 +57,12 @@ const redirect: SeedDocument = {
   to: { _type: "reference", _ref: "cctv" },
   language: "es",
 };
-for (const document of [...readSeed(directory).map(edit), redirect]) {
-  const file = join(directory, fileOf(document));
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, formatDocument(document));
-}
+
+/**
+ * A copy of the launch copy as a marketer might leave it: other headlines, texts and descriptions, another order, a section and a redirect
+ * that were added. What the specification names stays: the services on the home page, the buttons, the plans, the items that it lists, the figures.
+ */
+export const withMarketerEdits = (documents: readonly SeedDocument[]): SeedDocument[] => [
+  ...structuredClone(documents).map(edit),
+  redirect,
+];
