@@ -8,11 +8,7 @@ import { OrchidMark } from "./orchid-mark.tsx";
 
 /** The end of every page: who the company is and how to reach it, all of it from the site settings. */
 export function Footer() {
-  const text = useText();
   const { settings, navigation } = useCopy();
-  const href = useContactHref();
-  const newTab = { target: "_blank", rel: "noopener" };
-
   return (
     <footer className={css.footer}>
       <Container>
@@ -24,47 +20,8 @@ export function Footer() {
             </p>
             <Text tone="quiet">{settings.footer}</Text>
           </Stack>
-          <nav aria-labelledby="footer-pages">
-            <h2 className={css.heading} id="footer-pages">
-              {navigation.footerTitle}
-            </h2>
-            <ul>
-              {navigation.footerPages.map(({ name, label, address }) => (
-                <li key={name}>
-                  <a className={css.link} href={address}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div>
-            <h2 className={css.heading}>{text("footer.contact")}</h2>
-            <address>
-              <ul>
-                <li>
-                  <a className={css.link} href={href("mail")}>
-                    {settings.email}
-                  </a>
-                </li>
-                <li>
-                  <a className={css.link} href={href("tel")}>
-                    {settings.phoneDisplay}
-                  </a>
-                </li>
-                <li>
-                  <a className={css.link} href={href("whatsapp")} {...newTab}>
-                    WhatsApp {settings.whatsappDisplay}
-                  </a>
-                </li>
-                <li>
-                  <a className={css.link} href={href("instagram")} {...newTab}>
-                    @{settings.instagram}
-                  </a>
-                </li>
-              </ul>
-            </address>
-          </div>
+          <FooterPages />
+          <FooterContact />
         </div>
         <div className={css.end}>
           <span>
@@ -80,5 +37,61 @@ export function Footer() {
         </div>
       </Container>
     </footer>
+  );
+}
+
+function FooterPages() {
+  const { navigation } = useCopy();
+  return (
+    <nav aria-labelledby="footer-pages">
+      <h2 className={css.heading} id="footer-pages">
+        {navigation.footerTitle}
+      </h2>
+      <ul>
+        {navigation.footerPages.map(({ name, label, address }) => (
+          <li key={name}>
+            <a className={css.link} href={address}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function FooterContact() {
+  const text = useText();
+  const { settings } = useCopy();
+  const href = useContactHref();
+  const newTab = { target: "_blank", rel: "noopener" };
+  return (
+    <div>
+      <h2 className={css.heading}>{text("footer.contact")}</h2>
+      <address>
+        <ul>
+          <li>
+            <a className={css.link} href={href("mail")}>
+              {settings.email}
+            </a>
+          </li>
+          <li>
+            <a className={css.link} href={href("tel")}>
+              {settings.phoneDisplay}
+            </a>
+          </li>
+          <li>
+            <a className={css.link} href={href("whatsapp")} {...newTab}>
+              WhatsApp {settings.whatsappDisplay}
+            </a>
+          </li>
+          <li>
+            <a className={css.link} href={href("instagram")} {...newTab}>
+              @{settings.instagram}
+            </a>
+          </li>
+        </ul>
+      </address>
+    </div>
   );
 }

@@ -25,12 +25,10 @@ type PasskeyRowProps = {
 /** One passkey: what it is called, when it was used, and how to name or remove it. */
 export function PasskeyRow({ passkey, readAt, attempt, onRenamed, onRemoved }: PasskeyRowProps) {
   const text = useText();
-  const language = useLanguage();
   const { account } = useSession();
   const { open, place, show, hide } = useDisclosure();
   const [asking, setAsking] = useState(false);
   const name = passkey.friendly_name ?? text("account.passkeys.unnamed");
-  const age = (moment: string) => formatAge(moment, readAt, language);
 
   const remove = async () => {
     setAsking(false);
@@ -41,48 +39,19 @@ export function PasskeyRow({ passkey, readAt, attempt, onRenamed, onRemoved }: P
     <li className={css.passkey}>
       <div ref={place}>
         {open ? (
-          <AuthForm
-            fields={["name"]}
-            check={({ name }) => (name ? {} : { name: "auth.required.name" })}
-            send={async ({ name }) => {
-              const answer = await account.renamePasskey(passkey.id, name);
-              if (answer.refusal) return answer;
+          <RenameForm
+            passkey={passkey}
+            onCancel={hide}
+            onRenamed={() => {
               hide();
               onRenamed();
-              return answer;
             }}
-            submit={{ label: "account.passkeys.save", pending: "account.passkeys.saving" }}
-            cancel={hide}
-          >
-            {(error) => (
-              <TextField
-                label={text("account.passkeys.name")}
-                name="name"
-                defaultValue={passkey.friendly_name ?? ""}
-                maxLength={passkeyNameLength}
-                autoComplete="off"
-                required
-                error={error("name")}
-              />
-            )}
-          </AuthForm>
+          />
         ) : (
           <div className={css.named}>
             <div>
               <p className={css.device}>{name}</p>
-              <p className={css.detail}>
-                <time dateTime={passkey.created_at}>
-                  {text("account.passkeys.created", { age: age(passkey.created_at) })}
-                </time>
-                {passkey.last_used_at && (
-                  <>
-                    {" · "}
-                    <time dateTime={passkey.last_used_at}>
-                      {text("account.sessions.lastUsed", { age: age(passkey.last_used_at) })}
-                    </time>
-                  </>
-                )}
-              </p>
+              <PasskeyTimes passkey={passkey} readAt={readAt} />
             </div>
             <div className={css.rowActions}>
               <Button size="small" aria-label={text("account.passkeys.renameOf", { name })} onClick={show}>
@@ -110,5 +79,59 @@ export function PasskeyRow({ passkey, readAt, attempt, onRenamed, onRemoved }: P
         />
       )}
     </li>
+  );
+}
+
+type RenameFormProps = Pick<PasskeyRowProps, "passkey" | "onRenamed"> & { onCancel: () => void };
+
+function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
+  const text = useText();
+  const { account } = useSession();
+  return (
+    <AuthForm
+      fields={["name"]}
+      check={({ name }) => (name ? {} : { name: "auth.required.name" })}
+      send={async ({ name }) => {
+        const answer = await account.renamePasskey(passkey.id, name);
+        if (answer.refusal) return answer;
+        onRenamed();
+        return answer;
+      }}
+      submit={{ label: "account.passkeys.save", pending: "account.passkeys.saving" }}
+      cancel={onCancel}
+    >
+      {(error) => (
+        <TextField
+          label={text("account.passkeys.name")}
+          name="name"
+          defaultValue={passkey.friendly_name ?? ""}
+          maxLength={passkeyNameLength}
+          autoComplete="off"
+          required
+          error={error("name")}
+        />
+      )}
+    </AuthForm>
+  );
+}
+
+function PasskeyTimes({ passkey, readAt }: Pick<PasskeyRowProps, "passkey" | "readAt">) {
+  const text = useText();
+  const language = useLanguage();
+  const age = (moment: string) => formatAge(moment, readAt, language);
+  return (
+    <p className={css.detail}>
+      <time dateTime={passkey.created_at}>
+        {text("account.passkeys.created", { age: age(passkey.created_at) })}
+      </time>
+      {passkey.last_used_at && (
+        <>
+          {" · "}
+          <time dateTime={passkey.last_used_at}>
+            {text("account.sessions.lastUsed", { age: age(passkey.last_used_at) })}
+          </time>
+        </>
+      )}
+    </p>
   );
 }
