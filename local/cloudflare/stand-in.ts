@@ -53,6 +53,13 @@ function parsed(body: Buffer): unknown {
   }
 }
 
+/** A page of a list, as it is asked for, of `most` at most. */
+function pageOf<Item>(all: Item[], query: URLSearchParams, most: number): Item[] {
+  const size = Math.min(Number(query.get("per_page") ?? most), most);
+  const from = (Number(query.get("page") ?? 1) - 1) * size;
+  return all.slice(from, from + size);
+}
+
 const newId = () => randomUUID().replaceAll("-", "");
 
 /**
@@ -98,7 +105,8 @@ export async function startCloudflare(options: {
     latest_stage: { name: "deploy", status: "success" },
     deployment_trigger: { type: "ad_hoc", metadata: { branch } },
   });
-  const describeProject = (name: string, { secrets, live }: Project) => ({
+  const describeProject = (name: string, { secrets, live, domains }: Project) => ({
+    domains: [`${name}.pages.dev`, ...domains],
     ...{ id: name, name, subdomain: `${name}.pages.dev`, production_branch: "main" },
     canonical_deployment: live && describeDeployment(name, live),
     deployment_configs: {
@@ -218,10 +226,12 @@ export async function startCloudflare(options: {
     [
       "GET",
       `${pages}/:name/deployments`,
-      ([name = ""], { query }) =>
-        projectOf(name)
+      ([name = ""], { query }) => {
+        const found = projectOf(name)
           .deployments.map((each) => describeDeployment(name, each))
-          .filter(({ environment }) => !query.has("env") || query.get("env") === environment),
+          .filter(({ environment }) => !query.has("env") || query.get("env") === environment);
+        return pageOf(found, query, 25);
+      },
     ],
     [
       "GET",
@@ -363,7 +373,12 @@ export async function startCloudflare(options: {
     [
       "GET",
       `${inAccount}/storage/kv/namespaces`,
-      () => [...namespaces].map(([id, title]) => ({ id, title })),
+      (_, { query }) =>
+        pageOf(
+          [...namespaces].map(([id, title]) => ({ id, title })),
+          query,
+          100,
+        ),
     ],
     [
       "POST",

@@ -7,6 +7,7 @@ const entry = v.object({ id: v.string(), type: v.string(), name: v.string(), con
 const project = v.object({
   name: v.string(),
   subdomain: v.string(),
+  domains: v.optional(v.array(v.string()), []),
   canonical_deployment: v.optional(v.nullable(v.object({ id: v.string() })), null),
 });
 const versions = v.object({ versions: v.array(v.object({ version_id: v.string() })) });
@@ -23,6 +24,16 @@ const missing = (error: unknown) => {
 export function openCloudflare(call: Call, account: string) {
   const pages = `/accounts/${account}/pages/projects`;
   const worker = (name: string) => `/accounts/${account}/workers/scripts/${name}`;
+  /** Everything of a list, whose pages have `most` at most. */
+  async function everyPage<Schema extends v.GenericSchema>(item: Schema, path: string, most: number) {
+    const all: v.InferOutput<Schema>[] = [];
+    for (let page = 1; ; page++) {
+      const answer = await call("GET", `${path}page=${page}&per_page=${most}`);
+      const found = v.parse(result(v.array(item)), answer).result;
+      all.push(...found);
+      if (found.length < most) return all;
+    }
+  }
   const entries = async (zone: string, name: string) =>
     v.parse(
       result(v.array(entry)),
@@ -71,8 +82,7 @@ export function openCloudflare(call: Call, account: string) {
     /** The KV namespace of that title, made where there is none. */
     async findOrCreateNamespace(title: string): Promise<string> {
       const path = `/accounts/${account}/storage/kv/namespaces`;
-      const all = v.array(v.object({ id: v.string(), title: v.string() }));
-      const known = v.parse(result(all), await call("GET", `${path}?per_page=100`)).result;
+      const known = await everyPage(v.object({ id: v.string(), title: v.string() }), `${path}?`, 100);
       const found = known.find((each) => each.title === title);
       if (found) return found.id;
       return v.parse(result(v.object({ id: v.string() })), await call("POST", path, { title })).result.id;
@@ -82,6 +92,11 @@ export function openCloudflare(call: Call, account: string) {
       const known = await call("GET", `${pages}/${name}`).catch(missing);
       const asked = { name, production_branch: "main" };
       return v.parse(result(project), known ?? (await call("POST", pages, asked))).result.subdomain;
+    },
+    /** The hosts that a Pages project answers to; none where there is no such project. */
+    async hostsOf(name: string): Promise<string[]> {
+      const answer = await call("GET", `${pages}/${name}`).catch(missing);
+      return answer ? v.parse(result(project), answer).result.domains : [];
     },
     /** Makes sure that a Pages project answers to a host. */
     async ensureDomain(name: string, host: string): Promise<void> {
@@ -104,9 +119,8 @@ export function openCloudflare(call: Call, account: string) {
     /** The deployments of a branch, newest first. */
     async branchDeployments(name: string, branch: string): Promise<string[]> {
       const trigger = v.object({ metadata: v.object({ branch: v.string() }) });
-      const all = v.array(v.object({ id: v.string(), deployment_trigger: trigger }));
-      const answer = await call("GET", `${pages}/${name}/deployments?env=preview`);
-      const found = v.parse(result(all), answer).result;
+      const deployment = v.object({ id: v.string(), deployment_trigger: trigger });
+      const found = await everyPage(deployment, `${pages}/${name}/deployments?env=preview&`, 25);
       return found.filter((each) => each.deployment_trigger.metadata.branch === branch).map(({ id }) => id);
     },
     removeDeployment: (name: string, id: string) =>

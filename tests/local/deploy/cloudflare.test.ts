@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type PagesDeployment, startCloudflare } from "#local/cloudflare/stand-in.ts";
+import { openApi } from "#local/deploy/api.ts";
+import { openCloudflare } from "#local/deploy/cloudflare.ts";
+
+const token = "a-token";
+let server: Awaited<ReturnType<typeof startCloudflare>>;
+beforeAll(async () => {
+  server = await startCloudflare({ account: "account", token, projects: ["vitrina"] });
+});
+afterAll(() => server.close());
+const open = () => openCloudflare(openApi("Cloudflare", server.address, token), "account");
+
+test("all deployments of a preview are found, on however many pages they are listed", async () => {
+  const deployment = (branch: string, number: number): PagesDeployment => ({
+    ...{ id: `${branch}-${number}`, branch, files: new Map(), rules: {}, worker: null, secrets: {} },
+  });
+  const mine = Array.from({ length: 26 }, (_, number) => deployment("a-change", number));
+  const others = Array.from({ length: 26 }, (_, number) => deployment("another", number));
+  server.project("vitrina")?.deployments.push(...others, ...mine);
+  expect(await open().branchDeployments("vitrina", "a-change")).toEqual(mine.map(({ id }) => id));
+});
+
+test("a KV namespace is found among more than a page of them, and not made twice", async () => {
+  for (let number = 0; number < 100; number++) server.namespaces.set(`id-${number}`, `other-${number}`);
+  const made = await open().findOrCreateNamespace("vitrina-spool");
+  expect(await open().findOrCreateNamespace("vitrina-spool")).toBe(made);
+});
