@@ -15,8 +15,10 @@ export type ArtefactOptions = {
   statusUrl?: string;
   /** Whether pages measure how fast they are for their visitors. */
   measuresVitals: boolean;
-  /** Whether a copy will do that is not what the CMS says now. */
+  /** Whether, while the CMS is away, the copy of the last build that reached it will do. */
   offlineCopy?: boolean;
+  /** Whether, where no build has kept one, the exported copy in cms/seed will do. */
+  exportedCopy?: boolean;
   /** A finished build of the same sources, whose functions and scheduled Worker are taken: only the content has changed since. */
   sameSources?: string;
   /** Called with each page of the CMS that is over its budget, in a sentence. */
@@ -50,7 +52,7 @@ async function buildFrom(
     return older && `${older.reason}; the site has the copy of ${older.keptAt}.`;
   } catch (error) {
     const away = error instanceof Error && error.cause instanceof ContentAway ? error.cause : null;
-    if (!options.offlineCopy || !away) throw error;
+    if (!options.exportedCopy || !away) throw error;
     await buildExported(options);
     return `${away.message}; no earlier build has kept a copy, and the site has the exported one of cms/seed.`;
   }

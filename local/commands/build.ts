@@ -4,9 +4,8 @@
 // last exported to cms/seed.
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { buildArtefact } from "#local/build/artefact.ts";
-import { writeBillOfMaterials } from "#local/build/bill-of-materials.ts";
 import { readProduction } from "#local/build/production.ts";
+import { buildShipped } from "#local/build/shipped.ts";
 import { openProgress } from "#local/processes/progress.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 
@@ -20,9 +19,10 @@ try {
   const outDirectory = resolve(positionals[0] ?? "dist");
   const production = readProduction(process.env, offlineCopy);
   const onStep = (step: string) => progress.at("the build", step);
-  const older = await buildArtefact({ ...production, outDirectory, offlineCopy, onHeavy: say, onStep });
-  onStep("what it ships");
-  await writeBillOfMaterials(outDirectory);
+  const older = await buildShipped({
+    ...{ ...production, outDirectory, onHeavy: say, onStep },
+    ...{ offlineCopy, exportedCopy: offlineCopy },
+  });
   if (older) say(older);
   say(`Built ${outDirectory}.`);
 } catch (error) {

@@ -1,8 +1,8 @@
 // `npm run deploy`: brings the site of a business to its accounts at Cloudflare, Neon, Sanity and Resend, or brings there what has changed.
 // With --dry-run it says what it would do, and asks no one; with --preview NAME it makes a preview of what is here beside the live site, and
-// with --remove takes it away again. What was answered and made is kept in .deploy, or the folder of DEPLOY_STATE.
+// with --remove takes it away again; with --offline-copy a CMS that is away does not matter. What was answered and made is kept in .deploy, or the folder of DEPLOY_STATE.
 import { parseArgs } from "node:util";
-import { buildArtefact } from "#local/build/artefact.ts";
+import { buildShipped } from "#local/build/shipped.ts";
 import { askAtTerminal } from "#local/deploy/ask.ts";
 import { checks } from "#local/deploy/checks.ts";
 import { deploy, dryRun } from "#local/deploy/deploy.ts";
@@ -17,6 +17,7 @@ try {
       "dry-run": { type: "boolean", default: false },
       preview: { type: "string" },
       remove: { type: "boolean", default: false },
+      "offline-copy": { type: "boolean", default: false },
     },
   });
   const { preview, remove } = values;
@@ -25,8 +26,9 @@ try {
   const options = {
     ...{ directory: deployDirectory(), command: process.env },
     ...{ ask: askAtTerminal(), checks, say, interval: 5_000 },
+    ...{ offlineCopy: values["offline-copy"] },
     fetch: (address: string, init?: RequestInit) => fetch(address, init),
-    buildSite: buildArtefact,
+    buildSite: buildShipped,
     buildStudio: (folder: string, settings: StudioSettings) => buildStudio(folder, settings, "ignore"),
   };
   if (preview !== undefined && remove) {

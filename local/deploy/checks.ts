@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { globSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { access, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { unstable_generateASSETSBinding as openPagesFiles } from "wrangler";
@@ -16,9 +16,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Something that can be found out before anything is touched; a text that `run` answers with is said. */
 export type Check = { name: string; run(deployment: Deployment): Promise<unknown> };
 
-/** Holds the migrations to what would lock or break a database that is in use. */
-async function checkMigrations(): Promise<string> {
-  const files = globSync("migrations/*.sql", { cwd: root }).toSorted();
+/** Holds the migrations in a folder to what would lock or break a database that is in use. */
+export async function checkMigrations(folder: string): Promise<string> {
+  const files = globSync(join(folder, "*.sql")).toSorted();
   const squawk = join(root, "node_modules/squawk-cli/js/bin/squawk");
   try {
     await promisify(execFile)(process.execPath, [squawk, ...files], { cwd: root });
@@ -61,6 +61,14 @@ async function checkConfiguration({ folder }: Deployment): Promise<void> {
   if (!/fetch failed|request to the Cloudflare API/.test(said)) throw new Error(said);
 }
 
+/** Looks for what `buildShipped` leaves: what visitors are given has to bring its licenses. */
+async function checkNotices(dist: string): Promise<void> {
+  for (const file of [join(dist, "third-party-notices.txt"), `${dist}-sbom.json`])
+    await access(file).catch(() => {
+      throw new Error(`The build has no ${basename(file)}.`);
+    });
+}
+
 async function checkRoutes(dist: string): Promise<void> {
   const { version, include, exclude } = JSON.parse(await readFile(join(dist, "_routes.json"), "utf8"));
   const rules = [...include, ...exclude] as string[];
@@ -73,9 +81,10 @@ async function checkRoutes(dist: string): Promise<void> {
 /** Everything that is found out before anything is touched, in order. */
 export const checks: readonly Check[] = [
   { name: "environment", run: ({ answers, made, command }) => checkAnswers(answers, made, command) },
-  { name: "migrations (squawk)", run: checkMigrations },
+  { name: "migrations (squawk)", run: () => checkMigrations(join(root, "migrations")) },
   { name: "content and build, within its budgets", run: (deployment) => deployment.build() },
   { name: "headers and redirects (Pages' own reader)", run: ({ dist }) => checkFiles(dist) },
+  { name: "notices of what others wrote", run: ({ dist }) => checkNotices(dist) },
   { name: "routes", run: ({ dist }) => checkRoutes(dist) },
   { name: "configuration (wrangler)", run: checkConfiguration },
   { name: "start-up of the Worker", run: ({ dist }) => checkStartup(join(dist, "_worker.js")) },

@@ -16,6 +16,8 @@ export type DeploymentOptions = {
   /** Asks the live site. */
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
   buildSite: (options: ArtefactOptions) => Promise<string | null>;
+  /** Whether, while the CMS is away, the copy of the last build that reached it will do. */
+  offlineCopy: boolean;
   buildStudio: (directory: string, settings: StudioSettings) => Promise<void>;
   /** How long is waited between two looks at what takes its time, in milliseconds. */
   interval: number;
@@ -53,7 +55,12 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
       const from = hasContent ? environment() : { SITE_ORIGIN: answered("SITE_ORIGIN") };
       const production = readProduction(from, !hasContent);
       const began = Date.now();
-      await options.buildSite({ ...production, outDirectory: dist, onHeavy: say, onStep: () => {} });
+      const { offlineCopy } = options;
+      const older = await options.buildSite({
+        ...{ ...production, outDirectory: dist, onHeavy: say, onStep: () => {} },
+        ...(hasContent && { offlineCopy }),
+      });
+      if (older && hasContent) say(`  ${older}`);
       say(
         `  built in ${Math.round((Date.now() - began) / 1000)} s, of ${hasContent ? "what the CMS says" : "the launch copy"}`,
       );

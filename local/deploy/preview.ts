@@ -15,7 +15,7 @@ import { sendCanary, walk, worseThan } from "./smoke.ts";
 import { openDeployState } from "./state.ts";
 import { prepareDatabase } from "./steps/migrations.ts";
 
-type Options = Omit<DeploymentOptions, "buildStudio"> & { directory: string; ask: Ask };
+type Options = Omit<DeploymentOptions, "buildStudio" | "offlineCopy"> & { directory: string; ask: Ask };
 
 const needed = [
   "SITE_ORIGIN",

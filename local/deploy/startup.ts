@@ -65,7 +65,9 @@ async function measureStartup(directory: string): Promise<number> {
 
 /** Holds the Worker in `directory` to Cloudflare's limit, and says how long it takes. @throws Error with one sentence */
 export async function checkStartup(directory: string): Promise<string> {
-  const busy = await measureStartup(directory);
+  // A machine that is busy with something else takes longer, and no measurement shorter.
+  let busy = Number.POSITIVE_INFINITY;
+  for (let look = 0; look < 3 && busy > limit; look++) busy = Math.min(busy, await measureStartup(directory));
   if (busy > limit) {
     throw new Error(
       `The Worker takes ${busy} ms to start, and Cloudflare gives it ${limit}: evaluate less at the top of modules.`,

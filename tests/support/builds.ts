@@ -2,6 +2,7 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ArtefactOptions } from "#local/build/artefact.ts";
+import { writeBillOfMaterials } from "#local/build/bill-of-materials.ts";
 import { scheduledDirectory } from "#local/build/functions.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
@@ -13,12 +14,15 @@ export async function openBuilds() {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-builds-"));
   const built = new Map<string, string>();
 
-  async function make(into: string, { content, siteOrigin, measuresVitals }: ArtefactOptions): Promise<void> {
+  async function make(into: string, options: ArtefactOptions): Promise<{ reason: string } | null> {
+    const { content, offlineCopy = false } = options;
     const exported = content ? null : await startSanity({ ...localContent, dataset: "exported", port: 0 });
     const from = content ?? { ...localContent, dataset: "exported", apiHost: exported?.origin ?? "" };
-    await build({ outDirectory: into, siteOrigin, content: from, measuresVitals });
+    const older = await build({ ...options, outDirectory: into, content: from, offlineCopy });
     await exported?.close();
     await cp(await functionsBundle(), into, { recursive: true });
+    await writeBillOfMaterials(into);
+    return older;
   }
 
   return {
@@ -30,8 +34,15 @@ export async function openBuilds() {
       built.set(key, known);
       await rm(outDirectory, { recursive: true, force: true });
       await cp(known, outDirectory, { recursive: true });
+      await cp(`${known}-sbom.json`, `${outDirectory}-sbom.json`);
       await cp(await scheduledBundle(), scheduledDirectory(outDirectory), { recursive: true });
       return null;
+    },
+    /** The same, of what the CMS says at this moment, if it says anything. */
+    async buildAnew(options: ArtefactOptions): Promise<string | null> {
+      const older = await make(options.outDirectory, options);
+      await cp(await scheduledBundle(), scheduledDirectory(options.outDirectory), { recursive: true });
+      return older?.reason ?? null;
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

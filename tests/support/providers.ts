@@ -71,7 +71,16 @@ export async function startProviders({ buildSite }: Builds) {
   const state = join(folder, "state");
   const said: string[] = [];
   const options: Parameters<typeof deploy>[0] = {
-    ...{ directory: state, command, checks, ask: null, interval: 50, buildSite, fetch: site.fetch },
+    ...{
+      directory: state,
+      command,
+      checks,
+      ask: null,
+      interval: 50,
+      offlineCopy: false,
+      buildSite,
+      fetch: site.fetch,
+    },
     say: (line) => void said.push(line),
     buildStudio: (directory, settings) => writeStudio(directory, settings),
   };

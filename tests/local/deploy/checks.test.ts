@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ArtefactOptions } from "#local/build/artefact.ts";
+import { checkMigrations, checks } from "#local/deploy/checks.ts";
+import { deploy } from "#local/deploy/deploy.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vitrina-checks-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const command = {
+  ...{
+    SITE_ORIGIN: "https://www.guaria.example",
+    CLOUDFLARE_ACCOUNT_ID: "account",
+    CLOUDFLARE_API_TOKEN: "token",
+  },
+  ...{ NEON_API_KEY: "key", SANITY_AUTH_TOKEN: "token", RESEND_API_KEY: "key" },
+  ...{
+    MAIL_FROM: "web@guaria.example",
+    CONTACT_NOTIFY_TO: "hola@guaria.example",
+    ADMIN_EMAIL: "ana@guaria.example",
+  },
+  CLOUDFLARE_API_BASE_URL: "http://localhost:1",
+};
+const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
+const wellBuilt: Record<string, string> = {
+  ...{ "index.html": "<h1>Guaria</h1>", "third-party-notices.txt": "react" },
+  ...{ _headers: "/*\n  X-Content-Type-Options: nosniff\n", _redirects: "/old /new 301\n" },
+  "_routes.json": JSON.stringify(routes),
+  "_worker.js/index.js": "export default { fetch: () => new Response() };",
+};
+
+/** Deploys a build of these files, where no provider answers: what a check lets through fails otherwise. */
+async function run(
+  files: Record<string, string | null>,
+  changes: Partial<Parameters<typeof deploy>[0]> = {},
+) {
+  const directory = await mkdtemp(join(folder, "state-"));
+  const said: string[] = [];
+  const error = await deploy({
+    ...{ directory, command, checks, ask: null, interval: 1, offlineCopy: false },
+    fetch: () => Promise.reject(new TypeError("fetch failed")),
+    async buildSite({ outDirectory }: ArtefactOptions) {
+      for (const [name, text] of Object.entries({ ...wellBuilt, ...files })) {
+        const file = join(outDirectory, name);
+        await mkdir(dirname(file), { recursive: true });
+        if (text !== null) await writeFile(file, text);
+      }
+      await writeFile(`${outDirectory}-sbom.json`, "{}");
+      return null;
+    },
+    buildStudio: async () => {},
+    say: (line) => void said.push(line),
+    ...changes,
+  }).then(
+    () => "",
+    ({ message }: Error) => message,
+  );
+  const { made } = JSON.parse(await readFile(join(directory, "state.json"), "utf8"));
+  return { error, made };
+}
+
+const pages = checks.filter(({ name }) => !/^(migrations|start-up)/.test(name));
+const failing: [check: string, words: string, work: () => ReturnType<typeof run>][] = [
+  [
+    "environment",
+    "MAIL_DAILY_QUOTA is malformed",
+    () => run({}, { command: { ...command, MAIL_DAILY_QUOTA: "1" } }),
+  ],
+  [
+    "content and build, within its budgets",
+    "too much",
+    () => run({}, { checks: pages, buildSite: () => Promise.reject(new Error("too much")) }),
+  ],
+  [
+    "headers and redirects (Pages' own reader)",
+    "nothing-before-it",
+    () => run({ _headers: "nothing-before-it\n" }, { checks: pages }),
+  ],
+  [
+    "notices of what others wrote",
+    "The build has no third-party-notices.txt",
+    () => run({ "third-party-notices.txt": null }, { checks: pages }),
+  ],
+  [
+    "routes",
+    "_routes.json is none that Pages takes: no-slash",
+    () => run({ "_routes.json": JSON.stringify({ ...routes, exclude: ["no-slash"] }) }, { checks: pages }),
+  ],
+  [
+    "start-up of the Worker",
+    "ms to start, and Cloudflare gives it 400",
+    () =>
+      run(
+        {
+          "_worker.js/index.js":
+            "let sum = 0; for (let n = 0; n < 2e9; n++) sum += n % 7; export default { fetch: () => new Response(sum) };",
+        },
+        { checks: checks.filter(({ name }) => /^(content|start-up)/.test(name)) },
+      ),
+  ],
+  [
+    "configuration (wrangler)",
+    "none.json",
+    () =>
+      run(
+        { "../.wrangler/deploy/config.json": JSON.stringify({ configPath: "none.json" }) },
+        { checks: checks.filter(({ name }) => /^(content|configuration)/.test(name)) },
+      ),
+  ],
+];
+
+test.each(failing)(
+  "a fault that the check of %s finds is said, and nothing is touched",
+  async (check, words, work) => {
+    const { error, made } = await work();
+    expect(error).toContain(`${check}: `);
+    expect(error).toContain(words);
+    expect(error).toMatch(/\nNothing was touched\. Mend it, and run npm run deploy again\.$/);
+    expect(made).toEqual({});
+  },
+);
+
+test("a migration that would lock a table in use is found by the check of the migrations", async () => {
+  const migrations = join(folder, "migrations");
+  await mkdir(migrations);
+  await writeFile(join(migrations, "0001_slow.sql"), "create index slow on accounts (email);\n");
+  await expect(checkMigrations(migrations)).rejects.toThrow("require-concurrent-index-creation");
+});
