@@ -1,11 +1,14 @@
 // `npm run keys -- new [FILE] | rotate [FILE] | revoke [FILE] | send FILE`: the keys that sign for the edge. FILE has its environment
 // lines, and both Workers get the secrets of it; without one the keys are those of the local product.
+import { existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { keyIds } from "#local/deploy/live-keys.ts";
+import { deployDirectory, valuesIn } from "#local/deploy/state.ts";
 import { type Ended, endEverything } from "#local/keys/end-everything.ts";
 import { createKeySet, describeKeySet, keepTime, rotateKeySet } from "#local/keys/key-set.ts";
 import { keepKeys, keysIn, keysName, sendAgain, sendIfPossible } from "#local/keys/send.ts";
-import { readValueFile } from "#local/keys/value-file.ts";
+import { lockOf, readValueFile } from "#local/keys/value-file.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { say } from "#local/processes/terminal.ts";
 import { readSecrets, writeSecrets } from "#local/secrets.ts";
@@ -84,6 +87,19 @@ async function changeLocal(change: (keys: string) => Promise<string>): Promise<v
   tell("The local product has these keys from its next npm start on:", authKeys);
 }
 
+/** @throws Error where the file has keys of a site that is deployed from here, and is not the file that `npm run deploy` takes them from */
+async function refuseCopy(file: string): Promise<void> {
+  const deployed = valuesIn(deployDirectory());
+  if (file === deployed || !existsSync(file) || !existsSync(deployed)) return;
+  const [given, own] = await Promise.all(
+    [file, deployed].map(async (each) => keyIds((await readValueFile(each)).values[keysName])),
+  );
+  if (given?.some((kid) => own?.includes(kid)))
+    throw new Error(
+      `${file} is a copy, and npm run deploy would bring back what is renewed in it: name ${deployed}.`,
+    );
+}
+
 const local: Record<string, () => Promise<void>> = {
   new: () => makeNew(),
   rotate: () => changeLocal((keys) => rotate(keys, process.env)),
@@ -110,9 +126,14 @@ async function run([action = "", given, ...rest]: string[]): Promise<void> {
     );
   }
   const release = file
-    ? await takeLock(`${file}.lock`, (pid) => `${file} is being changed by process ${pid}.`)
+    ? await takeLock(lockOf(file), (pid) => `${file} is being changed by process ${pid}.`)
     : async () => {};
-  await work(file ?? "").finally(release);
+  try {
+    if (file) await refuseCopy(file);
+    await work(file ?? "");
+  } finally {
+    await release();
+  }
 }
 
 await runOnDatabase(run);

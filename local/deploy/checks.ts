@@ -9,6 +9,7 @@ import { runWrangler } from "#local/cloudflare/wrangler.ts";
 import { layOutSite } from "./configurations.ts";
 import type { Deployment } from "./deployment.ts";
 import { checkAnswers } from "./environment.ts";
+import { checkLiveKeys } from "./live-keys.ts";
 import { checkStartup } from "./startup.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -81,6 +82,7 @@ async function checkRoutes(dist: string): Promise<void> {
 /** Everything that is found out before anything is touched, in order. */
 export const checks: readonly Check[] = [
   { name: "environment", run: ({ answers, made, command }) => checkAnswers(answers, made, command) },
+  { name: "keys of the live site", run: checkLiveKeys },
   { name: "migrations (squawk)", run: () => checkMigrations(join(root, "migrations")) },
   { name: "content and build, within its budgets", run: (deployment) => deployment.build() },
   { name: "headers and redirects (Pages' own reader)", run: ({ dist }) => checkFiles(dist) },

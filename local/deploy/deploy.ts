@@ -1,11 +1,9 @@
-import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { withoutSecrets } from "#local/cloudflare/secrets.ts";
-import { readPrivate } from "#local/state.ts";
 import type { Check } from "./checks.ts";
 import { type DeploymentOptions, openDeployment } from "./deployment.ts";
 import { plan } from "./plan.ts";
 import { type Ask, collectAnswers, questions } from "./questions.ts";
+import { takeRenewedValues } from "./renewed-values.ts";
 import type { Findings } from "./smoke.ts";
 import { openDeployState, readDeployState } from "./state.ts";
 import type { Step } from "./step.ts";
@@ -23,6 +21,7 @@ const told = (found: unknown, since: number) =>
   [...(typeof found === "string" ? [found] : []), seconds(since)].join(", ");
 
 const seconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;
+const minutes = (began: number) => `${((Date.now() - began) / 60_000).toFixed(1)} minutes`;
 
 /** What a deployment would ask and do now, a line each. It asks no one and changes nothing. */
 export async function dryRun({
@@ -30,8 +29,10 @@ export async function dryRun({
   command,
   checks,
 }: Pick<Options, "directory" | "command" | "checks">): Promise<string[]> {
-  const { answers, made } = await readDeployState(directory);
-  const isKnown = (name: string) => Boolean(command[name] || answers[name]);
+  const { answers: kept, made } = await readDeployState(directory);
+  const given = questions.flatMap(({ name }) => (command[name] ? [[name, command[name]]] : []));
+  const answers: Record<string, string> = { ...kept, ...Object.fromEntries(given) };
+  const isKnown = (name: string) => Boolean(answers[name]);
   return [
     "Asks, once:",
     ...questions
@@ -54,9 +55,16 @@ export async function dryRun({
 export async function deploy(options: Options): Promise<void> {
   const { directory, command, ask, checks, say } = options;
   const state = await openDeployState(directory);
+  let asked = 0;
+  const askAndCount: Ask =
+    ask &&
+    ((question) => {
+      asked += 1;
+      return ask(question);
+    });
   try {
-    await collectAnswers(command, state.answers, ask, state.answer, say);
-    await takeRotatedKeys(state);
+    await takeRenewedValues(state, command);
+    await collectAnswers(command, state.answers, askAndCount, state.answer, say);
     const deployment = openDeployment(state, options);
     const began = Date.now();
     say(`Checking what can be checked before anything is touched:`);
@@ -72,10 +80,13 @@ export async function deploy(options: Options): Promise<void> {
     const before: Findings | null = await walkBefore(deployment);
     const steps = plan(() => before);
     say(`Deploying ${deployment.origin}:`);
-    for (const [place, step] of steps.entries()) await take(step, `${place + 1}/${steps.length}`, deployment);
+    let done = 0;
+    for (const [place, step] of steps.entries())
+      done += Number(await take(step, `${place + 1}/${steps.length}`, deployment));
     say(
-      `${deployment.origin} is live, ${seconds(began)} after the first check. ${state.directory} has its values: keep it where passwords are.`,
+      `${done} of ${steps.length} steps were to be done, after ${checks.length} checks; it took ${minutes(began)}, and ${asked} questions were asked.`,
     );
+    say(`${deployment.origin} is live. ${state.directory} has its values: keep it where passwords are.`);
   } catch (error) {
     throw new Error(withoutSecrets((error as Error).message, secretsOf(state)));
   } finally {
@@ -83,29 +94,28 @@ export async function deploy(options: Options): Promise<void> {
   }
 }
 
-async function take(step: Step, place: string, deployment: ReturnType<typeof openDeployment>): Promise<void> {
+/** Takes a step, and answers whether there was anything to do. */
+async function take(
+  step: Step,
+  place: string,
+  deployment: ReturnType<typeof openDeployment>,
+): Promise<boolean> {
   const since = Date.now();
-  if (step.isDone?.(deployment)) return deployment.say(`  ${place} ${step.name}: done before`);
+  if (step.isDone?.(deployment)) {
+    deployment.say(`  ${place} ${step.name}: done before`);
+    return false;
+  }
   const found = await step.run(deployment).catch((error: Error) => {
     throw new Error(
       `${place} ${step.name}: ${error.message}\n${step.help}\nThen run npm run deploy again: it goes on from here.`,
     );
   });
   deployment.say(`  ${place} ${step.name}: ${told(found, since)}`);
-}
-
-// `npm run keys -- rotate .deploy/production.env` puts them there.
-async function takeRotatedKeys({
-  directory,
-  made,
-  note,
-}: Awaited<ReturnType<typeof openDeployState>>): Promise<void> {
-  const { AUTH_KEYS } = parseEnv((await readPrivate(join(directory, "production.env"))) ?? "");
-  if (AUTH_KEYS && AUTH_KEYS !== made.authKeys) await note({ authKeys: AUTH_KEYS });
+  return true;
 }
 
 const openlyMade =
-  /^(zone|zoneName|neonProject|spoolId|sanityProject|content|addresses|deployment|invited|studio)/;
+  /For$|^good|^(zone|zoneName|neonProject|region|spoolId|sanityProject|content|addresses|deployment|version|deployedKeys|mailKeyName|trialMessage|invited|studio)$/;
 
 function secretsOf({ answers, made }: Awaited<ReturnType<typeof openDeployState>>): Record<string, string> {
   const secret = questions.flatMap(({ name, isSecret }) =>

@@ -3,7 +3,7 @@ import type { ArtefactOptions } from "#local/build/artefact.ts";
 import { readProduction } from "#local/build/production.ts";
 import type { StudioSettings } from "#local/studio/sanity-build.ts";
 import { openApi } from "./api.ts";
-import { environmentOf } from "./environment.ts";
+import { environmentOf, hostOf } from "./environment.ts";
 import { openProviders } from "./providers.ts";
 import { openResend } from "./resend.ts";
 import { openSanityManagement } from "./sanity.ts";
@@ -41,7 +41,7 @@ export function openDeployment(state: DeployState, options: DeploymentOptions) {
     ...options,
     ...{ answers, made, folder, dist, directory, environment, note: state.note },
     /** The host of the site. */
-    host: new URL(answered("SITE_ORIGIN")).hostname,
+    host: hostOf(answers),
     origin: new URL(answered("SITE_ORIGIN")).origin,
     ...openProviders(answers, command),
     sanity: openSanityManagement(

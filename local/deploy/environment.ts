@@ -6,9 +6,10 @@ import { createKeySet } from "#local/keys/key-set.ts";
 type Values = Record<string, string>;
 
 /** What of the answers the Workers read as it is. */
-const handedOn = [
+export const handedOn = [
   ...[
     "SITE_ORIGIN",
+    "MAIL_API_URL",
     "MAIL_FROM",
     "CONTACT_NOTIFY_TO",
     "CONTACT_ALERT_TO",
@@ -32,14 +33,16 @@ const handedOn = [
   ],
 ];
 /** Addresses of stand-ins, which only the environment of the command names. */
-const standIns = ["DATABASE_FETCH_ENDPOINT", "SANITY_API_HOST", "MAIL_API_URL", "TURNSTILE_VERIFY_URL"];
+const standIns = ["DATABASE_FETCH_ENDPOINT", "SANITY_API_HOST", "TURNSTILE_VERIFY_URL"];
 
 export const dataset = "production";
 
+/** The host of the site; empty where its address was not answered yet. */
+export const hostOf = ({ SITE_ORIGIN = "" }: Values): string => URL.parse(SITE_ORIGIN)?.hostname ?? "";
+
 /** Where editors find the Studio: as answered, or on `studio.` of the site's domain. */
-export function studioOriginOf({ STUDIO_ORIGIN, SITE_ORIGIN = "" }: Values): string {
-  return STUDIO_ORIGIN || `https://studio.${new URL(SITE_ORIGIN).hostname.replace(/^www\./, "")}`;
-}
+export const studioOriginOf = (answers: Values): string =>
+  answers.STUDIO_ORIGIN || `https://studio.${hostOf(answers).replace(/^www\./, "")}`;
 
 /** The login of the edge at the database that `ownerUrl` leads to, or at its replica on another host. */
 export function edgeUrlOf(ownerUrl: string, password: string, host?: string): string {
@@ -67,10 +70,10 @@ export function environmentOf(
     authKeys,
   } = made;
   const variables = {
-    MAIL_API_URL: "https://api.resend.com/emails",
     ...Object.fromEntries(handedOn.map((name) => [name, answers[name]])),
     ...Object.fromEntries(standIns.flatMap((name) => (command[name] ? [[name, command[name]]] : []))),
     STUDIO_ORIGIN: studioOriginOf(answers),
+    MAIL_API_URL: answers.MAIL_API_URL || "https://api.resend.com/emails",
     DATABASE_URL: ownerUrl && edgePassword && edgeUrlOf(ownerUrl, edgePassword),
     DATABASE_READ_URL:
       answers.NEON_READ_HOST &&

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readProduction } from "#local/build/production.ts";
 import { withoutSecrets } from "#local/cloudflare/secrets.ts";
@@ -82,10 +81,7 @@ export async function deployPreview(given: string, options: Options): Promise<st
   const name = nameOf(given);
   const { command, say, fetch, interval } = options;
   const { known, project, neon, cloudflare, account, close } = await open(options);
-  const secrets: Record<string, string> = {
-    edgePassword: randomBytes(24).toString("base64url"),
-    authKeys: await createKeySet(),
-  };
+  const secrets: Record<string, string> = { authKeys: await createKeySet() };
   try {
     const subdomain = await cloudflare.ensureProject(names.site);
     const origin = `https://${name}.${subdomain}`;
@@ -93,7 +89,9 @@ export async function deployPreview(given: string, options: Options): Promise<st
     await neon.removeBranch(project, name);
     const { branch, ownerUrl } = await neon.findOrCreateBranch(project, name);
     Object.assign(secrets, { ownerUrl });
-    const applied = await prepareDatabase(ownerUrl, secrets.edgePassword ?? "");
+    const applied = await prepareDatabase(ownerUrl, undefined, (edgePassword) =>
+      Object.assign(secrets, { edgePassword }),
+    );
     await forgetEveryone(ownerUrl);
     say(
       `  database: a branch of its own, ${applied.length} migrations applied to it, and every person taken out`,

@@ -93,6 +93,16 @@ export const questions: readonly Question[] = [
     fault: name,
   },
   {
+    name: "OWNER_DATABASE_URL",
+    asks: "The database's address with the login of its owner, where it is another than the one that was made, such as a restored one.",
+    isOptional: true,
+    isSecret: true,
+    fault: fault(
+      (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
+      "has to be a postgresql:// address",
+    ),
+  },
+  {
     name: "NEON_READ_HOST",
     asks: "The host of a read replica at Neon, where there is one: console.neon.tech, the branch, its computes.",
     isOptional: true,
@@ -132,6 +142,11 @@ export const questions: readonly Question[] = [
   {
     name: "STATUS_URL",
     asks: "Where npm run status puts its page, which /status then leads to.",
+    isOptional: true,
+  },
+  {
+    name: "MAIL_API_URL",
+    asks: "Where mails are handed over, where it is not Resend: the address of a call of its shape.",
     isOptional: true,
   },
   { name: "MAIL_DAILY_QUOTA", asks: "How many mails Resend's plan sends in a day.", isOptional: true },

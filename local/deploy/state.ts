@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { lockOf } from "#local/keys/value-file.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { openState, readPrivate, writePrivate } from "#local/state.ts";
 
@@ -15,10 +16,32 @@ export type DeployState = Kept & {
   close(): Promise<void>;
 };
 
+/** The environment of both Workers as it was deployed last, in a folder of deployments: what `npm run keys` and a person renew is renewed there. */
+export const valuesIn = (directory: string): string => join(directory, "production.env");
+
 /** The folder that a site's deployments are remembered in. */
 export const deployDirectory = (): string => resolve(process.env.DEPLOY_STATE || ".deploy");
 
 const fileIn = (directory: string) => join(directory, "state.json");
+
+/** Against another deployment, and against `npm run keys` on the file of the values: what that renews must not be written over. */
+async function takeLocks(directory: string): Promise<() => Promise<void>> {
+  const release = await takeLock(
+    join(directory, "lock"),
+    (pid) => `Another deployment is under way (process ${pid}): wait for its end.`,
+  );
+  const values = valuesIn(directory);
+  try {
+    const releaseValues = await takeLock(
+      lockOf(values),
+      (pid) => `${values} is being changed by process ${pid}: wait for its end.`,
+    );
+    return () => Promise.all([release(), releaseValues()]).then(() => {});
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
 
 /** Reads what is remembered and changes nothing. */
 export async function readDeployState(directory: string): Promise<Kept> {
@@ -33,10 +56,7 @@ export async function readDeployState(directory: string): Promise<Kept> {
  */
 export async function openDeployState(directory: string): Promise<DeployState> {
   await openState(directory);
-  const close = await takeLock(
-    join(directory, "lock"),
-    (pid) => `Another deployment is under way (process ${pid}): wait for its end.`,
-  );
+  const close = await takeLocks(directory);
   const { answers, made } = await readDeployState(directory);
   const write = () => writePrivate(fileIn(directory), `${JSON.stringify({ answers, made }, null, 2)}\n`);
   return {

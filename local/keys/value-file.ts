@@ -4,6 +4,9 @@ import { readPrivate, writePrivate } from "#local/state.ts";
 /** Opens the comment that says which Workers do not have the values of the file yet. */
 const mark = "# Not yet at: ";
 
+/** The lock that a file is changed under. */
+export const lockOf = (file: string): string => `${file}.lock`;
+
 /** What a file of environment lines says: its values, and which Workers do not have them yet. */
 export type ValueFile = { values: Record<string, string | undefined>; notYetAt: string[] };
 

@@ -83,7 +83,7 @@ describe("the runbook", () => {
     const variables = firsts(read(".env.example"), /^([A-Z_]+)=/gm);
     // The key of Turnstile that every visitor's browser gets is none.
     const secret = variables.filter((name) =>
-      /_(KEYS?|TOKEN|SECRET)$|^DATABASE_(READ_)?URL$|(HOOK|PUSH)_URL$/.test(name),
+      /_(KEYS?|TOKEN|SECRET)$|^DATABASE_(READ_)?URL$|(HOOK|PUSH|SINK)_URL$/.test(name),
     );
     expect(secret.filter((name) => name !== "TURNSTILE_SITE_KEY").sort()).toEqual(secretNames.toSorted());
   });

@@ -1,17 +1,28 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { edgeUrlOf } from "#local/deploy/environment.ts";
 import type { Step } from "#local/deploy/step.ts";
 import { openClient } from "#local/neon/client.ts";
 import { migrate } from "#migrations/migrate.ts";
 
-/** Brings a database to the schema of this version, and gives the role of the edge its password. Answers with what was applied. */
-export async function prepareDatabase(ownerUrl: string, edgePassword: string): Promise<string[]> {
+/**
+ * Brings a database to the schema of this version, and makes sure that the role of the edge signs in: with `password`, or, where the database
+ * does not take that one, with a new one, which `keep` is given before it counts. One that was replaced may have leaked and never counts again.
+ * Answers with what was applied.
+ */
+export async function prepareDatabase(
+  ownerUrl: string,
+  password: string | undefined,
+  keep: (password: string) => unknown,
+): Promise<string[]> {
   const owner = await openClient(ownerUrl);
   try {
     const applied = await migrate(owner);
-    if (!(await signsIn(edgeUrlOf(ownerUrl, edgePassword)))) {
-      await owner.query(`alter role edge password ${pg.escapeLiteral(edgePassword)}`);
-      await (await openClient(edgeUrlOf(ownerUrl, edgePassword))).end();
+    if (!password || !(await signsIn(edgeUrlOf(ownerUrl, password)))) {
+      const fresh = randomBytes(24).toString("base64url");
+      await keep(fresh);
+      await owner.query(`alter role edge password ${pg.escapeLiteral(fresh)}`);
+      await (await openClient(edgeUrlOf(ownerUrl, fresh))).end();
     }
     return applied;
   } finally {
@@ -19,21 +30,29 @@ export async function prepareDatabase(ownerUrl: string, edgePassword: string): P
   }
 }
 
+// What PostgreSQL says of a password that is not the role's, or of a role without one.
+const wrongPassword = "28P01";
+
 const signsIn = (url: string) =>
   openClient(url).then(
     async (client) => {
       await client.end();
       return true;
     },
-    () => false,
+    (error: Error) => {
+      if ((error.cause as pg.DatabaseError).code === wrongPassword) return false;
+      throw error;
+    },
   );
 
 export const migrations: Step = {
   name: "migrations",
   does: "Applies the migrations that the database has not had, as its owner, and gives the role edge a password of its own.",
   help: "A migration that fails leaves nothing behind. Where the database does not answer, it may be waking up: run this again. local/runbook/database-away.md says more.",
-  async run({ made }) {
-    const applied = await prepareDatabase(made.ownerUrl ?? "", made.edgePassword ?? "");
+  async run({ made, note }) {
+    const applied = await prepareDatabase(made.ownerUrl ?? "", made.edgePassword, (edgePassword) =>
+      note({ edgePassword }),
+    );
     return applied.length > 0 ? `${applied.length} applied` : "nothing to apply";
   },
 };

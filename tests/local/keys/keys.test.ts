@@ -195,6 +195,19 @@ describe("npm run keys -- rotate", { timeout: 180_000 }, () => {
   });
 });
 
+test("keys of a site that is deployed from here are renewed in the file that it is deployed from, and in no copy", async () => {
+  await runningSite();
+  const text = await readFile(file, "utf8");
+  const copy = join(folder, "copy.env");
+  await writeFile(copy, text);
+  expect(await keys(["rotate", copy], { DEPLOY_STATE: folder })).toEqual({
+    code: 1,
+    output: `${copy} is a copy, and npm run deploy would bring back what is renewed in it: name ${file}.`,
+  });
+  expect([await readFile(copy, "utf8"), await readFile(file, "utf8")]).toEqual([text, text]);
+  expect((await keys(["rotate", file], { DEPLOY_STATE: folder })).code).toBe(0);
+});
+
 test("npm run keys -- revoke changes nothing where the site's database is not named", async () => {
   await runningSite();
   const before = await readFile(file, "utf8");

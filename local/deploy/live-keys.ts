@@ -1,0 +1,32 @@
+import type { Deployment } from "./deployment.ts";
+import { valuesIn } from "./state.ts";
+
+/** The ids of the keys in a set, in JSON, the newest first. */
+export const keyIds = (set: string | undefined): string[] =>
+  (JSON.parse(set ?? '{"keys":[]}') as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
+
+/** The ids of all keys that were ever deployed from here, and of those that will be. */
+export const knownKeyIds = ({ authKeys, deployedKeys = "" }: Record<string, string>): string[] => [
+  ...new Set([...keyIds(authKeys), ...deployedKeys.split(" ").filter(Boolean)]),
+];
+
+/**
+ * Holds the keys that the live site publishes to those that are known here: one that is not was made elsewhere, and a deployment would put an
+ * older one, which may have leaked, in its place. A site that does not answer has none.
+ */
+export async function checkLiveKeys({ origin, fetch, made, directory }: Deployment): Promise<void> {
+  const published = await fetch(`${origin}/api/auth/.well-known/jwks.json`, {
+    signal: AbortSignal.timeout(20_000),
+  })
+    .then(
+      (response) => response.json() as Promise<{ keys?: { kid: string }[] } | null>,
+      () => null,
+    )
+    .catch(() => null);
+  const known = knownKeyIds(made);
+  const foreign = (published?.keys ?? []).find(({ kid }) => !known.includes(kid));
+  if (!foreign) return;
+  throw new Error(
+    `${origin} has the key ${foreign.kid}, which ${valuesIn(directory)} has not: it was deployed from another folder, or its keys were renewed in another file. Write the AUTH_KEYS that it has into that file.`,
+  );
+}

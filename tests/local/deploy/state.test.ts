@@ -1,0 +1,27 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDeployState, valuesIn } from "#local/deploy/state.ts";
+import { lockOf } from "#local/keys/value-file.ts";
+import { takeLock } from "#local/processes/lock.ts";
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "vitrina-state-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+const lockValues = () => takeLock(lockOf(valuesIn(directory)), (pid) => `taken by ${pid}`);
+
+test("a deployment waits for no rotation of keys that is under way, and lets none begin", async () => {
+  const release = await lockValues();
+  await expect(openDeployState(directory)).rejects.toThrow(
+    `${valuesIn(directory)} is being changed by process ${process.pid}: wait for its end.`,
+  );
+  await release();
+  const state = await openDeployState(directory);
+  await expect(lockValues()).rejects.toThrow("taken by");
+  await expect(openDeployState(directory)).rejects.toThrow("Another deployment is under way");
+  await state.close();
+  expect(await readdir(directory)).toEqual([]);
+});
