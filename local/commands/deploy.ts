@@ -11,6 +11,7 @@ import { deployDirectory } from "#local/deploy/state.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 import { buildStudio, type StudioSettings } from "#local/studio/sanity-build.ts";
 
+const stopped = new AbortController();
 try {
   const { values } = parseArgs({
     options: {
@@ -25,8 +26,8 @@ try {
     throw new Error("Say which preview to remove: npm run deploy -- --preview NAME --remove.");
   const options = {
     ...{ directory: deployDirectory(), command: process.env },
-    ...{ ask: askAtTerminal(), checks, say, interval: 5_000 },
-    ...{ offlineCopy: values["offline-copy"] },
+    ...{ ask: askAtTerminal(), checks, say, interval: 5_000, mailTimeout: 120_000 },
+    ...{ offlineCopy: values["offline-copy"], signal: stopped.signal },
     fetch: (address: string, init?: RequestInit) => fetch(address, init),
     buildSite: buildShipped,
     buildStudio: (folder: string, settings: StudioSettings) => buildStudio(folder, settings, "ignore"),
@@ -38,6 +39,9 @@ try {
         : `There is no preview ${preview}.`,
     );
   } else if (preview !== undefined) {
+    // Once, so that a second Ctrl-C does not wait for what has to be taken away.
+    for (const sign of ["SIGINT", "SIGTERM"] as const)
+      process.once(sign, () => stopped.abort(new Error("Stopped.")));
     say(`The preview is at ${await deployPreview(preview, options)}`);
   } else if (values["dry-run"]) {
     for (const line of await dryRun(options)) say(line);

@@ -21,6 +21,8 @@ export type DeploymentOptions = {
   buildStudio: (directory: string, settings: StudioSettings) => Promise<void>;
   /** How long is waited between two looks at what takes its time, in milliseconds. */
   interval: number;
+  /** How long the mail about a message may take to the provider, in milliseconds: the cron takes up what a request left. */
+  mailTimeout: number;
   say: (line: string) => void;
 };
 

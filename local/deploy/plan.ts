@@ -22,7 +22,8 @@ import { zone } from "./steps/zone.ts";
 /** What a deployment does, in order. `before` is how the site was before anything of this run was live. */
 export const plan = (before: () => Findings | null): readonly Step[] => [
   ...[zone, database, migrations, spool, keys, cms, content, mail, projects, build],
-  // What is live changes from here on. The Studio is last of what is deployed: it asks the site.
-  ...[secrets, scheduled, site, studio, contentWebhook, address],
-  ...[smoke(before), invitation],
+  // What is live changes from here on, and is walked before anything else can fail.
+  ...[secrets, scheduled, site, address, smoke(before)],
+  // The Studio and Sanity ask the site.
+  ...[studio, contentWebhook, invitation],
 ];

@@ -1,20 +1,28 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { readProduction } from "#local/build/production.ts";
 import { withoutSecrets } from "#local/cloudflare/secrets.ts";
 import { runWrangler } from "#local/cloudflare/wrangler.ts";
 import { createKeySet } from "#local/keys/key-set.ts";
-import { openClient } from "#local/neon/client.ts";
-import { places } from "#local/privacy/places.ts";
 import { layOutSite, names } from "./configurations.ts";
 import type { DeploymentOptions } from "./deployment.ts";
 import { checkEnvironment, dataset, edgeUrlOf } from "./environment.ts";
+import { keyIds } from "./live-keys.ts";
+import { branchWithoutPeople } from "./preview-database.ts";
 import { openProviders } from "./providers.ts";
 import { type Ask, collectAnswers, type Question, questions } from "./questions.ts";
-import { sendCanary, walk, worseThan } from "./smoke.ts";
+import { tryMessage, walk, worseThan } from "./smoke.ts";
 import { openDeployState } from "./state.ts";
-import { prepareDatabase } from "./steps/migrations.ts";
 
-type Options = Omit<DeploymentOptions, "buildStudio" | "offlineCopy"> & { directory: string; ask: Ask };
+type Options = Omit<DeploymentOptions, "buildStudio" | "offlineCopy"> & {
+  directory: string;
+  ask: Ask;
+  /** Stops the making of a preview. */
+  signal: AbortSignal;
+};
+
+const folderOf = ({ directory }: Options, name: string) => join(directory, "previews", name);
 
 const needed = [
   "SITE_ORIGIN",
@@ -60,7 +68,8 @@ async function open(options: Options) {
   try {
     await collectAnswers(options.command, known, options.ask, keep, options.say, previewQuestions);
     const providers = openProviders(known, options.command);
-    const project = await providers.neon.find(new URL(known.SITE_ORIGIN ?? "").hostname);
+    const project =
+      made.neonProject ?? (await providers.neon.find(new URL(known.SITE_ORIGIN ?? "").hostname));
     if (!project)
       throw new Error(
         `Neon has no database of ${known.SITE_ORIGIN}: npm run deploy makes it, and a preview needs it.`,
@@ -79,7 +88,7 @@ async function open(options: Options) {
  */
 export async function deployPreview(given: string, options: Options): Promise<string> {
   const name = nameOf(given);
-  const { command, say, fetch, interval } = options;
+  const { command, say, fetch, interval, mailTimeout, signal } = options;
   const { known, project, neon, cloudflare, account, close } = await open(options);
   const secrets: Record<string, string> = { authKeys: await createKeySet() };
   try {
@@ -87,12 +96,13 @@ export async function deployPreview(given: string, options: Options): Promise<st
     const origin = `https://${name}.${subdomain}`;
     // What an earlier state of the change has migrated is no place for the next one.
     await neon.removeBranch(project, name);
-    const { branch, ownerUrl } = await neon.findOrCreateBranch(project, name);
-    Object.assign(secrets, { ownerUrl });
-    const applied = await prepareDatabase(ownerUrl, undefined, (edgePassword) =>
-      Object.assign(secrets, { edgePassword }),
+    const { branch, ownerUrl, edgePassword, applied } = await branchWithoutPeople(
+      neon,
+      project,
+      name,
+      signal,
     );
-    await forgetEveryone(ownerUrl);
+    Object.assign(secrets, { ownerUrl, edgePassword });
     say(
       `  database: a branch of its own, ${applied.length} migrations applied to it, and every person taken out`,
     );
@@ -101,7 +111,8 @@ export async function deployPreview(given: string, options: Options): Promise<st
 
     const environment = previewEnvironment(origin, known, command, { ownerUrl, ...secrets });
     await checkEnvironment(environment);
-    const folder = join(options.directory, "previews", name);
+    const folder = folderOf(options, name);
+    signal.throwIfAborted();
     await options.buildSite({
       ...readProduction(environment, false),
       outDirectory: join(folder, "dist"),
@@ -109,16 +120,16 @@ export async function deployPreview(given: string, options: Options): Promise<st
       onStep: () => {},
     });
     // Pages has one set of secrets for all previews; these are worth nothing anywhere else.
+    signal.throwIfAborted();
     await layOutSite(folder, environment, null);
     const args = ["pages", "deploy", "--branch", name, "--no-bundle", "--commit-dirty=true"];
     await runWrangler(args, { directory: folder, env: account, timeout: 600_000 });
 
-    const kid = JSON.parse(secrets.authKeys ?? "").keys[0].kid as string;
-    const found = await walk({ origin, fetch, kid });
-    found.set(
-      "a message",
-      await sendCanary({ origin, fetch, kid }, { ownerUrl, email: "canary@example.com", interval }),
-    );
+    const site = { origin, fetch, kids: keyIds(secrets.authKeys) };
+    const found = await walk(site);
+    const trial = { key: randomUUID(), email: "canary@example.com" };
+    const { fault } = await tryMessage(site, trial, { ownerUrl, interval, mailTimeout });
+    found.set("a message", fault);
     const faults = worseThan(null, found);
     if (faults.length > 0)
       throw new Error(`${origin} is there, and not well:\n${faults.map((each) => `    ${each}`).join("\n")}`);
@@ -130,37 +141,17 @@ export async function deployPreview(given: string, options: Options): Promise<st
   }
 }
 
-/** Takes a preview away: its deployments, its branch and everything in it. Answers whether there was any. */
+/** Takes a preview away: its deployments, its branch and everything in it, and what is here of it. Answers whether there was any. */
 export async function removePreview(given: string, options: Options): Promise<boolean> {
   const name = nameOf(given);
   const { project, neon, cloudflare, close } = await open(options);
   try {
     const deployments = await cloudflare.branchDeployments(names.site, name);
     for (const id of deployments) await cloudflare.removeDeployment(names.site, id);
+    await rm(folderOf(options, name), { recursive: true, force: true });
     return (await neon.removeBranch(project, name)) || deployments.length > 0;
   } finally {
     await close();
-  }
-}
-
-// They let themselves be emptied by no one, where they are not a copy.
-const audits = ["account_events", "privacy_events"];
-// The texts of messages are emptied with them.
-const tables = Object.keys(places).filter((table) => table !== "submission_texts");
-
-/** Empties every table that has something of a person: the migrations have met the real rows, and nothing else is to. */
-async function forgetEveryone(ownerUrl: string): Promise<void> {
-  const owner = await openClient(ownerUrl);
-  try {
-    const switched = (state: string) =>
-      audits.map((table) => `alter table ${table} ${state} trigger ${table}_no_truncate;`).join(" ");
-    await owner.query("begin");
-    await owner.query(switched("disable"));
-    await owner.query(`truncate ${tables.join(", ")} cascade`);
-    await owner.query(switched("enable"));
-    await owner.query("commit");
-  } finally {
-    await owner.end();
   }
 }
 

@@ -2,6 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
+import { sha256, uuidOf } from "#functions/auth/digest.ts";
+import { contactInput } from "#functions/contract/contact.schema.ts";
 import { type Challenge, hasZeroBits, proofHeader, proofText } from "#functions/contract/proof.ts";
 import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import { columnParser } from "#functions/data/rows.ts";
@@ -12,8 +14,8 @@ import { operate } from "#local/commands/operator.ts";
 export type LiveSite = {
   origin: string;
   fetch: (address: string, init?: RequestInit) => Promise<Response>;
-  /** The key that signs, by its id. */
-  kid: string;
+  /** The ids of keys, one of which it has to know. */
+  kids: string[];
 };
 
 /** What a walk has found: of everything that was looked at, what is wrong with it, or null. */
@@ -22,7 +24,7 @@ export type Findings = Map<string, string | null>;
 const timeout = 20_000;
 
 /** Walks the site as a visitor does, and changes nothing. */
-export async function walk({ origin, fetch, kid }: LiveSite): Promise<Findings> {
+export async function walk({ origin, fetch, kids }: LiveSite): Promise<Findings> {
   const ask = (address: string, init?: RequestInit) =>
     fetch(`${origin}${address}`, { redirect: "manual", signal: AbortSignal.timeout(timeout), ...init });
   const findings: Findings = new Map();
@@ -44,15 +46,17 @@ export async function walk({ origin, fetch, kid }: LiveSite): Promise<Findings> 
   });
   await look("the signing key", async () => {
     const { keys } = await (await ask("/api/auth/.well-known/jwks.json")).json();
-    return (keys as { kid: string }[]).some((key) => key.kid === kid)
+    return (keys as { kid: string }[]).some(({ kid }) => kids.includes(kid))
       ? null
       : "is not the one that was deployed";
   });
+  // No right password is known here. Of an address that no one has, a wrong one takes the same way to its answer: the database is asked, and
+  // a password is hashed. That the site signs with its keys and writes into the database the message shows.
   await look("sign-in", async () => {
     const response = await ask("/api/auth/token?grant_type=password", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ email: "nobody@example.com", password: randomUUID() }),
+      body: JSON.stringify({ email: `${randomUUID()}@example.com`, password: randomUUID() }),
     });
     await response.body?.cancel();
     return response.status === 400 ? null : `answered a wrong password with ${response.status}`;
@@ -75,61 +79,99 @@ async function faultOfPage(response: Response, status: number, isPublic: boolean
   return /<h1[\s>]/.test(html) ? null : "has no headline";
 }
 
-/** How long a message may take into the database, and its mail to the provider, in milliseconds: the cron takes up what a request left. */
-const patience = 120_000;
-
 const toDate = columnParser("sent_at", v.nullable(v.date()));
+
+/** A message of a smoke test, known before it is sent: its idempotency key, and the address that it names as its sender's. */
+export type TrialMessage = { key: string; email: string };
+
+const inputOf = ({ email }: TrialMessage) => ({
+  ...{ name: "Canario", email, language: "es" as const },
+  message: "Prueba automática tras publicar el sitio: este mensaje se borra solo y no pide respuesta.",
+});
+
+const idOf = ({ key }: TrialMessage) => uuidOf(`contact ${key}`);
+
+/** How a trial message is followed: as the database's owner, with a look each `interval` for as long as `mailTimeout`, both in milliseconds. */
+type Following = { ownerUrl: string; interval: number; mailTimeout: number };
 
 /**
  * Sends a message by the form's own API, with the work that a browser does, follows it into the database and its mail to the provider, and
- * takes it away again. It says that it is a trial, because the company is mailed about it. Answers with what is wrong, or null.
+ * takes it away again. It says that it is a trial, because the company is mailed about it. Answers with what is wrong, or null, and whether
+ * the message is certain to be gone.
  */
-export async function sendCanary(
+export async function tryMessage(
+  site: LiveSite,
+  trial: TrialMessage,
+  following: Following,
+): Promise<{ fault: string | null; isGone: boolean }> {
+  const fault = await sendAndFollow(site, trial, following).catch(
+    ({ message }: Error) => `got no answer: ${message}`,
+  );
+  return takeAway(following.ownerUrl, trial).then(
+    () => ({ fault, isGone: true }),
+    ({ message }: Error) => ({
+      fault: [fault, `could not be taken away again: ${message}`].filter(Boolean).join("; "),
+      isGone: false,
+    }),
+  );
+}
+
+async function sendAndFollow(
   { origin, fetch }: LiveSite,
-  { ownerUrl, email, interval }: { ownerUrl: string; email: string; interval: number },
+  trial: TrialMessage,
+  { ownerUrl, interval, mailTimeout }: Following,
 ): Promise<string | null> {
+  const challenge = await fetch(`${origin}/api/contact/challenge`, { signal: AbortSignal.timeout(timeout) });
+  const response = await fetch(`${origin}/api/contact`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "Idempotency-Key": trial.key,
+      [proofHeader]: solve((await challenge.json()) as Challenge),
+    },
+    body: JSON.stringify(inputOf(trial)),
+    signal: AbortSignal.timeout(timeout),
+  });
+  const receipt = await response.json();
+  if (response.status !== 201) return `was answered ${response.status} (${receipt.status ?? receipt.code})`;
   const transaction = operate({ databaseUrl: ownerUrl, fetchEndpoint: undefined });
-  let id = "";
-  try {
-    const challenge = await fetch(`${origin}/api/contact/challenge`, {
-      signal: AbortSignal.timeout(timeout),
+  const id = await idOf(trial);
+  // Both were written in one transaction, and nothing of a mail that has left says what it was about.
+  const look = () =>
+    transaction({
+      message: sql`select created_at from contact_submissions where id = ${id}::uuid`,
+      mail: sql`
+        select sent_at from outgoing_mails mail
+        join contact_submissions message on message.created_at = date_trunc('milliseconds', mail.created_at)
+        where kind = 'contact_notice' and message.id = ${id}::uuid`,
     });
-    const response = await fetch(`${origin}/api/contact`, {
-      method: "POST",
-      headers: {
-        "Content-Type": "application/json",
-        [proofHeader]: solve((await challenge.json()) as Challenge),
-      },
-      body: JSON.stringify({
-        ...{ name: "Canario", email, language: "es" },
-        message: "Prueba automática tras publicar el sitio: este mensaje se borra solo y no pide respuesta.",
-      }),
-      signal: AbortSignal.timeout(timeout),
-    });
-    const receipt = await response.json();
-    if (response.status !== 201) return `was answered ${response.status} (${receipt.status ?? receipt.code})`;
-    id = receipt.id;
-    // Both were written in one transaction, and nothing of a mail that has left says what it was about.
-    const look = () =>
-      transaction({
-        message: sql`select created_at from contact_submissions where id = ${id}::uuid`,
-        mail: sql`
-          select sent_at from outgoing_mails mail
-          join contact_submissions message on message.created_at = date_trunc('milliseconds', mail.created_at)
-          where kind = 'contact_notice' and message.id = ${id}::uuid`,
-      });
-    for (const until = Date.now() + patience; ; ) {
-      const { message, mail } = await look();
-      if (message.length === 0) return "was taken, and is not in the database";
-      if (mail.some((row) => toDate(row) !== null)) return null;
-      if (Date.now() > until) return "is in the database, and its mail has not left";
-      await sleep(interval);
-    }
-  } catch (error) {
-    return `got no answer: ${(error as Error).message}`;
-  } finally {
-    if (id) await transaction({ gone: sql`delete from contact_submissions where id = ${id}::uuid` });
+  for (const until = Date.now() + mailTimeout; ; ) {
+    const { message, mail } = await look();
+    if (message.length === 0) return "was taken, and is not in the database";
+    if (mail.some((row) => toDate(row) !== null)) return null;
+    if (Date.now() > until) return "is in the database, and its mail has not left";
+    await sleep(interval);
   }
+}
+
+/**
+ * Takes a trial message away, wherever it is: its receipt keeps out what comes later of it, from the spool or by a call whose answer was lost.
+ * @throws Error while the database is away
+ */
+export async function takeAway(ownerUrl: string, trial: TrialMessage): Promise<void> {
+  const id = await idOf(trial);
+  // As the edge makes it of a body.
+  const hash = await sha256(JSON.stringify(v.parse(contactInput, inputOf(trial))));
+  await operate({ databaseUrl: ownerUrl, fetchEndpoint: undefined })({
+    receipt: sql`
+      insert into contact_receipts (idempotency_key, body_hash, submission_id)
+      values (${trial.key}::uuid, decode(${hash}, 'hex'), ${id}::uuid)
+      on conflict do nothing`,
+    mail: sql`
+      update outgoing_mails set given_up_at = now(), payload = null
+      where kind = 'contact_notice' and sent_at is null and given_up_at is null and payload ->> 'id' = ${id}`,
+    message: sql`delete from contact_submissions where id = ${id}::uuid`,
+  });
 }
 
 /** Does the work of a challenge, as a browser does. Answers with what the header of the form carries. */

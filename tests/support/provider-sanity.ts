@@ -67,6 +67,10 @@ export async function startSanityManagement(
       projects.find((each) => each.id === id)?.hooks.push(made);
       return made;
     },
+    "PATCH /v2021-10-04/hooks/projects/:id/:hook": ({ names: [id, hook], body }) => {
+      const found = projects.find((each) => each.id === id)?.hooks.find((each) => each.id === hook);
+      return Object.assign(found ?? {}, body);
+    },
   };
   return { ...(await startProvider(token, routes)), projects };
 }

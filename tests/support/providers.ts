@@ -42,7 +42,7 @@ export async function startProviders({ buildSite }: Builds) {
     startSanity({ ...localContent, port: 0, token: contentToken, documents: [] }),
     startMailbox({ port: 0, directory: join(folder, "mail") }),
   ]);
-  const cms = await startProxy(lake.origin);
+  const [cms, mailer] = await Promise.all([startProxy(lake.origin), startProxy(mailbox.origin)]);
   const site = await openDeployed(() => cloudflare.project("vitrina")?.live ?? null);
   const command = {
     ...{
@@ -64,23 +64,15 @@ export async function startProviders({ buildSite }: Builds) {
       SANITY_API_URL: sanity.origin,
     },
     ...{ RESEND_API_URL: resend.origin, DATABASE_FETCH_ENDPOINT: neon.endpoint, SANITY_API_HOST: cms.origin },
-    MAIL_API_URL: `http://localhost:${mailbox.port}/emails`,
+    MAIL_API_URL: `${mailer.origin}/emails`,
   };
   process.env.CLOUDFLARE_API_BASE_URL = cloudflare.address;
 
   const state = join(folder, "state");
   const said: string[] = [];
   const options: Parameters<typeof deploy>[0] = {
-    ...{
-      directory: state,
-      command,
-      checks,
-      ask: null,
-      interval: 50,
-      offlineCopy: false,
-      buildSite,
-      fetch: site.fetch,
-    },
+    ...{ directory: state, command, checks, ask: null, buildSite, fetch: site.fetch },
+    ...{ interval: 50, mailTimeout: 60_000, offlineCopy: false },
     say: (line) => void said.push(line),
     buildStudio: (directory, settings) => writeStudio(directory, settings),
   };
@@ -91,6 +83,7 @@ export async function startProviders({ buildSite }: Builds) {
       resend,
       cloudflare,
       cms,
+      mailer,
       mailbox,
       site,
       folder,
@@ -107,7 +100,9 @@ export async function startProviders({ buildSite }: Builds) {
     async close() {
       delete process.env.CLOUDFLARE_API_BASE_URL;
       await site.close();
-      await Promise.all([neon, sanity, resend, cloudflare, cms, lake, mailbox].map((each) => each.close()));
+      await Promise.all(
+        [neon, sanity, resend, cloudflare, cms, mailer, lake, mailbox].map((each) => each.close()),
+      );
       await promisify(execFile)(postgres, ["stop", server]);
       for (const each of [folder, server]) await rm(each, { recursive: true, force: true });
     },

@@ -42,7 +42,7 @@ async function run(
   const directory = await mkdtemp(join(folder, "state-"));
   const said: string[] = [];
   const error = await deploy({
-    ...{ directory, command, checks, ask: null, interval: 1, offlineCopy: false },
+    ...{ directory, command, checks, ask: null, interval: 1, mailTimeout: 1, offlineCopy: false },
     fetch: () => Promise.reject(new TypeError("fetch failed")),
     async buildSite({ outDirectory }: ArtefactOptions) {
       for (const [name, text] of Object.entries({ ...wellBuilt, ...files })) {

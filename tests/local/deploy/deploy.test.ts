@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dryRun } from "#local/deploy/deploy.ts";
+import { plan } from "#local/deploy/plan.ts";
 import { type Builds, openBuilds } from "../../support/builds.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
 import { type Providers, startProviders } from "../../support/providers.ts";
@@ -79,6 +81,12 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
     cloudflare.breakWhere(() => false);
     expect(made(world)).toEqual(everythingOnce);
     expect(world.said.at(-1)).toMatch(/^https:\/\/www\.guaria\.example is live/);
+    expect(world.said.at(-2)).toMatch(
+      /^17 of 18 steps were to be done, after 9 checks; it took \d+\.\d minutes, and 0 questions were asked\.$/,
+    );
+    expect([...(cloudflare.project("vitrina")?.live?.files.keys() ?? [])]).toContain(
+      "/third-party-notices.txt",
+    );
     const home = await world.site.fetch("https://www.guaria.example/");
     expect([home.status, await home.text()]).toEqual([200, expect.stringContaining("<h1")]);
   });
@@ -173,8 +181,10 @@ describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
   });
 });
 
-/** A failure of each step: what breaks it, and what mends it. */
-const failures: Record<string, (world: Providers) => void | Promise<void>> = {
+type Changes = Parameters<Providers["deploy"]>[0];
+
+/** What breaks each step: at the providers … */
+const broken: Record<string, (world: Providers) => unknown> = {
   domain: ({ cloudflare }) => cloudflare.breakWhere((path) => path.endsWith("/zones") && 403),
   database: ({ neon }) => neon.breakWhere((call) => (call === "POST /projects" ? "lost" : null)),
   migrations: ({ neon }) => neon.setAway(true),
@@ -188,18 +198,46 @@ const failures: Record<string, (world: Providers) => void | Promise<void>> = {
   secrets: ({ cloudflare }) => cloudflare.breakWhere((path) => path.endsWith("/secrets-bulk") && 403),
   "scheduled Worker": ({ cloudflare }) => cloudflare.breakWhere((path) => path.endsWith("/schedules")),
   site: ({ cloudflare }) => cloudflare.breakWhere((path) => path.endsWith("/vitrina/deployments") && 403),
+  address: ({ cloudflare }) => cloudflare.breakWhere((path) => path.includes("/domains/www.")),
   Studio: ({ cloudflare }) =>
     cloudflare.breakWhere((path) => path.endsWith("/vitrina-studio/deployments") && 403),
-  address: ({ cloudflare }) => cloudflare.breakWhere((path) => path.includes("/domains/www.")),
+  "webhook of the CMS": ({ sanity }) =>
+    sanity.breakWhere((call) => (/^POST .*hooks/.test(call) ? "lost" : null)),
+};
+
+const without =
+  (end: string, status: number) =>
+  ({ site }: Providers): Changes => ({
+    fetch: async (address, init) =>
+      address.endsWith(end) ? new Response("", { status }) : site.fetch(address, init),
+  });
+
+/** … on this machine, or in what the site answers. */
+const failing: Record<string, (world: Providers) => Changes> = {
+  keys: ({ options, state }) => ({
+    say(line) {
+      // What the state is written into, from then on.
+      if (line.includes(" spool: ")) mkdirSync(join(state, "state.json.new"));
+      options.say(line);
+    },
+  }),
+  build: ({ options: { buildSite } }) => ({
+    buildSite: (options) =>
+      options.content ? Promise.reject(new Error("Privacidad has no text.")) : buildSite(options),
+  }),
+  "smoke test": without("/en", 500),
+  "first administrator": without("/recover", 503),
 };
 
 describe.skipIf(!postgresUrl)("a step that fails", { timeout: 400_000 }, () => {
   let world: Providers;
   beforeAll(async () => {
     world = await startProviders(builds);
+    Object.assign(world.command, { DEPLOY_HOOK_URL: "https://hooks.example/build" });
   }, 300_000);
   afterAll(() => world.close());
   const mend = async () => {
+    await rm(join(world.state, "state.json.new"), { recursive: true, force: true });
     for (const each of [world.neon, world.sanity, world.resend]) each.breakWhere(() => null);
     world.cloudflare.breakWhere(() => false);
     world.cms.set("fine");
@@ -207,27 +245,32 @@ describe.skipIf(!postgresUrl)("a step that fails", { timeout: 400_000 }, () => {
   };
 
   test("says what to do, the next run goes on from there, and nothing is made twice", async () => {
-    const fails = Object.keys(failures);
-    for (const [place, name] of fails.entries()) {
-      await failures[name]?.(world);
+    for (const [place, { name }] of plan(() => null).entries()) {
+      await broken[name]?.(world);
+      const changes = failing[name]?.(world);
       const error = String(
-        await world.deploy({ checks: place === 0 ? world.options.checks : [] }).catch(lastWords),
+        await world.deploy({ checks: place === 0 ? world.options.checks : [], ...changes }).catch(lastWords),
       );
       expect(error).toMatch(
         new RegExp(
-          `^\\d+/18 ${name}: .+\\n.+\\nThen run npm run deploy again: it goes on from here\\.$`,
+          `^${place + 1}/18 ${name}: .+\\n.+\\nThen run npm run deploy again: it goes on from here\\.$`,
           "s",
         ),
       );
       for (const token of Object.values(world.tokens)) expect(error).not.toContain(token);
       await mend();
     }
-    const away = async (...args: Parameters<typeof world.site.fetch>) =>
-      args[0].endsWith("/recover") ? new Response("", { status: 503 }) : world.site.fetch(...args);
-    expect(await world.deploy({ checks: [], fetch: away }).catch(lastWords)).toMatch(
-      /^18\/18 first administrator: .*503/,
-    );
     await world.deploy({ checks: [] });
     expect(made(world)).toEqual(everythingOnce);
+    // Sanity signs with the secret that the site knows.
+    const [hook] = world.sanity.projects[0]?.hooks ?? [];
+    const { SANITY_WEBHOOK_SECRET, DEPLOY_HOOK_URL } =
+      world.cloudflare.project("vitrina")?.live?.secrets ?? {};
+    expect(hook).toMatchObject({
+      url: "https://www.guaria.example/api/hooks/content",
+      secret: SANITY_WEBHOOK_SECRET,
+    });
+    expect(DEPLOY_HOOK_URL).toBe("https://hooks.example/build");
+    expect(world.sanity.projects[0]?.hooks).toHaveLength(1);
   });
 });

@@ -1,3 +1,5 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deployPreview, removePreview } from "#local/deploy/preview.ts";
 import { type Builds, openBuilds } from "../../support/builds.ts";
@@ -21,6 +23,7 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
       SANITY_PROJECT_ID: "vitrina0",
     },
     fetch: preview.fetch,
+    signal: new AbortController().signal,
   });
   beforeAll(async () => {
     builds = await openBuilds();
@@ -68,7 +71,42 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
     expect(branches()).toEqual(["main", "a-change"]);
     expect(await removePreview("a-change", options())).toBe(true);
     expect([branches(), deployments()]).toEqual([["main"], []]);
+    expect(await readdir(join(world.state, "previews"))).toEqual([]);
     expect(await removePreview("a-change", options())).toBe(false);
+  });
+
+  test("that could not be emptied of people leaves no branch, and says why", async () => {
+    const asOwner = (query: string) => asAdministrator(world.neon.urlOf(), (client) => client.query(query));
+    const rename = (from: string, to: string) =>
+      asOwner(`alter trigger ${from} on account_events rename to ${to}`);
+    await rename("account_events_no_truncate", "renamed");
+    await expect(deployPreview("a-change", options())).rejects.toThrow("account_events_no_truncate");
+    await rename("renamed", "account_events_no_truncate");
+    expect([branches(), deployments()]).toEqual([["main"], []]);
+  });
+
+  test("that is stopped while real people are on its branch leaves no branch", async () => {
+    const stopped = new AbortController();
+    world.neon.breakWhere((call) => {
+      if (/^POST .*branches$/.test(call)) stopped.abort(new Error("Stopped."));
+      return null;
+    });
+    const made = deployPreview("a-change", { ...options(), signal: stopped.signal });
+    await expect(made).rejects.toThrow("Stopped.");
+    world.neon.breakWhere(() => null);
+    expect([branches(), deployments()]).toEqual([["main"], []]);
+  });
+
+  test("says where a branch with real people could not be removed", async () => {
+    world.neon.breakWhere((call) => {
+      if (/^POST .*branches$/.test(call)) return "lost";
+      return call.startsWith("DELETE") ? 500 : null;
+    });
+    await expect(deployPreview("a-change", options())).rejects.toThrow(
+      "The branch a-change of the database has real people's data and could not be removed: remove it at Neon.",
+    );
+    world.neon.breakWhere(() => null);
+    expect(await removePreview("a-change", options())).toBe(true);
   });
 
   test.each(["main", "A-Change", "-a", "a".repeat(29), ""])("cannot be called %j", async (name) => {

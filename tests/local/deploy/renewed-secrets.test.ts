@@ -84,6 +84,21 @@ describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { ti
     expect(await publishedKeys()).toEqual(keyIds(revoked));
   });
 
+  test("is not rolled back to what counts no more, which is said", async () => {
+    await putValue(file, "AUTH_KEYS", await createKeySet(), []);
+    const before = live()?.id;
+    const worse = async (...args: Parameters<typeof world.site.fetch>) =>
+      live()?.id !== before && args[0].endsWith("/contacto")
+        ? new Response("", { status: 500 })
+        : world.site.fetch(...args);
+    const error = await world.deploy({ ...onlyKeys(), fetch: worse }).catch(lastWords);
+    expect(error).toContain("/contacto answered 500\n");
+    expect(error).toContain(
+      "Nothing was rolled back: what was there before has secrets that count no more (AUTH_KEYS).",
+    );
+    expect(await publishedKeys()).toEqual(keyIds((await valuesNow()).AUTH_KEYS));
+  });
+
   test("and is known to the live site alone stops the deployment before anything is touched", async () => {
     const elsewhere = keyIds(await createKeySet())[0];
     const renewedElsewhere = async (...args: Parameters<typeof world.site.fetch>) =>

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Builds, openBuilds } from "../../support/builds.ts";
+import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
+import { type Providers, startProviders } from "../../support/providers.ts";
+
+const origin = "https://www.guaria.example";
+const lastWords = (error: unknown) => (error as Error).message;
+
+describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_000 }, () => {
+  let builds: Builds;
+  let world: Providers;
+  type Fetch = Providers["site"]["fetch"];
+  const site = () => world.cloudflare.project("vitrina")?.live?.id;
+  const worker = () => world.cloudflare.worker("vitrina-scheduled")?.live?.id;
+  const messages = () =>
+    asAdministrator(
+      world.neon.urlOf(),
+      async (client) => (await client.query("select id from contact_submissions")).rows,
+    );
+  /** Asks the live site, and has what is asked of one that is newer than now go otherwise. */
+  const once = (isMeant: (address: string) => boolean, otherwise: Fetch): Fetch => {
+    const before = site();
+    return (...args) =>
+      site() !== before && isMeant(args[0]) ? otherwise(...args) : world.site.fetch(...args);
+  };
+  beforeAll(async () => {
+    builds = await openBuilds();
+    world = await startProviders(builds);
+    await world.deploy({ checks: [] });
+  }, 600_000);
+  afterAll(async () => {
+    await world.close();
+    await builds.close();
+  });
+
+  test("does not take a deployment back because mails did not leave before it either", async () => {
+    const good = site();
+    world.mailer.set("failing");
+    await world.deploy({ checks: [], mailTimeout: 1_000 });
+    world.mailer.set("fine");
+    expect(world.said.at(-1)).toContain("is live");
+    expect(site()).not.toBe(good);
+    expect(await messages()).toEqual([]);
+  });
+
+  test("rolls back a site whose database is gone by then, and takes its message away the next time", async () => {
+    const good = [site(), worker()];
+    const gone = once(
+      (address) => address.endsWith("/api/contact"),
+      async (...args) => {
+        const response = await world.site.fetch(...args);
+        await world.neon.setAway(true);
+        return response;
+      },
+    );
+    const error = await world.deploy({ checks: [], fetch: gone }).catch(lastWords);
+    expect(error).toMatch(/\n {4}a message got no answer: .+; could not be taken away again: .+\n/);
+    expect(error).toContain("Both Workers are what they were before.");
+    expect([site(), worker()]).toEqual(good);
+    await world.neon.setAway(false);
+    expect(await messages()).toHaveLength(1);
+    await world.deploy({ checks: [] });
+    expect(await messages()).toEqual([]);
+  });
+
+  test("leaves no message whose answer was lost, nor one that comes when it was given up", async () => {
+    const sent: RequestInit[] = [];
+    // Neither the one before the deployment nor the one after it is answered: so neither is worse.
+    const lost: Fetch = async (address, init = {}) => {
+      if (!address.endsWith("/api/contact")) return world.site.fetch(address, init);
+      sent.push(init);
+      if (sent.length === 1) await world.site.fetch(address, init);
+      throw new TypeError("the answer was lost");
+    };
+    await world.deploy({ checks: [], fetch: lost });
+    expect([sent.length, await messages()]).toEqual([2, []]);
+    const response = await world.site.fetch(`${origin}/api/contact`, sent[1]);
+    expect([response.status, await messages()]).toEqual([201, []]);
+  });
+
+  test("says what was worse and what could not be rolled back, and rolls back the rest", async () => {
+    const good = [site(), worker()];
+    world.cloudflare.breakWhere((path) => path.endsWith("/rollback"));
+    const worse = once(
+      (address) => address.endsWith("/contacto"),
+      async () => new Response("", { status: 500 }),
+    );
+    const error = await world.deploy({ checks: [], fetch: worse }).catch(lastWords);
+    world.cloudflare.breakWhere(() => false);
+    expect(error).toContain("The site is worse than before:\n    /contacto answered 500\n");
+    expect(error).toMatch(/\n {2}the site could not be rolled back: Cloudflare POST .+ was answered 500/);
+    expect([site() === good[0], worker()]).toEqual([false, good[1]]);
+  });
+
+  test("of a site that has to be deployed while the CMS is away takes that for no fault of the new one", async () => {
+    const away = {
+      checks: world.options.checks.filter(({ name }) => name.startsWith("content")),
+      buildSite: builds.buildAnew,
+    };
+    // So that there is a copy.
+    await world.deploy(away);
+    world.cms.set("failing");
+    expect(await world.deploy(away).catch(lastWords)).toMatch(
+      /did not give the content: .+; the site was not built, --offline-copy builds it with the copy of .+\.\nNothing was touched\./,
+    );
+    const good = site();
+    await world.deploy({ ...away, offlineCopy: true });
+    world.cms.set("fine");
+    expect(world.said.join("\n")).toMatch(/\n {2}The CMS at .+ did not give the content/);
+    expect([world.said.at(-1), site() === good]).toEqual([expect.stringContaining("is live"), false]);
+  });
+});
