@@ -6,7 +6,8 @@ export const invitation: Step = {
   name: "first administrator",
   does: "Makes an administrator of ADMIN_EMAIL, whose password no one knows, and lets the site mail the link by which they choose one.",
   help: "Run this again. Where no mail comes, local/runbook/mailer-away.md helps; the sign-in page sends another one, by “forgotten password”.",
-  isDone: ({ made }) => made.invited !== undefined,
+  // An address that was misspelt is answered anew.
+  isDone: ({ made, answers }) => made.invited !== undefined && made.invited === answers.ADMIN_EMAIL,
   async run({ answers, made, fetch, origin, note }) {
     const email = answers.ADMIN_EMAIL ?? "";
     const database = { databaseUrl: made.ownerUrl ?? "", fetchEndpoint: undefined };

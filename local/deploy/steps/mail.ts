@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import type { Deployment } from "#local/deploy/deployment.ts";
+import { hostOf } from "#local/deploy/environment.ts";
 import type { MailDomain } from "#local/deploy/resend.ts";
 import type { Step } from "#local/deploy/step.ts";
 
@@ -30,21 +31,35 @@ async function proveDomain(
   throw new Error(`Resend has not seen the DNS entries of ${domain.name} yet.`);
 }
 
+const domainOf = (answers: Record<string, string>) => toAddress(answers.MAIL_FROM ?? "").split("@")[1] ?? "";
+
+/** The domain that mails come from, and the site that is told what became of them. */
+const mailFor = (answers: Record<string, string>) => `${domainOf(answers)} ${hostOf(answers)}`;
+
 export const mail: Step = {
   name: "mail",
   does: "Registers the domain of MAIL_FROM at Resend, with its DNS entries, a key that can only send from it, and the webhook that tells what became of mails.",
   help: "DNS entries can take an hour to be seen: npm run mail-records -- DOMAIN says what the DNS has; then run this again. The key of Resend needs full access, and the domain of MAIL_FROM has to belong to the site's.",
-  isDone: ({ made }) => made.mailWebhookSecret !== undefined,
+  isDone: ({ made, answers }) => made.mailWebhookSecret !== undefined && made.mailFor === mailFor(answers),
   async run(deployment) {
     const { resend, answers, made, note, origin, host } = deployment;
-    const [, name = ""] = toAddress(answers.MAIL_FROM ?? "").split("@");
+    const name = domainOf(answers);
     if (name !== made.zoneName && !name.endsWith(`.${made.zoneName}`)) {
       throw new Error(`MAIL_FROM is at ${name}, which does not belong to ${made.zoneName}.`);
     }
     const domain = await resend.findOrCreateDomain(name);
     if (domain.status !== "verified") await proveDomain(deployment, domain);
-    if (!made.mailKey) await note({ mailKey: await resend.renewKey(host, domain.id) });
-    await note({ mailWebhookSecret: await resend.findOrCreateWebhook(`${origin}/api/hooks/mail`) });
+    // By the name of the first, which goes by it, whatever the site is called now.
+    const keyName = made.mailKeyName ?? host;
+    // It can send from one domain only.
+    if (!made.mailKey || made.mailKeyFor !== name)
+      await note({
+        mailKey: await resend.renewKey(keyName, domain.id),
+        mailKeyFor: name,
+        mailKeyName: keyName,
+      });
+    const mailWebhookSecret = await resend.findOrCreateWebhook(`${origin}/api/hooks/mail`);
+    await note({ mailWebhookSecret, mailFor: mailFor(answers) });
     return `from ${name}`;
   },
 };

@@ -1,12 +1,16 @@
 import { names } from "#local/deploy/configurations.ts";
-import { studioOriginOf } from "#local/deploy/environment.ts";
+import { hostOf, studioOriginOf } from "#local/deploy/environment.ts";
 import type { Step } from "#local/deploy/step.ts";
+
+/** The account, and the hosts of the site and the Studio. */
+const addressesFor = (answers: Record<string, string>) =>
+  [answers.CLOUDFLARE_ACCOUNT_ID, hostOf(answers), new URL(studioOriginOf(answers)).hostname].join(" ");
 
 export const projects: Step = {
   name: "Pages and their addresses",
   does: "Makes the Pages projects of the site and the Studio, and lets the site's address and studio. of its domain lead to them.",
   help: "The token of Cloudflare lacks Cloudflare Pages: Edit or DNS: Edit; or the address is taken, which the message says.",
-  isDone: ({ made }) => made.addresses !== undefined,
+  isDone: ({ made, answers }) => made.addresses !== undefined && made.addresses === addressesFor(answers),
   async run({ cloudflare, host, answers, made, note }) {
     const studio = new URL(studioOriginOf(answers)).hostname;
     const places = [
@@ -18,7 +22,12 @@ export const projects: Step = {
       await cloudflare.ensureEntry(made.zone ?? "", { type: "CNAME", name: at, content: subdomain });
       await cloudflare.ensureDomain(project, at);
     }
-    await note({ addresses: `${host} ${studio}` });
+    // What an earlier account had is not there to go back to.
+    const isMoved = made.addresses?.split(" ")[0] !== answers.CLOUDFLARE_ACCOUNT_ID;
+    await note({
+      addresses: addressesFor(answers),
+      ...(isMoved && { goodDeployment: null, goodVersion: null }),
+    });
     return `${host}, ${studio}`;
   },
 };

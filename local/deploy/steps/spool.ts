@@ -4,8 +4,10 @@ export const spool: Step = {
   name: "spool",
   does: "Makes the KV namespace in which messages wait while the database is away.",
   help: "The token of Cloudflare lacks Workers KV Storage: Edit, or is of another account.",
-  isDone: ({ made }) => made.spoolId !== undefined,
-  async run({ cloudflare, note }) {
-    await note({ spoolId: await cloudflare.findOrCreateNamespace("vitrina-spool") });
+  isDone: ({ made, answers }) =>
+    made.spoolId !== undefined && made.spoolFor === answers.CLOUDFLARE_ACCOUNT_ID,
+  async run({ cloudflare, answers, note }) {
+    const spoolId = await cloudflare.findOrCreateNamespace("vitrina-spool");
+    await note({ spoolId, spoolFor: answers.CLOUDFLARE_ACCOUNT_ID ?? null });
   },
 };

@@ -11,13 +11,13 @@ export const studio: Step = {
   name: "Studio",
   does: "Builds the Studio, with the schema, for the project at Sanity, and deploys it where it has changed.",
   help: "Run this again. The Studio alone is built by npx sanity build in cms.",
-  async run({ folder, made, origin, account, buildStudio, note }) {
+  async run({ folder, made, answers, origin, account, buildStudio, note }) {
     const settings = {
       SANITY_STUDIO_PROJECT_ID: made.sanityProject ?? "",
       SANITY_STUDIO_DATASET: dataset,
       SANITY_STUDIO_SITE_ORIGIN: origin,
     };
-    const now = await fingerprint(cms, settings);
+    const now = `${answers.CLOUDFLARE_ACCOUNT_ID} ${await fingerprint(cms, settings)}`;
     if (made.studio === now) return "as it was";
     const dist = join(folder("studio"), "dist");
     await rm(dist, { recursive: true, force: true });
