@@ -44,12 +44,17 @@ test("a failed journey is named with its trace and its picture", () => {
   ]);
 });
 
-test("a test file that could not even be read counts as failed", () => {
+test("a test file that could not even be read, or prepared, counts as failed", () => {
   const outcome = readVitestReport(
     JSON.stringify({
-      ...{ numPassedTests: 1, numFailedTests: 1, numPendingTests: 0 },
+      ...{ numPassedTests: 1, numFailedTests: 1, numPendingTests: 1 },
       testResults: [
         { name: here("tests/broken.test.ts"), status: "failed", assertionResults: [] },
+        {
+          name: here("tests/unready.test.ts"),
+          status: "failed",
+          assertionResults: [{ status: "skipped", fullName: "divides" }],
+        },
         {
           name: here("tests/a.test.ts"),
           status: "failed",
@@ -63,9 +68,14 @@ test("a test file that could not even be read counts as failed", () => {
       ],
     }),
   );
-  expect(outcome).toMatchObject({ passed: 1, failed: 2, files: new Map([["tests/a.test.ts", 2]]) });
+  expect(outcome).toMatchObject({ passed: 1, failed: 3, files: new Map([["tests/a.test.ts", 2]]) });
+  expect(outcome.skippedFiles).toEqual([]);
   expect(outcome.times).toEqual(new Map([["tests/a.test.ts", 2500]]));
-  expect(outcome.failures).toEqual(["tests/broken.test.ts: the file itself", "tests/a.test.ts: subtracts"]);
+  expect(outcome.failures).toEqual([
+    "tests/broken.test.ts: the file itself",
+    "tests/unready.test.ts: the file itself",
+    "tests/a.test.ts: subtracts",
+  ]);
 });
 
 test("a run says what it did not try at all, without a PostgreSQL server, and how to", () => {

@@ -27,11 +27,11 @@ export function readVitestReport(text: string): Outcome {
     const ran = assertionResults.filter((each) => ["passed", "failed"].includes(each.status));
     if (ran.length > 0) files.set(file, ran.length);
     if (ran.length > 0) times.set(file, endTime - startTime);
-    if (ran.length === 0 && assertionResults.length > 0) skippedFiles.push(file);
-    if (status === "failed" && assertionResults.length === 0) {
+    // A file whose preparation has failed leaves its tests skipped.
+    if (ran.length === 0 && status === "failed") {
       broken += 1;
       failures.push(`${file}: the file itself`);
-    }
+    } else if (ran.length === 0 && assertionResults.length > 0) skippedFiles.push(file);
     for (const each of ran) if (each.status === "failed") failures.push(`${file}: ${each.fullName}`);
   }
   return {
