@@ -1,15 +1,11 @@
 import { createGlobalTheme } from "@vanilla-extract/css";
-import { dark, font, light, motion, type Oklch, type Palette, radius, space, textSize } from "./tokens.ts";
-
-const oklch = ([lightness, chroma, hue]: Oklch) => `oklch(${lightness} ${chroma} ${hue})`;
+import { themedColor } from "./themed-color.ts";
+import { font, light, motion, type Palette, radius, space, textSize } from "./tokens.ts";
 
 // light-dark() follows the color-scheme of the element that uses it: one set of variables serves the system's
 // theme, the visitor's choice and a dark section on a light page.
 const color = Object.fromEntries(
-  (Object.keys(light) as (keyof Palette)[]).map((name) => [
-    name,
-    `light-dark(${oklch(light[name])}, ${oklch(dark[name])})`,
-  ]),
+  (Object.keys(light) as (keyof Palette)[]).map((name) => [name, themedColor(name)]),
 ) as Record<keyof Palette, string>;
 
 /** Every design decision as a CSS variable. */

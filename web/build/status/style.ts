@@ -1,10 +1,10 @@
-import { dark, font, light, type Oklch, type Palette, radius, space, textSize } from "#web/theme/tokens.ts";
+import { themedColor } from "#web/theme/themed-color.ts";
+import { font, radius, space, textSize } from "#web/theme/tokens.ts";
 
 const used = ["surface", "raised", "text", "quiet", "line", "accent", "leaf", "caution", "critical"] as const;
-const oklch = (color: Oklch) => `oklch(${color.join(" ")})`;
-const color = (name: keyof Palette) => `--${name}:light-dark(${oklch(light[name])},${oklch(dark[name])})`;
+const color = (name: (typeof used)[number]) => `--${name}:${themedColor(name)}`;
 
-/** The style of pages that say how the site is, in its own colours and letters. */
+/** The style of pages that say how the site is, in its own colors and letters. */
 export const style = `
 :root{color-scheme:light dark;${used.map(color).join(";")}}
 *{box-sizing:border-box}
