@@ -121,9 +121,9 @@ export async function bundleRenderer(outDirectory: string) {
       await write("parts", `export default ${JSON.stringify(parts)};\n`);
       const imports = `import { createRenderer } from "./site-renderer.mjs";\nimport parts from "./parts.mjs";\n`;
       await write("renderer", `${imports}export default createRenderer(parts);\n`);
-      const texts = await Promise.all(
-        (await readdir(directory)).map((name) => readFile(join(directory, name))),
-      );
+      // The record grows with the pages and redirects that editors make, which end no build.
+      const weighed = (await readdir(directory)).filter((name) => name !== "record.mjs");
+      const texts = await Promise.all(weighed.map((name) => readFile(join(directory, name))));
       const deployed = [...chunks.values()].filter(({ fileName }) => needed.has(fileName));
       const modules = modulesOf(deployed);
       await keepPackages("renderer", deployed);
