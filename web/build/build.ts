@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Manifest } from "vite";
 import { isFixedPage } from "#cms/content/addresses.ts";
 import { revisionOf } from "#cms/content/revision.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
@@ -45,6 +46,9 @@ type BuildOptions = {
   onStep?: (step: string) => void;
 };
 
+/** Writes a file of the site, by its name there. */
+type Write = (name: string, data: string | Buffer) => Promise<void>;
+
 const securityPolicy = new URL("../../SECURITY.md", import.meta.url);
 
 /** When the copy was read that the site was built with, ISO 8601, and why it is not the present one. */
@@ -57,19 +61,11 @@ type OlderCopy = { keptAt: string; reason: string };
  * @throws Error in one sentence when the CMS is away, or a script is over its budget; ContentError when something in the content is missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
-  const {
-    outDirectory,
-    content,
-    siteOrigin,
-    statusUrl,
-    measuresVitals = false,
-    onHeavy = () => {},
-    onStep = () => {},
-  } = options;
+  const { outDirectory, content, measuresVitals = false, onHeavy = () => {}, onStep = () => {} } = options;
   onStep("its content");
   const { site, older } = await siteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
-  const write = async (name: string, data: string | Buffer) => {
+  const write: Write = async (name, data) => {
     const file = join(outDirectory, name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, data);
@@ -79,26 +75,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   onStep("scripts and styles");
   const { manifest, chunks } = await bundleForBrowser(outDirectory, measuresVitals);
   await holdToBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));
-  // What a document names itself is checked against its hash. The chunks that a script asks for are not: only an import map in
-  // each document could say theirs.
-  const toScript = async (source: string): Promise<Script> => {
-    const file = manifest[source]?.file ?? "";
-    const hash = createHash("sha256").update(await readFile(join(outDirectory, file)));
-    return { src: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
-  };
-  const bare: SiteParts & FileParts = {
-    siteOrigin,
-    styles: await readStyles(outDirectory, manifest),
-    loader: await toScript("web/app/loader.ts"),
-    formDraft: await toScript("web/app/form-draft.ts"),
-    ...(measuresVitals && { webVitals: await toScript(webVitalsSource) }),
-    preview: {
-      script: await toScript("web/preview/preview.ts"),
-      styles: manifest["web/preview/preview.ts"]?.css?.map((file) => `/${file}`) ?? [],
-    },
-    securityExpires: securityExpiry(new Date()),
-    cardRecipe: await cardRecipe(),
-  };
+  const bare = await partsOf(options, manifest);
   const bundled = await bundleRenderer(outDirectory);
   const { settings, navigation } = site;
   const screens = await bundled.createRenderer(bare).makeScreens({ settings, navigation, page: null });
@@ -138,16 +115,8 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     const text = await add(address, await makeFile(await texts[address]()));
     if (address !== "/_redirects") await write(address, text);
   }
-  await write("_redirects", redirectsFile(site.redirects, statusUrl));
-  for (const [address, text] of Object.entries(constantFiles(siteOrigin))) await write(address, text);
-  if (!statusUrl) {
-    const files = statusFiles(site.settings, await toScript("web/app/status.ts"));
-    for (const [address, text] of Object.entries(files)) await write(address, text);
-  }
-  await write(securityPolicyPath, await readFile(securityPolicy));
-  for (const [name, make] of Object.entries(icons)) await write(name, await make());
   const css = Object.values(parts.styles.css);
-  await write("_headers", headersFile(css));
+  await writeOwnFiles(write, options, site, css);
 
   const record = {
     fingerprint: site.published.fingerprint,
@@ -164,6 +133,51 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   await write("build.json", JSON.stringify({ id, fingerprint: record.fingerprint }));
   if (!older) await keepCopy(content, site);
   return older;
+}
+
+/** What documents are made with: what the bundle for the browser has become. */
+async function partsOf(
+  { outDirectory, siteOrigin, measuresVitals }: BuildOptions,
+  manifest: Manifest,
+): Promise<SiteParts & FileParts> {
+  // What a document names itself is checked against its hash. The chunks that a script asks for are not: only an import map in
+  // each document could say theirs.
+  const toScript = async (source: string): Promise<Script> => {
+    const file = manifest[source]?.file ?? "";
+    const hash = createHash("sha256").update(await readFile(join(outDirectory, file)));
+    return { src: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
+  };
+  return {
+    siteOrigin,
+    styles: await readStyles(outDirectory, manifest),
+    loader: await toScript("web/app/loader.ts"),
+    formDraft: await toScript("web/app/form-draft.ts"),
+    ...(measuresVitals && { webVitals: await toScript(webVitalsSource) }),
+    preview: {
+      script: await toScript("web/preview/preview.ts"),
+      styles: manifest["web/preview/preview.ts"]?.css?.map((file) => `/${file}`) ?? [],
+    },
+    securityExpires: securityExpiry(new Date()),
+    cardRecipe: await cardRecipe(),
+  };
+}
+
+/** Writes what does not follow from any page. */
+async function writeOwnFiles(
+  write: Write,
+  { siteOrigin, statusUrl }: BuildOptions,
+  { settings, redirects }: SiteContent,
+  css: string[],
+): Promise<void> {
+  await write("_redirects", redirectsFile(redirects, statusUrl));
+  for (const [address, text] of Object.entries(constantFiles(siteOrigin))) await write(address, text);
+  if (!statusUrl) {
+    const files = statusFiles(settings, await toScript("web/app/status.ts"));
+    for (const [address, text] of Object.entries(files)) await write(address, text);
+  }
+  await write(securityPolicyPath, await readFile(securityPolicy));
+  for (const [name, make] of Object.entries(icons)) await write(name, await make());
+  await write("_headers", headersFile(css));
 }
 
 async function siteToBuild({
