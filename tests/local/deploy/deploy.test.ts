@@ -229,7 +229,8 @@ const failing: Record<string, (world: Providers) => Changes> = {
   "first administrator": without("/recover", 503),
 };
 
-describe.skipIf(!postgresUrl)("a step that fails", { timeout: 400_000 }, () => {
+// Eighteen runs, most of which end early.
+describe.skipIf(!postgresUrl)("a step that fails", { timeout: 1_500_000 }, () => {
   let world: Providers;
   beforeAll(async () => {
     world = await startProviders(builds);

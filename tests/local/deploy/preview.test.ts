@@ -30,7 +30,7 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
     world = await startProviders(builds);
     preview = await openDeployed(() => deployments()[0] ?? null);
     await world.deploy({ checks: world.options.checks.filter(({ name }) => name.startsWith("content")) });
-  }, 400_000);
+  }, 600_000);
   afterAll(async () => {
     await preview.close();
     await world.close();
