@@ -212,6 +212,10 @@ describe("erasing by it", () => {
 
   test("takes back a notice that has not left, and asks the company for nothing", async () => {
     const { token, id } = await sent();
+    // What is noted of a mail that has left comes after the mail.
+    await waitFor(async () =>
+      expect(await edge.database.asOwner("select kind from outgoing_mails where sent_at is null")).toEqual([]),
+    );
     await edge.database.asOwner(
       `update outgoing_mails set sent_at = null, attempts = 0, next_attempt_at = now() + interval '1 hour',
          payload = jsonb_build_object('id', $1::text) where kind = 'contact_notice'`,
