@@ -3,7 +3,7 @@ type Bench = { says: string; postgres?: true };
 
 /** Every measurement by its name, which is also its file's, in the order in which all are taken. */
 export const benches = {
-  build: { says: "the time of a build, and the weight of what it makes" },
+  build: { says: "the time and the memory of a build, with 500 pages too, and the weight of what it makes" },
   lighthouse: {
     says: "every public page beside a copy of it without script (--quick: three pages, --rounds=N)",
   },

@@ -1,36 +1,72 @@
-// `npm run bench -- build`: how long a build of the site takes, and how heavy what it makes is.
+// `npm run bench -- build`: how long a build of the site takes and how much memory, of the launch copy and with many more pages, and how heavy
+// what it makes is.
+import { execFile } from "node:child_process";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { brotliCompressSync } from "node:zlib";
+import { pageNames } from "#cms/content/site.ts";
+import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
-import { build } from "#web/build/build.ts";
-import { origin } from "../support/requests.ts";
 import { rounded } from "./quantiles.ts";
 
-const directory = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
-const sanity = await startSanity({ ...localContent, port: 0 });
-const kilobytes = async (files: string[]) => {
-  const sizes = files.map(async (file) => brotliCompressSync(await readFile(file)).length);
-  return rounded((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1000, 2);
-};
+const folder = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
+const sizes = [pageNames.length, 500];
 
-try {
-  const began = performance.now();
-  await build({
-    outDirectory: directory,
-    content: { ...localContent, apiHost: sanity.origin },
-    siteOrigin: origin,
-  });
-  const seconds = (performance.now() - began) / 1000;
+/** The launch copy with as many pages in all; each has a title of its own, for which its share card is drawn. */
+function withPages(size: number): SeedDocument[] {
+  const seed = readSeed();
+  const [model] = seed.filter(({ _id }) => _id === "cctv");
+  const mark = Date.now();
+  const own = Array.from({ length: size - pageNames.length }, (_, index) => ({
+    ...model,
+    ...{ _id: `own-${index}`, _type: "page", name: undefined },
+    title: { _type: "localeString", es: `Página ${mark} ${index}`, en: `Page ${mark} ${index}` },
+    address: { _type: "pageAddress", es: `/pagina-${index}`, en: `/en/page-${index}` },
+  }));
+  return [...seed, ...own];
+}
+
+/** Seconds and the peak of memory of a build in a process of its own: none has what another has left. */
+async function buildOnce(origin: string, into: string) {
+  const program = join(import.meta.dirname, "one-build.ts");
+  const { stdout } = await promisify(execFile)(process.execPath, [program, origin, into]);
+  const said: Record<"seconds" | "processor" | "megabytes", number> = JSON.parse(
+    stdout.trim().split("\n").at(-1) ?? "",
+  );
+  return {
+    s: rounded(said.seconds, 1),
+    "processor, s": rounded(said.processor, 1),
+    "peak, MB": rounded(said.megabytes),
+  };
+}
+
+async function measureSizes(): Promise<void> {
+  const table: Record<string, object> = {};
+  for (const size of sizes) {
+    const sanity = await startSanity({ ...localContent, port: 0, documents: withPages(size) });
+    for (const build of ["first build", "next build"]) {
+      const into = join(folder, `${size} ${build}`);
+      table[`${size} pages, ${build}`] = await buildOnce(sanity.origin, into);
+    }
+    await sanity.close();
+  }
+  console.table(table);
+}
+
+async function weigh(directory: string): Promise<void> {
+  const kilobytes = async (files: string[]) => {
+    const weights = files.map(async (file) => brotliCompressSync(await readFile(file)).length);
+    return rounded((await Promise.all(weights)).reduce((sum, size) => sum + size, 0) / 1000, 2);
+  };
   const home = join(directory, "index.html");
   const scripts = [...(await readFile(home, "utf8")).matchAll(/<script[^>]+src="([^"]+)"/g)];
   const assets = (await readdir(join(directory, "assets"))).filter((name) =>
     /^(?!preview-).*\.js$/.test(name),
   );
   console.table({
-    "build of the site, s": rounded(seconds, 1),
     "home: HTML, kB brotli": await kilobytes([home]),
     "home: JavaScript before interaction, kB brotli": await kilobytes(
       scripts.map(([, path = ""]) => join(directory, path)),
@@ -39,7 +75,11 @@ try {
       assets.map((name) => join(directory, "assets", name)),
     ),
   });
+}
+
+try {
+  await measureSizes();
+  await weigh(join(folder, `${pageNames.length} next build`));
 } finally {
-  await sanity.close();
-  await rm(directory, { recursive: true, force: true });
+  await rm(folder, { recursive: true, force: true });
 }

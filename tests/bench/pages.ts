@@ -1,15 +1,10 @@
 // Part of `npm run bench`: what it costs that pages go through the edge, and how soon what is published is there.
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { pageNames, path } from "#cms/content/site.ts";
-import { readSeed } from "#cms/seed/documents.ts";
-import { startSanity } from "#local/sanity/server.ts";
-import { localContent } from "#local/settings.ts";
-import { build } from "#web/build/build.ts";
+import { path } from "#cms/content/site.ts";
 import { type RunningSite, startSite } from "../support/running-site.ts";
 
 const rounds = 300;
@@ -97,41 +92,6 @@ async function weigh(): Promise<void> {
   await site.close();
 }
 
-const buildSizes = [20, 500];
-
-/** Seconds of a build by the number of pages: the first one, which draws each page's share card, and the next. */
-async function measureBuilds(): Promise<void> {
-  const times: Record<string, object> = {};
-  for (const size of buildSizes) {
-    const seed = readSeed();
-    const [model] = seed.filter(({ _id }) => _id === "cctv");
-    // Each with a title of its own: what is drawn for one is not kept for another.
-    const own = Array.from({ length: size - pageNames.length }, (_, index) => ({
-      ...model,
-      ...{ _id: `own-${index}`, _type: "page", name: undefined },
-      title: { _type: "localeString", es: `Página ${size} ${index}`, en: `Page ${size} ${index}` },
-      address: { _type: "pageAddress", es: `/pagina-${index}`, en: `/en/page-${index}` },
-    }));
-    const sanity = await startSanity({ ...localContent, port: 0, documents: [...seed, ...own] });
-    const folder = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
-    const content = { ...localContent, apiHost: sanity.origin };
-    const seconds = async () => {
-      const began = performance.now();
-      await build({
-        outDirectory: join(folder, String(began)),
-        content,
-        siteOrigin: "https://bench.example",
-      });
-      return Number(((performance.now() - began) / 1000).toFixed(1));
-    };
-    times[`${size} pages`] = { "first build, s": await seconds(), "next build, s": await seconds() };
-    await sanity.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-  console.table(times);
-}
-
 await weigh();
-await measureBuilds();
 await measureFirstBytes();
 await measurePublications();
