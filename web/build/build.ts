@@ -116,7 +116,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     if (address !== "/_redirects") await write(address, text);
   }
   const css = Object.values(parts.styles.css);
-  await writeOwnFiles(write, options, site, css);
+  await writeOwnFiles(write, options, manifest, site, css);
 
   const record = {
     fingerprint: site.published.fingerprint,
@@ -135,18 +135,20 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   return older;
 }
 
+// What a document names itself is checked against its hash. The chunks that a script asks for are not: only an import map in
+// each document could say theirs.
+async function scriptOf(outDirectory: string, manifest: Manifest, source: string): Promise<Script> {
+  const file = manifest[source]?.file ?? "";
+  const hash = createHash("sha256").update(await readFile(join(outDirectory, file)));
+  return { src: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
+}
+
 /** What documents are made with: what the bundle for the browser has become. */
 async function partsOf(
   { outDirectory, siteOrigin, measuresVitals }: BuildOptions,
   manifest: Manifest,
 ): Promise<SiteParts & FileParts> {
-  // What a document names itself is checked against its hash. The chunks that a script asks for are not: only an import map in
-  // each document could say theirs.
-  const toScript = async (source: string): Promise<Script> => {
-    const file = manifest[source]?.file ?? "";
-    const hash = createHash("sha256").update(await readFile(join(outDirectory, file)));
-    return { src: `/${file}`, integrity: `sha256-${hash.digest("base64")}` };
-  };
+  const toScript = (source: string) => scriptOf(outDirectory, manifest, source);
   return {
     siteOrigin,
     styles: await readStyles(outDirectory, manifest),
@@ -165,14 +167,15 @@ async function partsOf(
 /** Writes what does not follow from any page. */
 async function writeOwnFiles(
   write: Write,
-  { siteOrigin, statusUrl }: BuildOptions,
+  { outDirectory, siteOrigin, statusUrl }: BuildOptions,
+  manifest: Manifest,
   { settings, redirects }: SiteContent,
   css: string[],
 ): Promise<void> {
   await write("_redirects", redirectsFile(redirects, statusUrl));
   for (const [address, text] of Object.entries(constantFiles(siteOrigin))) await write(address, text);
   if (!statusUrl) {
-    const files = statusFiles(settings, await toScript("web/app/status.ts"));
+    const files = statusFiles(settings, await scriptOf(outDirectory, manifest, "web/app/status.ts"));
     for (const [address, text] of Object.entries(files)) await write(address, text);
   }
   await write(securityPolicyPath, await readFile(securityPolicy));
