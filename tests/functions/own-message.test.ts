@@ -214,7 +214,9 @@ describe("erasing by it", () => {
     const { token, id } = await sent();
     // What is noted of a mail that has left comes after the mail.
     await waitFor(async () =>
-      expect(await edge.database.asOwner("select kind from outgoing_mails where sent_at is null")).toEqual([]),
+      expect(await edge.database.asOwner("select kind from outgoing_mails where sent_at is null")).toEqual(
+        [],
+      ),
     );
     await edge.database.asOwner(
       `update outgoing_mails set sent_at = null, attempts = 0, next_attempt_at = now() + interval '1 hour',
