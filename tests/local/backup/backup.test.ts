@@ -23,7 +23,7 @@ import { findEndpointsByPort, startTestDatabase, type TestDatabase } from "../..
 import { createDatabase, postgresUrl } from "../../support/postgres-server.ts";
 import { seedPeople, visitor } from "../../support/seeded-people.ts";
 
-const letters = Number(process.env.LETTERS ?? 2_000);
+const letters = 10_000;
 const servers = [
   { name: "PGlite", server: null },
   ...(postgresUrl ? [{ name: "PostgreSQL", server: postgresUrl }] : []),
