@@ -5,10 +5,11 @@ import {
   contactFields,
   handedFragment,
 } from "#functions/contract/contact.ts";
+import { escapeHtml } from "#functions/contract/escape-html.ts";
 import { fieldNames } from "#functions/contract/field-names.ts";
 import { optionNames } from "#functions/contract/option-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { type Action, button, escapeHtml, page } from "./html.ts";
+import { type Action, button, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.

@@ -1,18 +1,7 @@
 import type { Language } from "#cms/content/site.ts";
+import { escapeHtml } from "#functions/contract/escape-html.ts";
 import type { Sender } from "./mail.ts";
 import { style } from "./style.ts";
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** A text as HTML that shows it, in an element or an attribute. */
-export const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 
 /** One thing to do, and where. */
 export type Action = { label: string; address: string };

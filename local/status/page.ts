@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { type Language, languageNames, languages, locales, path, timeZone } from "#cms/content/site.ts";
+import { escapeHtml } from "#functions/contract/escape-html.ts";
 import { type SitePart, siteParts } from "#functions/contract/health.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
-import { escapeHtml } from "#functions/mail/html.ts";
 import { style } from "#web/build/status/style.ts";
 import { words } from "#web/build/status/words.ts";
 import { daysUpTo, isOut, type StatusRecord, shareWell } from "./record.ts";

@@ -8,6 +8,7 @@ import {
   statusPath,
 } from "#cms/content/site.ts";
 import type { SettingsContent } from "#cms/content/types.ts";
+import { escapeHtml } from "#functions/contract/escape-html.ts";
 import { type SitePart, siteParts } from "#functions/contract/health.ts";
 import type { Script } from "#web/app/document.tsx";
 import { style } from "./style.ts";
@@ -26,8 +27,6 @@ function renderPart(part: SitePart, language: Language): string {
   return `<li class="name" data-part="${part}"><h2>${say.parts[part]}</h2>${each.join("")}</li>`;
 }
 
-const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
 function renderStatus(
   language: Language,
   { brandName }: SettingsContent,
@@ -35,7 +34,7 @@ function renderStatus(
   css: string,
 ): string {
   const say = words[language];
-  const name = brandName.replace(/[&<>"]/g, (sign) => escapes[sign] ?? "");
+  const name = escapeHtml(brandName);
   const others = otherLanguages(language).map(
     (other) =>
       `<a href="${statusPath(other)}" hreflang="${other}" lang="${other}">${languageNames[other]}</a>`,
