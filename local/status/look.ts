@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { languages, path } from "#cms/content/site.ts";
 import { canaryStages } from "#functions/contract/canary.ts";
-import { type Found, isOut, type Seen, type StatusRecord } from "./record.ts";
+import type { PartState } from "#functions/contract/health.ts";
+import { isOut, type Seen, type StatusRecord } from "./record.ts";
 
 // In milliseconds.
 /** How long each answer may take: a visitor has gone by then. */
@@ -54,8 +55,7 @@ export async function look(origin: string, known: StatusRecord | null, at: Date)
   };
 }
 
-type State = Found[keyof Found];
-const wording = (isWell: boolean): State => (isWell ? "well" : "broken");
+const wording = (isWell: boolean): PartState => (isWell ? "well" : "broken");
 
 /** Whether what a canary does not say is worth a question that wakes the database: when something is wrong, and otherwise seldom. */
 function isWorthAsking({ canary }: Watch, known: StatusRecord | null, at: Date): boolean {
@@ -64,13 +64,13 @@ function isWorthAsking({ canary }: Watch, known: StatusRecord | null, at: Date):
   return isTrouble || at.getTime() - Date.parse(known?.databaseAskedAt ?? "1970-01-01") >= seldom;
 }
 
-function accountsOf(watched: Watch | null, asked: Asked): State {
+function accountsOf(watched: Watch | null, asked: Asked): PartState {
   if (!watched || !asked) return "broken";
   if (asked !== "unasked") return wording(asked.database === "ok");
   return watched.canary.status === "ok" ? "well" : "unknown";
 }
 
-function mailsOf(watched: Watch | null, asked: Asked): State {
+function mailsOf(watched: Watch | null, asked: Asked): PartState {
   if (!watched || !asked) return "unknown";
   const { cron, canary } = watched;
   const stage = canary.failed?.stage;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Language, languageNames, languages, locales, path, timeZone } from "#cms/content/site.ts";
 import { escapeHtml } from "#functions/contract/escape-html.ts";
-import { type SitePart, siteParts } from "#functions/contract/health.ts";
+import { type PartState, type SitePart, siteParts } from "#functions/contract/health.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 import { style } from "#web/build/status/style.ts";
 import { words } from "#web/build/status/words.ts";
@@ -18,9 +18,7 @@ export const fileOf = (language: Language): string =>
 const addressOf = (language: Language, from: Language): string =>
   `${from === languages[0] ? "" : "../"}${language === languages[0] ? "" : `${language}/`}` || "./";
 
-type State = "well" | "broken" | "unknown";
-
-function stateOf(record: StatusRecord, part: SitePart): State {
+function stateOf(record: StatusRecord, part: SitePart): PartState {
   return isOut(record, part) ? "broken" : shareWell(record, part) === null ? "unknown" : "well";
 }
 
@@ -70,7 +68,7 @@ ${outages.length === 0 ? `<p>${say.noOutages}</p>` : renderOutages(record, langu
 `;
 }
 
-function renderPart(record: StatusRecord, part: SitePart, state: State, language: Language): string {
+function renderPart(record: StatusRecord, part: SitePart, state: PartState, language: Language): string {
   const say = words[language];
   const days = daysUpTo(companyDay(new Date(record.lookedAt))).map((day) => record.days[day]?.[part]);
   const broken = days.filter((day) => day !== undefined && day.broken > 0).length;
@@ -91,7 +89,7 @@ type Looks = StatusRecord["days"][string][SitePart];
 
 /** A day as a bar: what of it was broken hangs from its top, high enough to be seen, so that it shows without colour as well. */
 function renderDay(looks: Looks | undefined, index: number): string {
-  const bar = (kind: State, from: number, height: number) =>
+  const bar = (kind: PartState, from: number, height: number) =>
     `<rect class="${kind}" x="${index + 0.15}" y="${from}" width=".7" height="${height}"/>`;
   const all = looks ? looks.well + looks.broken : 0;
   if (!looks || all === 0) return bar("unknown", 33, 3);

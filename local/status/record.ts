@@ -1,9 +1,9 @@
 import * as v from "valibot";
-import { type SitePart, siteParts } from "#functions/contract/health.ts";
+import { type PartState, type SitePart, siteParts } from "#functions/contract/health.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 
-/** How a part was found; `unknown` where what is known of it could not be asked. */
-export type Found = Record<SitePart, "well" | "broken" | "unknown">;
+/** How each part was found. */
+export type Found = Record<SitePart, PartState>;
 
 /** How long the record goes back, in days of the company's time zone, today included. */
 export const span = 90;

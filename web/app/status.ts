@@ -1,16 +1,14 @@
-import type { Health, SitePart } from "#functions/contract/health.ts";
+import type { Health, PartState, SitePart } from "#functions/contract/health.ts";
 
 // What the site says of itself, put into the page of its status: each part has all states in words, and shows one.
 
-type State = "well" | "broken" | "unknown";
-
-function show(part: SitePart, state: State): void {
+function show(part: SitePart, state: PartState): void {
   for (const each of document.querySelectorAll<HTMLElement>(`[data-part="${part}"] [data-state]`)) {
     each.hidden = each.dataset.state !== state;
   }
 }
 
-const wording = (isWell: boolean): State => (isWell ? "well" : "broken");
+const wording = (isWell: boolean): PartState => (isWell ? "well" : "broken");
 
 async function ask(): Promise<void> {
   // As far as the form is concerned: while the database is away messages wait in another place.

@@ -9,18 +9,16 @@ import {
 } from "#cms/content/site.ts";
 import type { SettingsContent } from "#cms/content/types.ts";
 import { escapeHtml } from "#functions/contract/escape-html.ts";
-import { type SitePart, siteParts } from "#functions/contract/health.ts";
+import { partStates, type SitePart, siteParts } from "#functions/contract/health.ts";
 import type { Script } from "#web/app/document.tsx";
 import { style } from "./style.ts";
 import { words } from "./words.ts";
-
-const states = ["well", "broken", "unknown"] as const;
 
 // Who sees the page has a page that works; all else is asked by the script.
 function renderPart(part: SitePart, language: Language): string {
   const say = words[language];
   const shown = part === "pages" ? "well" : "unknown";
-  const each = states.map(
+  const each = partStates.map(
     (state) =>
       `<span class="state ${state}" data-state="${state}"${state === shown ? "" : " hidden"}>${say[state]}</span>`,
   );
