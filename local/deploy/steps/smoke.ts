@@ -14,7 +14,14 @@ async function look(deployment: Deployment, kids: string[]): Promise<Findings> {
   const ownerUrl = made.ownerUrl ?? "";
   const findings = await walk(site);
   const [leftKey, leftEmail = ""] = made.trialMessage?.split(" ") ?? [];
-  if (leftKey) await takeAway(ownerUrl, { key: leftKey, email: leftEmail }).catch(() => {});
+  if (leftKey) {
+    // One is remembered at a time: what is still there is not to be forgotten for another.
+    const fault = await takeAway(ownerUrl, { key: leftKey, email: leftEmail }).then(
+      () => null,
+      ({ message }: Error) => `of an earlier deployment could not be taken away: ${message}`,
+    );
+    if (fault) return findings.set("a message", fault);
+  }
   const trial = { key: randomUUID(), email: toAddress(answers.CONTACT_NOTIFY_TO ?? "") };
   await note({ trialMessage: `${trial.key} ${trial.email}` });
   const { fault, isGone } = await tryMessage(site, trial, { ownerUrl, interval, mailTimeout });

@@ -57,6 +57,8 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
     expect(error).toMatch(/\n {4}a message got no answer: .+; could not be taken away again: .+\n/);
     expect(error).toContain("Both Workers are what they were before.");
     expect([site(), worker()]).toEqual(good);
+    // Nor does one that does not reach the database either forget it.
+    await world.deploy({ checks: [] }).catch(lastWords);
     await world.neon.setAway(false);
     expect(await messages()).toHaveLength(1);
     await world.deploy({ checks: [] });
