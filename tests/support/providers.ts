@@ -11,7 +11,7 @@ import { deploy } from "#local/deploy/deploy.ts";
 import { startMailbox } from "#local/mail/server.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
-import type { Builds } from "./builds.ts";
+import { type Builds, openBuilds } from "./builds.ts";
 import { openDeployed } from "./deployed-site.ts";
 import { startNeon } from "./provider-neon.ts";
 import { startResend } from "./provider-resend.ts";
@@ -121,3 +121,20 @@ async function writeStudio(directory: string, settings: Record<string, string>):
 }
 
 export type Providers = Awaited<ReturnType<typeof startProviders>>;
+
+/** The same with a site that has been deployed there once, and the builds it was deployed from. */
+export async function startDeployed() {
+  const builds = await openBuilds();
+  const world = await startProviders(builds);
+  const close = async () => {
+    await world.close();
+    await builds.close();
+  };
+  await world.deploy({ checks: [] }).catch(async (error) => {
+    await close();
+    throw error;
+  });
+  return { ...world, builds, close };
+}
+
+export type Deployed = Awaited<ReturnType<typeof startDeployed>>;

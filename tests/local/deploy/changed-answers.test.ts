@@ -3,14 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCloudflare } from "#local/cloudflare/stand-in.ts";
-import { type Builds, openBuilds } from "../../support/builds.ts";
 import { openDeployed } from "../../support/deployed-site.ts";
 import { postgresUrl } from "../../support/postgres-server.ts";
-import { type Providers, startProviders } from "../../support/providers.ts";
+import { type Deployed, startDeployed } from "../../support/providers.ts";
 
 describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }, () => {
-  let builds: Builds;
-  let world: Providers;
+  let world: Deployed;
   let folder: string;
   /** What was answered last: as a person would, each run says only what is new. */
   const say = (changes: Record<string, string>) => {
@@ -20,13 +18,10 @@ describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }
   const lastWords = (error: unknown) => (error as Error).message;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "vitrina-changed-"));
-    builds = await openBuilds();
-    world = await startProviders(builds);
-    await world.deploy({ checks: [] });
+    world = await startDeployed();
   }, 600_000);
   afterAll(async () => {
     await world.close();
-    await builds.close();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Builds, openBuilds } from "../../support/builds.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
-import { type Providers, startProviders } from "../../support/providers.ts";
+import { type Deployed, startDeployed } from "../../support/providers.ts";
 
 const origin = "https://www.guaria.example";
 const lastWords = (error: unknown) => (error as Error).message;
 
 describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_000 }, () => {
-  let builds: Builds;
-  let world: Providers;
-  type Fetch = Providers["site"]["fetch"];
+  let world: Deployed;
+  type Fetch = Deployed["site"]["fetch"];
   const site = () => world.cloudflare.project("vitrina")?.live?.id;
   const worker = () => world.cloudflare.worker("vitrina-scheduled")?.live?.id;
   const messages = () =>
@@ -24,14 +22,9 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
       site() !== before && isMeant(args[0]) ? otherwise(...args) : world.site.fetch(...args);
   };
   beforeAll(async () => {
-    builds = await openBuilds();
-    world = await startProviders(builds);
-    await world.deploy({ checks: [] });
+    world = await startDeployed();
   }, 600_000);
-  afterAll(async () => {
-    await world.close();
-    await builds.close();
-  });
+  afterAll(() => world.close());
 
   test("does not take a deployment back because mails did not leave before it either", async () => {
     const good = site();
@@ -97,7 +90,7 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
   test("of a site that has to be deployed while the CMS is away takes that for no fault of the new one", async () => {
     const away = {
       checks: world.options.checks.filter(({ name }) => name.startsWith("content")),
-      buildSite: builds.buildAnew,
+      buildSite: world.builds.buildAnew,
     };
     // So that there is a copy.
     await world.deploy(away);

@@ -6,15 +6,13 @@ import { keyIds } from "#local/deploy/live-keys.ts";
 import { createKeySet, rotateKeySet } from "#local/keys/key-set.ts";
 import { putValue } from "#local/keys/value-file.ts";
 import { openClient } from "#local/neon/client.ts";
-import { type Builds, openBuilds } from "../../support/builds.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
-import { type Providers, startProviders } from "../../support/providers.ts";
+import { type Deployed, startDeployed } from "../../support/providers.ts";
 
 const origin = "https://www.guaria.example";
 
 describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { timeout: 400_000 }, () => {
-  let builds: Builds;
-  let world: Providers;
+  let world: Deployed;
   let file: string;
   const live = () => world.cloudflare.project("vitrina")?.live;
   const valuesNow = async () => parseEnv(await readFile(file, "utf8"));
@@ -36,15 +34,10 @@ describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { ti
   const onlyKeys = () => ({ checks: world.options.checks.filter(({ name }) => name.startsWith("keys")) });
   const lastWords = (error: unknown) => (error as Error).message;
   beforeAll(async () => {
-    builds = await openBuilds();
-    world = await startProviders(builds);
+    world = await startDeployed();
     file = join(world.state, "production.env");
-    await world.deploy({ checks: [] });
   }, 600_000);
-  afterAll(async () => {
-    await world.close();
-    await builds.close();
-  });
+  afterAll(() => world.close());
 
   test("is deployed, where it was written into the file of the site's values: a key of the mailer, a password of the edge, a setting", async () => {
     const { DATABASE_URL: old = "" } = await valuesNow();
