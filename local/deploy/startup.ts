@@ -13,6 +13,26 @@ type Profile = {
   timeDeltas: number[];
 };
 
+/** What the processor did in workerd during `work`, which begins when workerd has said that it looks. */
+async function profileOf(socket: WebSocket, work: () => Promise<void>): Promise<{ profile: Profile }> {
+  const asked: PromiseWithResolvers<unknown>[] = [];
+  socket.addEventListener("message", ({ data }) => {
+    const { id, result } = JSON.parse(String(data));
+    asked[id]?.resolve(result);
+  });
+  const ask = (method: string) => {
+    const answer = Promise.withResolvers<unknown>();
+    const id = asked.push(answer) - 1;
+    socket.send(JSON.stringify({ id, method, params: {} }));
+    const late = setTimeout(() => answer.reject(new Error(`workerd did not answer ${method}`)), timeout);
+    return answer.promise.finally(() => clearTimeout(late));
+  };
+  await ask("Profiler.enable");
+  await ask("Profiler.start");
+  await work();
+  return (await ask("Profiler.stop")) as { profile: Profile };
+}
+
 /**
  * How long the processor is busy with evaluating the Worker in `directory`, in milliseconds, measured in workerd as
  * `wrangler check startup` does, which cannot be given modules as they are.
@@ -37,22 +57,15 @@ async function measureStartup(directory: string): Promise<number> {
   try {
     await miniflare.ready;
     const socket = new WebSocket(new URL("/core:user:measured", await miniflare.getInspectorURL()));
-    const profile = new Promise<Profile>((resolve, reject) => {
+    await new Promise<unknown>((resolve, reject) => {
+      socket.addEventListener("open", resolve);
       socket.addEventListener("error", () => reject(new Error("workerd cannot be measured")));
-      socket.addEventListener("message", ({ data }) => {
-        const { id, result } = JSON.parse(String(data));
-        if (id === 3) resolve(result.profile);
-      });
-      setTimeout(() => reject(new Error("workerd did not measure in time")), timeout).unref();
     });
-    await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
-    const tell = (id: number, method: string) => socket.send(JSON.stringify({ id, method, params: {} }));
-    tell(1, "Profiler.enable");
-    tell(2, "Profiler.start");
-    await (await miniflare.dispatchFetch("https://example.com")).text();
-    tell(3, "Profiler.stop");
-    const { nodes, samples, timeDeltas } = await profile;
+    const { profile } = await profileOf(socket, async () => {
+      await (await miniflare.dispatchFetch("https://example.com")).text();
+    });
     socket.close();
+    const { nodes, samples, timeDeltas } = profile;
     const idle = new Set(
       nodes.flatMap(({ id, callFrame }) => (callFrame.functionName === "(idle)" ? [id] : [])),
     );
