@@ -48,8 +48,8 @@ async function run(deployment: PagesDeployment, folder: string): Promise<Minifla
   return miniflare;
 }
 
-/** Asks what is live at the stand-in for Cloudflare now, as a browser would at the site's own address. */
-export async function openDeployed(live: () => PagesDeployment | null) {
+/** Asks what is live at the stand-in for Cloudflare now, as a browser would at the site's own address, from the IP address `client`. */
+export async function openDeployed(live: () => PagesDeployment | null, client = () => "198.51.100.1") {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-deployed-"));
   const running = new Map<string, Promise<Miniflare>>();
   return {
@@ -59,10 +59,13 @@ export async function openDeployed(live: () => PagesDeployment | null) {
       const known = running.get(deployment.id) ?? run(deployment, join(folder, deployment.id));
       running.set(deployment.id, known);
       const { signal: _, ...rest } = init;
-      const response = await (await known).dispatchFetch(address, rest as never);
+      const headers = [...new Headers(init.headers), ["CF-Connecting-IP", client()]];
+      const response = await (await known).dispatchFetch(address, { ...rest, headers } as never);
       const body = await response.arrayBuffer();
-      const { status, headers } = response;
-      return new Response([204, 304].includes(status) ? null : body, { status, headers: [...headers] });
+      const { status } = response;
+      return new Response([204, 304].includes(status) ? null : body, {
+        ...{ status, headers: [...response.headers] },
+      });
     },
     async close() {
       await Promise.all([...running.values()].map(async (each) => (await each).dispose()));
