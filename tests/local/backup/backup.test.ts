@@ -23,13 +23,13 @@ import { findEndpointsByPort, startTestDatabase, type TestDatabase } from "../..
 import { createDatabase, postgresUrl } from "../../support/postgres-server.ts";
 import { seedPeople, visitor } from "../../support/seeded-people.ts";
 
-const letters = 10_000;
+// PGlite takes its time with each of them, and is the same Postgres.
 const servers = [
-  { name: "PGlite", server: null },
-  ...(postgresUrl ? [{ name: "PostgreSQL", server: postgresUrl }] : []),
+  { name: "PGlite", server: null, letters: 1_000 },
+  ...(postgresUrl ? [{ name: "PostgreSQL", server: postgresUrl, letters: 10_000 }] : []),
 ];
 
-describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) => {
+describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, letters }) => {
   let database: TestDatabase;
   let bucket: Awaited<ReturnType<typeof startBucket>>;
   let folder: string;
@@ -43,7 +43,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) =
     const identity = await generateX25519Identity();
     keys = { BACKUP_IDENTITY: identity, BACKUP_RECIPIENT: await identityToRecipient(identity) };
     await seedPeople(database);
-    await fill(database);
+    await fill(database, letters);
   });
   afterAll(async () => {
     await bucket.close();
@@ -92,15 +92,16 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) =
     return file;
   }
 
-  /** What a question is answered in the database of a restored state. */
-  async function ask(state: string, question: string): Promise<Record<string, unknown>[]> {
+  /** What questions are answered in the database of a restored state. */
+  async function ask(state: string, ...questions: string[]): Promise<Record<string, unknown>[][]> {
     const { ownerPassword, edgePassword } = await readSecrets(join(folder, state));
     const restored = await startDatabase({
       ...{ port: 0, dataDirectory: join(folder, state, "database"), ownerPassword, edgePassword },
     });
     // Whatever asked before has named another one.
     findEndpointsByPort();
-    return neon(restored.ownerUrl).query(question).finally(restored.close);
+    const { query } = neon(restored.ownerUrl);
+    return Promise.all(questions.map((question) => query(question))).finally(restored.close);
   }
 
   test("decides about every table, also one that is new", async () => {
@@ -125,13 +126,14 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) =
       (table) => `select '${table}' as name, count(*)::int as n from ${table}`,
     );
     const counts = await database.asOwner(counted.join(" union all "));
-    expect(await ask("whole", counted.join(" union all "))).toEqual(counts);
-    expect(counts.find(({ name }) => name === "contact_submissions")?.n).toBe(letters);
     const others = ["sessions", "one_time_tokens", "outgoing_mails", "recovery_codes"];
-    for (const table of others) {
-      expect((await database.asOwner(`select from ${table}`)).length).toBeGreaterThan(0);
-      expect([table, await ask("whole", `select from ${table}`)]).toEqual([table, []]);
-    }
+    const rowsOf = others.map((table) => `select '${table}' as name from ${table}`);
+    expect(await ask("whole", counted.join(" union all "), ...rowsOf)).toEqual([
+      counts,
+      ...others.map(() => []),
+    ]);
+    expect(counts.find(({ name }) => name === "contact_submissions")?.n).toBe(letters);
+    for (const rows of rowsOf) expect((await database.asOwner(rows)).length).toBeGreaterThan(0);
   });
 
   test("does not overwrite what is there", async () => {
@@ -164,7 +166,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server }) =
       code: 0,
       output: expect.stringContaining("Erased again: 1 people, 1 messages, 1 accounts"),
     });
-    const [left] = await ask(
+    const [[left] = []] = await ask(
       "erased",
       `select (select count(*)::int from contact_submissions where lower(email) = 'eva@example.com' or id = '${letter?.id}') as letters,
         (select count(*)::int from accounts where id = '${account?.id}') as accounts,
@@ -328,8 +330,8 @@ async function cuttingAfter(bytes: number, port: number): Promise<{ port: number
   return { port: (server.address() as AddressInfo).port, close: () => void server.close() };
 }
 
-/** Messages by the ten thousand, and something in every kind of place that a backup treats. */
-async function fill(database: TestDatabase): Promise<void> {
+/** So many messages, and something in every kind of place that a backup treats. */
+async function fill(database: TestDatabase, letters: number): Promise<void> {
   await database.asOwner(
     `insert into contact_submissions (id, name, email, phone, message, read, created_at)
      select gen_random_uuid(), 'person ' || n || ' of the drill', 'person' || n || '@example.com', '+506 8888 8888',
