@@ -103,8 +103,9 @@ export async function startFaults() {
     edge,
     database,
     mailer,
-    /** The same edge again, with another spool. */
-    redeploy: (spool?: SpoolWeather) => edge.redeploy(bindings, spool),
+    /** The same edge again, with another spool, or with other bindings. */
+    redeploy: (spool?: SpoolWeather, changes: Record<string, string> = {}) =>
+      edge.redeploy({ ...bindings, ...changes }, spool),
     tryMessages,
     /** With this weather at the database and the provider while messages are sent. */
     tryIn: (weather: { database?: Weather; mailer?: Weather }, count: number) => {
