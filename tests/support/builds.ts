@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { ArtefactOptions } from "#local/build/artefact.ts";
 import { writeBillOfMaterials } from "#local/build/bill-of-materials.ts";
@@ -8,44 +7,42 @@ import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { functionsBundle, scheduledBundle } from "./bundles.ts";
+import { prepared } from "./prepared.ts";
 
-/** Builds a site as `buildArtefact` does, once of each place that content comes from and each address: for tests that ask what is done with it. */
-export async function openBuilds() {
-  const folder = await mkdtemp(join(tmpdir(), "vitrina-builds-"));
-  const built = new Map<string, string>();
+const sources = ["functions", "cms", "web", "local", "package.json", "tsconfig.json", "wrangler.toml"];
 
-  async function make(into: string, options: ArtefactOptions): Promise<{ reason: string } | null> {
-    const { content, offlineCopy = false } = options;
-    const exported = content ? null : await startSanity({ ...localContent, dataset: "exported", port: 0 });
-    const from = content ?? { ...localContent, dataset: "exported", apiHost: exported?.origin ?? "" };
-    const older = await build({ ...options, outDirectory: into, content: from, offlineCopy });
-    await exported?.close();
-    await cp(await functionsBundle(), into, { recursive: true });
-    await writeBillOfMaterials(into);
-    return older;
-  }
-
-  return {
-    async buildSite(options: ArtefactOptions): Promise<null> {
-      const { outDirectory, content, siteOrigin } = options;
-      const key = `${content?.dataset} ${siteOrigin}`;
-      const known = built.get(key) ?? join(folder, String(built.size));
-      if (!built.has(key)) await make(known, options);
-      built.set(key, known);
-      await rm(outDirectory, { recursive: true, force: true });
-      await cp(known, outDirectory, { recursive: true });
-      await cp(`${known}-sbom.json`, `${outDirectory}-sbom.json`);
-      await cp(await scheduledBundle(), scheduledDirectory(outDirectory), { recursive: true });
-      return null;
-    },
-    /** The same, of what the CMS says at this moment, if it says anything. */
-    async buildAnew(options: ArtefactOptions): Promise<string | null> {
-      const older = await make(options.outDirectory, options);
-      await cp(await scheduledBundle(), scheduledDirectory(options.outDirectory), { recursive: true });
-      return older?.reason ?? null;
-    },
-    close: () => rm(folder, { recursive: true, force: true }),
-  };
+async function make(into: string, options: ArtefactOptions): Promise<{ reason: string } | null> {
+  const { content, offlineCopy = false } = options;
+  const exported = content ? null : await startSanity({ ...localContent, dataset: "exported", port: 0 });
+  const from = content ?? { ...localContent, dataset: "exported", apiHost: exported?.origin ?? "" };
+  const older = await build({ ...options, outDirectory: into, content: from, offlineCopy });
+  await exported?.close();
+  await cp(await functionsBundle(), into, { recursive: true });
+  await writeBillOfMaterials(into);
+  return older;
 }
 
-export type Builds = Awaited<ReturnType<typeof openBuilds>>;
+/**
+ * Builds a site as `buildArtefact` does, once of each place that content comes from and each address, whoever asks: for tests that ask
+ * what is done with it, and whose content is the launch copy.
+ */
+export async function buildOnce(options: ArtefactOptions): Promise<null> {
+  const { outDirectory, content, siteOrigin } = options;
+  const name = `site-of-${content?.dataset ?? "exported"}-at-${new URL(siteOrigin).host}`;
+  const known = join(
+    await prepared(name, sources, (into) => make(join(into, "dist"), options).then(() => {})),
+    "dist",
+  );
+  await rm(outDirectory, { recursive: true, force: true });
+  await cp(known, outDirectory, { recursive: true });
+  await cp(`${known}-sbom.json`, `${outDirectory}-sbom.json`);
+  await cp(await scheduledBundle(), scheduledDirectory(outDirectory), { recursive: true });
+  return null;
+}
+
+/** The same, of what the CMS says at this moment, if it says anything. */
+export async function buildAnew(options: ArtefactOptions): Promise<string | null> {
+  const older = await make(options.outDirectory, options);
+  await cp(await scheduledBundle(), scheduledDirectory(options.outDirectory), { recursive: true });
+  return older?.reason ?? null;
+}

@@ -11,7 +11,7 @@ import { deploy } from "#local/deploy/deploy.ts";
 import { startMailbox } from "#local/mail/server.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
-import { type Builds, openBuilds } from "./builds.ts";
+import { buildOnce } from "./builds.ts";
 import { openDeployed } from "./deployed-site.ts";
 import { startNeon } from "./provider-neon.ts";
 import { startResend } from "./provider-resend.ts";
@@ -22,7 +22,7 @@ const postgres = fileURLToPath(new URL("postgres.sh", import.meta.url));
 const secret = (what: string) => `${what}-${randomBytes(12).toString("hex")}`;
 
 /** Every provider that a deployment asks, as a stand-in on this machine, with nothing in it yet; and what it takes to deploy there. */
-export async function startProviders({ buildSite }: Builds) {
+export async function startProviders() {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-deploy-"));
   // Its own user has to reach it, and the role edge belongs to a whole server.
   const server = join(tmpdir(), secret("vitrina-postgres"));
@@ -76,7 +76,7 @@ export async function startProviders({ buildSite }: Builds) {
   const state = join(folder, "state");
   const said: string[] = [];
   const options: Parameters<typeof deploy>[0] = {
-    ...{ directory: state, command, checks, ask: null, buildSite, fetch: site.fetch },
+    ...{ directory: state, command, checks, ask: null, buildSite: buildOnce, fetch: site.fetch },
     ...{ interval: 50, mailTimeout: 60_000, offlineCopy: false },
     say: (line) => void said.push(line),
     buildStudio: (directory, settings) => writeStudio(directory, settings),
@@ -130,19 +130,12 @@ async function writeStudio(directory: string, settings: Record<string, string>):
 
 export type Providers = Awaited<ReturnType<typeof startProviders>>;
 
-/** The same with a site that has been deployed there once, and the builds it was deployed from. */
-export async function startDeployed() {
-  const builds = await openBuilds();
-  const world = await startProviders(builds);
-  const close = async () => {
-    await world.close();
-    await builds.close();
-  };
+/** The same with a site that has been deployed there once. */
+export async function startDeployed(): Promise<Providers> {
+  const world = await startProviders();
   await world.deploy({ checks: [] }).catch(async (error) => {
-    await close();
+    await world.close();
     throw error;
   });
-  return { ...world, builds, close };
+  return world;
 }
-
-export type Deployed = Awaited<ReturnType<typeof startDeployed>>;

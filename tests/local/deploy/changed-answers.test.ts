@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCloudflare } from "#local/cloudflare/stand-in.ts";
 import { openDeployed } from "../../support/deployed-site.ts";
 import { postgresUrl } from "../../support/postgres-server.ts";
-import { type Deployed, startDeployed } from "../../support/providers.ts";
+import { type Providers, startDeployed } from "../../support/providers.ts";
 
 describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }, () => {
-  let world: Deployed;
+  let world: Providers;
   let folder: string;
   /** What was answered last: as a person would, each run says only what is new. */
   const say = (changes: Record<string, string>) => {

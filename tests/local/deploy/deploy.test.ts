@@ -6,7 +6,6 @@ import { parseEnv } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { dryRun } from "#local/deploy/deploy.ts";
 import { plan } from "#local/deploy/plan.ts";
-import { type Builds, openBuilds } from "../../support/builds.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
 import { type Providers, startProviders } from "../../support/providers.ts";
 
@@ -49,18 +48,12 @@ const mails = async ({ mailbox }: Providers): Promise<Mail[]> =>
 const stateOf = async ({ state }: Providers) => JSON.parse(await readFile(join(state, "state.json"), "utf8"));
 const lastWords = (error: unknown) => (error as Error).message;
 
-let builds: Builds;
-beforeAll(async () => {
-  builds = await openBuilds();
-});
-afterAll(() => builds.close());
-
 // Without a server there is nothing that Neon's databases could be.
 describe.skipIf(!postgresUrl)("npm run deploy", { timeout: 400_000 }, () => {
   let world: Providers;
   const argumentsSeen: string[] = [];
   beforeAll(async () => {
-    world = await startProviders(builds);
+    world = await startProviders();
   }, 300_000);
   afterAll(() => world.close());
 
@@ -233,7 +226,7 @@ const failing: Record<string, (world: Providers) => Changes> = {
 describe.skipIf(!postgresUrl)("a step that fails", { timeout: 1_500_000 }, () => {
   let world: Providers;
   beforeAll(async () => {
-    world = await startProviders(builds);
+    world = await startProviders();
     Object.assign(world.command, { DEPLOY_HOOK_URL: "https://hooks.example/build" });
   }, 300_000);
   afterAll(() => world.close());

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildAnew } from "../../support/builds.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
-import { type Deployed, startDeployed } from "../../support/providers.ts";
+import { type Providers, startDeployed } from "../../support/providers.ts";
 
 const origin = "https://www.guaria.example";
 const lastWords = (error: unknown) => (error as Error).message;
 
 describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_000 }, () => {
-  let world: Deployed;
-  type Fetch = Deployed["site"]["fetch"];
+  let world: Providers;
+  type Fetch = Providers["site"]["fetch"];
   const site = () => world.cloudflare.project("vitrina")?.live?.id;
   const worker = () => world.cloudflare.worker("vitrina-scheduled")?.live?.id;
   const messages = () =>
@@ -90,7 +91,7 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
   test("of a site that has to be deployed while the CMS is away takes that for no fault of the new one", async () => {
     const away = {
       checks: world.options.checks.filter(({ name }) => name.startsWith("content")),
-      buildSite: world.builds.buildAnew,
+      buildSite: buildAnew,
     };
     // So that there is a copy.
     await world.deploy(away);

@@ -2,14 +2,12 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { deployPreview, removePreview } from "#local/deploy/preview.ts";
-import { type Builds, openBuilds } from "../../support/builds.ts";
 import { openDeployed } from "../../support/deployed-site.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
 import { type Providers, startProviders } from "../../support/providers.ts";
 
 // Without a server there is nothing that Neon's databases could be.
 describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
-  let builds: Builds;
   let world: Providers;
   let preview: Awaited<ReturnType<typeof openDeployed>>;
   const deployments = () =>
@@ -26,15 +24,13 @@ describe.skipIf(!postgresUrl)("a preview", { timeout: 400_000 }, () => {
     signal: new AbortController().signal,
   });
   beforeAll(async () => {
-    builds = await openBuilds();
-    world = await startProviders(builds);
+    world = await startProviders();
     preview = await openDeployed(() => deployments()[0] ?? null);
     await world.deploy({ checks: world.options.checks.filter(({ name }) => name.startsWith("content")) });
   }, 600_000);
   afterAll(async () => {
     await preview.close();
     await world.close();
-    await builds.close();
   });
 
   test("is the site at an address of its own, on a branch of the database in which no person is", async () => {

@@ -7,12 +7,12 @@ import { createKeySet, rotateKeySet } from "#local/keys/key-set.ts";
 import { putValue } from "#local/keys/value-file.ts";
 import { openClient } from "#local/neon/client.ts";
 import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
-import { type Deployed, startDeployed } from "../../support/providers.ts";
+import { type Providers, startDeployed } from "../../support/providers.ts";
 
 const origin = "https://www.guaria.example";
 
 describe.skipIf(!postgresUrl)("what was renewed since the last deployment", { timeout: 400_000 }, () => {
-  let world: Deployed;
+  let world: Providers;
   let file: string;
   const live = () => world.cloudflare.project("vitrina")?.live;
   const valuesNow = async () => parseEnv(await readFile(file, "utf8"));
