@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import type { Manifest } from "vite";
 import { isFixedPage } from "#cms/content/addresses.ts";
@@ -46,6 +47,8 @@ type BuildOptions = {
   onStep?: (step: string) => void;
 };
 
+type ShareCard = Awaited<ReturnType<typeof shareCardOf>>;
+
 /** Writes a file of the site, by its name there. */
 type Write = (name: string, data: string | Buffer) => Promise<void>;
 
@@ -88,23 +91,33 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   };
 
   const toMake = pageDocuments(site.published.pages);
-  for (const [done, { screen, name, language, address }] of toMake.entries()) {
-    onStep(`pages ${done} of ${toMake.length}`);
-    const content = { settings, navigation, page: site.pages.find((page) => page.name === name) ?? null };
-    const html = await add(address, await renderer.makePage(content, screen, language));
-    await write(address === "/" ? "index.html" : `${address}.html`, html);
-    const heavy = await heavyParts(
-      address,
-      html,
-      async (file) => (await stat(join(outDirectory, file))).size,
-    );
-    for (const sentence of heavy) onHeavy(sentence);
-    const { page } = content;
-    if (page)
-      await putPicture(
-        outDirectory,
-        cardPicture(await shareCardOf({ ...content, page }, language, parts.cardRecipe)),
-      );
+  const pagesByName = new Map(site.pages.map((page) => [page.name, page]));
+  const sizeOf = async (file: string) => (await stat(join(outDirectory, file))).size;
+  const finish = async (address: string, html: string, card: ShareCard | null) => {
+    const [heavy] = await Promise.all([
+      heavyParts(address, html, sizeOf),
+      card && putPicture(outDirectory, cardPicture(card)),
+    ]);
+    return heavy;
+  };
+  const together = availableParallelism();
+  for (let first = 0; first < toMake.length; first += together) {
+    onStep(`pages ${first} of ${toMake.length}`);
+    const made: Parameters<typeof finish>[] = [];
+    for (const { screen, name, language, address } of toMake.slice(first, first + together)) {
+      const page = (name && pagesByName.get(name)) || null;
+      const content = { settings, navigation, page };
+      const html = await add(address, await renderer.makePage(content, screen, language));
+      await write(address === "/" ? "index.html" : `${address}.html`, html);
+      made.push([
+        address,
+        html,
+        page && (await shareCardOf({ ...content, page }, language, parts.cardRecipe)),
+      ]);
+    }
+    // To weigh a document and to draw its card takes far longer than to make it, and threads do that.
+    const heavy = await Promise.all(made.map((each) => finish(...each)));
+    for (const sentence of heavy.flat()) onHeavy(sentence);
   }
   const texts = contentFileTexts(parts, {
     settings: async () => site.settings,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +18,8 @@ export async function readKept(shelf: Shelf, name: string): Promise<Buffer | nul
 export async function keep(shelf: Shelf, name: string, data: Buffer | string): Promise<void> {
   const target = place(shelf, name);
   await mkdir(dirname(target), { recursive: true });
-  const unfinished = `${target}.${process.pid}`;
+  // Two may make the same at once.
+  const unfinished = `${target}.${randomUUID()}`;
   await writeFile(unfinished, data);
   await rename(unfinished, target);
 }

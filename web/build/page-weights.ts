@@ -1,5 +1,6 @@
-import { brotliCompressSync, constants } from "node:zlib";
-import { budgets, inKilobytes, type ModuleSizes, sentBytes, tooHeavy } from "./budgets.ts";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import { budgets, inKilobytes, type ModuleSizes, tooHeavy } from "./budgets.ts";
 
 /** How many pixels of a picture a phone shows: 360 points of three, from which browsers take the next larger file or one that is almost as large. */
 const phoneWidth = 360 * 3 * 0.95;
@@ -10,7 +11,7 @@ export async function heavyParts(
   html: string,
   bytesOf: (picture: string) => Promise<number>,
 ): Promise<string[]> {
-  const document = { what: `The document ${address}`, bytes: documentBytes(html), limit: budgets.html };
+  const document = { what: `The document ${address}`, bytes: await documentBytes(html), limit: budgets.html };
   const heavy = tooHeavy([{ ...document, modules: sectionSizes(html) }], {});
   const picture = firstPicture(html);
   if (!picture) return heavy;
@@ -25,11 +26,16 @@ export async function heavyParts(
 }
 
 /** How many bytes are sent for a document. To press it as hard as can be takes long, and is left where it is light enough without that. */
-function documentBytes(html: string): number {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-  const soon = brotliCompressSync(html, { params }).length;
-  return soon > budgets.html ? sentBytes(html) : soon;
+async function documentBytes(html: string): Promise<number> {
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const quality of [5, 10, constants.BROTLI_MAX_QUALITY]) {
+    if (bytes > budgets.html) bytes = (await press(html, quality)).length;
+  }
+  return bytes;
 }
+
+const press = (text: string, quality: number) =>
+  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 /** How long each section of a document is, in characters, by its place and its headline. */
 function sectionSizes(html: string): ModuleSizes {
