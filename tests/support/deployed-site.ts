@@ -59,13 +59,11 @@ export async function openDeployed(live: () => PagesDeployment | null, client = 
       const known = running.get(deployment.id) ?? run(deployment, join(folder, deployment.id));
       running.set(deployment.id, known);
       const { signal: _, ...rest } = init;
-      const headers = [...new Headers(init.headers), ["CF-Connecting-IP", client()]];
-      const response = await (await known).dispatchFetch(address, { ...rest, headers } as never);
+      const asked = { ...rest, headers: [...new Headers(init.headers), ["CF-Connecting-IP", client()]] };
+      const response = await (await known).dispatchFetch(address, asked as never);
       const body = await response.arrayBuffer();
-      const { status } = response;
-      return new Response([204, 304].includes(status) ? null : body, {
-        ...{ status, headers: [...response.headers] },
-      });
+      const { status, headers } = response;
+      return new Response([204, 304].includes(status) ? null : body, { status, headers: [...headers] });
     },
     async close() {
       await Promise.all([...running.values()].map(async (each) => (await each).dispose()));
