@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
+import { connectDevTools } from "#local/processes/devtools.ts";
 
 /** Cloudflare gives a Worker this long to be evaluated, in milliseconds of one of its processors. */
 const limit = 400;
@@ -12,26 +13,6 @@ type Profile = {
   samples: number[];
   timeDeltas: number[];
 };
-
-/** What the processor did in workerd during `work`, which begins when workerd has said that it looks. */
-async function profileOf(socket: WebSocket, work: () => Promise<void>): Promise<{ profile: Profile }> {
-  const asked: PromiseWithResolvers<unknown>[] = [];
-  socket.addEventListener("message", ({ data }) => {
-    const { id, result } = JSON.parse(String(data));
-    asked[id]?.resolve(result);
-  });
-  const ask = (method: string) => {
-    const answer = Promise.withResolvers<unknown>();
-    const id = asked.push(answer) - 1;
-    socket.send(JSON.stringify({ id, method, params: {} }));
-    const late = setTimeout(() => answer.reject(new Error(`workerd did not answer ${method}`)), timeout);
-    return answer.promise.finally(() => clearTimeout(late));
-  };
-  await ask("Profiler.enable");
-  await ask("Profiler.start");
-  await work();
-  return (await ask("Profiler.stop")) as { profile: Profile };
-}
 
 /**
  * How long the processor is busy with evaluating the Worker in `directory`, in milliseconds, measured in workerd as
@@ -56,15 +37,16 @@ async function measureStartup(directory: string): Promise<number> {
   });
   try {
     await miniflare.ready;
-    const socket = new WebSocket(new URL("/core:user:measured", await miniflare.getInspectorURL()));
-    await new Promise<unknown>((resolve, reject) => {
-      socket.addEventListener("open", resolve);
-      socket.addEventListener("error", () => reject(new Error("workerd cannot be measured")));
-    });
-    const { profile } = await profileOf(socket, async () => {
-      await (await miniflare.dispatchFetch("https://example.com")).text();
-    });
-    socket.close();
+    const inspector = await connectDevTools(
+      new URL("/core:user:measured", await miniflare.getInspectorURL()),
+    );
+    setTimeout(inspector.close, timeout).unref();
+    await inspector.send("Profiler.enable");
+    // It answers once it looks.
+    await inspector.send("Profiler.start");
+    await (await miniflare.dispatchFetch("https://example.com")).text();
+    const { profile } = await inspector.send<{ profile: Profile }>("Profiler.stop");
+    inspector.close();
     const { nodes, samples, timeDeltas } = profile;
     const idle = new Set(
       nodes.flatMap(({ id, callFrame }) => (callFrame.functionName === "(idle)" ? [id] : [])),

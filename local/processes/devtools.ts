@@ -8,12 +8,12 @@ type Message = {
   sessionId?: string;
 };
 
-/** Speaks with a browser by its DevTools protocol, at the address that it has printed. */
-export async function connectDevTools(address: string) {
+/** Speaks with a browser, or with workerd, by the DevTools protocol, at the address that it has told. */
+export async function connectDevTools(address: string | URL) {
   const socket = new WebSocket(address);
   await new Promise((resolve, reject) => {
     socket.addEventListener("open", resolve, { once: true });
-    socket.addEventListener("error", () => reject(new Error(`No browser answers at ${address}.`)), {
+    socket.addEventListener("error", () => reject(new Error(`Nothing answers at ${address}.`)), {
       once: true,
     });
   });
@@ -30,9 +30,10 @@ export async function connectDevTools(address: string) {
     if (message.error) call?.reject(new Error(message.error.message));
     else call?.resolve(message.result);
   });
+  const gone = () => new Error("The connection is closed.");
   // What a target was asked that is gone is answered by no one.
   const close = () => {
-    for (const call of waiting.values()) call.reject(new Error("The browser is gone."));
+    for (const call of waiting.values()) call.reject(gone());
     socket.close();
   };
   let last = 0;
@@ -42,6 +43,7 @@ export async function connectDevTools(address: string) {
       last += 1;
       const call = Promise.withResolvers<unknown>();
       waiting.set(last, call);
+      if (socket.readyState !== WebSocket.OPEN) call.reject(gone());
       socket.send(JSON.stringify({ id: last, method, params, ...(sessionId && { sessionId }) }));
       return call.promise as Promise<Result>;
     },

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { connectDevTools } from "#local/processes/devtools.ts";
 import { browserEnvironment, browserFlags } from "../support/browser.ts";
-import { connectDevTools } from "./devtools.ts";
 
 type Attached = { sessionId: string; targetInfo: { targetId: string; type: string; subtype?: string } };
 
