@@ -20,20 +20,24 @@ const missing = (error: unknown) => {
   throw error;
 };
 
-/** The part of Cloudflare's API (v4) that a deployment asks itself; wrangler asks for the rest. */
-export function openCloudflare(call: Call, account: string) {
-  const pages = `/accounts/${account}/pages/projects`;
-  const worker = (name: string) => `/accounts/${account}/workers/scripts/${name}`;
-  /** Everything of a list, whose pages have `most` at most. */
-  async function everyPage<Schema extends v.GenericSchema>(item: Schema, path: string, most: number) {
-    const all: v.InferOutput<Schema>[] = [];
-    for (let page = 1; ; page++) {
-      const answer = await call("GET", `${path}page=${page}&per_page=${most}`);
-      const found = v.parse(result(v.array(item)), answer).result;
-      all.push(...found);
-      if (found.length < most) return all;
-    }
+/** Everything of a list, whose pages have `most` at most. */
+async function everyPage<Schema extends v.GenericSchema>(
+  call: Call,
+  item: Schema,
+  path: string,
+  most: number,
+) {
+  const all: v.InferOutput<Schema>[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await call("GET", `${path}page=${page}&per_page=${most}`);
+    const found = v.parse(result(v.array(item)), answer).result;
+    all.push(...found);
+    if (found.length < most) return all;
   }
+}
+
+/** The DNS of the account's zones. */
+function openZones(call: Call, account: string) {
   const entries = async (zone: string, name: string) =>
     v.parse(
       result(v.array(entry)),
@@ -79,14 +83,13 @@ export function openCloudflare(call: Call, account: string) {
       await call("POST", `/zones/${zone}/dns_records`, asked);
       return true;
     },
-    /** The KV namespace of that title, made where there is none. */
-    async findOrCreateNamespace(title: string): Promise<string> {
-      const path = `/accounts/${account}/storage/kv/namespaces`;
-      const known = await everyPage(v.object({ id: v.string(), title: v.string() }), `${path}?`, 100);
-      const found = known.find((each) => each.title === title);
-      if (found) return found.id;
-      return v.parse(result(v.object({ id: v.string() })), await call("POST", path, { title })).result.id;
-    },
+  };
+}
+
+/** Pages projects, and the hosts that they answer to. */
+function openProjects(call: Call, account: string) {
+  const pages = `/accounts/${account}/pages/projects`;
+  return {
     /** Makes sure of a Pages project, and answers with the name that Cloudflare gave it. */
     async ensureProject(name: string): Promise<string> {
       const known = await call("GET", `${pages}/${name}`).catch(missing);
@@ -108,6 +111,13 @@ export function openCloudflare(call: Call, account: string) {
       const answer = await call("GET", `${pages}/${name}/domains/${host}`);
       return v.parse(result(v.object({ status: v.string() })), answer).result.status;
     },
+  };
+}
+
+/** What was deployed of a Pages project. */
+function openDeployments(call: Call, account: string) {
+  const pages = `/accounts/${account}/pages/projects`;
+  return {
     /** The deployment that visitors get now; null where there is none. */
     async liveDeployment(name: string): Promise<string | null> {
       const answer = await call("GET", `${pages}/${name}`).catch(missing);
@@ -120,11 +130,18 @@ export function openCloudflare(call: Call, account: string) {
     async branchDeployments(name: string, branch: string): Promise<string[]> {
       const trigger = v.object({ metadata: v.object({ branch: v.string() }) });
       const deployment = v.object({ id: v.string(), deployment_trigger: trigger });
-      const found = await everyPage(deployment, `${pages}/${name}/deployments?env=preview&`, 25);
+      const found = await everyPage(call, deployment, `${pages}/${name}/deployments?env=preview&`, 25);
       return found.filter((each) => each.deployment_trigger.metadata.branch === branch).map(({ id }) => id);
     },
     removeDeployment: (name: string, id: string) =>
       call("DELETE", `${pages}/${name}/deployments/${id}?force=true`),
+  };
+}
+
+/** The versions of a Worker. */
+function openVersions(call: Call, account: string) {
+  const worker = (name: string) => `/accounts/${account}/workers/scripts/${name}`;
+  return {
     /** The version of a Worker that runs now; null where there is none. */
     async liveVersion(name: string): Promise<string | null> {
       const answer = await call("GET", `${worker(name)}/deployments`).catch(missing);
@@ -141,6 +158,22 @@ export function openCloudflare(call: Call, account: string) {
       }),
   };
 }
+
+/** The part of Cloudflare's API (v4) that a deployment asks itself; wrangler asks for the rest. */
+export const openCloudflare = (call: Call, account: string) => ({
+  ...openZones(call, account),
+  ...openProjects(call, account),
+  ...openDeployments(call, account),
+  ...openVersions(call, account),
+  /** The KV namespace of that title, made where there is none. */
+  async findOrCreateNamespace(title: string): Promise<string> {
+    const path = `/accounts/${account}/storage/kv/namespaces`;
+    const known = await everyPage(call, v.object({ id: v.string(), title: v.string() }), `${path}?`, 100);
+    const found = known.find((each) => each.title === title);
+    if (found) return found.id;
+    return v.parse(result(v.object({ id: v.string() })), await call("POST", path, { title })).result.id;
+  },
+});
 
 // A TXT entry may be answered with quotation marks.
 const unquoted = (text: string) => text.replace(/^"(.*)"$/, "$1");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type PagesDeployment, startCloudflare } from "#local/cloudflare/stand-in.ts";
+import type { PagesDeployment } from "#local/cloudflare/pages-projects.ts";
+import { startCloudflare } from "#local/cloudflare/stand-in.ts";
 import { openApi } from "#local/deploy/api.ts";
 import { openCloudflare } from "#local/deploy/cloudflare.ts";
 
