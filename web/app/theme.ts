@@ -8,6 +8,7 @@ const { dataset } = document.documentElement;
  */
 export function applyTheme(): void {
   show(localStorage.theme);
+  showPicturesOf(localStorage.theme);
 }
 
 /** Changes between light and dark. Choosing what the system has anyway is following the system again. */
@@ -16,6 +17,8 @@ export function toggleTheme(): void {
   const next = (dataset.theme ?? system) === "dark" ? "light" : "dark";
   const choice = next === system ? "" : next;
   show(choice);
+  // The colours answer the finger; the pictures, whose places are laid out anew, come right after them.
+  requestAnimationFrame(() => setTimeout(showPicturesOf, 0, choice));
   try {
     localStorage.theme = choice;
   } catch {
@@ -26,5 +29,4 @@ export function toggleTheme(): void {
 function show(theme: string | undefined): void {
   if (theme) dataset.theme = theme;
   else delete dataset.theme;
-  showPicturesOf(theme);
 }
