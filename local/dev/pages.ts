@@ -126,12 +126,11 @@ async function documentOf(
   { screen, name, language }: PageDocument,
 ): Promise<string> {
   const page = content.pages.find((each) => each.name === name) ?? null;
-  const formDraft = "/web/app/form-draft.ts";
   const parts = {
     ...{
       siteOrigin,
       styles: { files: {}, css: {} },
-      formDraft: { src: formDraft },
+      formDraft: { src: "/web/app/form-draft.ts" },
       loader: { src: "/local/dev/browser/page.ts" },
       preview: { script: { src: "" }, styles: [] },
     },
@@ -140,10 +139,5 @@ async function documentOf(
   const { make } = await makePage(parts, { ...content, page }, screen, language);
   const html = await make();
   const head = await headOf(styledSources(screen, page));
-  return (
-    html
-      .replace("</head>", () => `${head}</head>`)
-      // A module here, where the build has a script by itself: it comes a moment later.
-      .replace(`<script src="${formDraft}">`, `<script type="module" src="${formDraft}">`)
-  );
+  return html.replace("</head>", () => `${head}</head>`);
 }

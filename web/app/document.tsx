@@ -70,8 +70,8 @@ export function Document(props: DocumentProps) {
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
         <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
-        {/* It runs here, before what follows has arrived: the fields are not painted without their draft. */}
-        {formDraft && <script {...formDraft} />}
+        {/* A module: it runs once the document is read, and nothing that is seen waits for it. */}
+        {formDraft && <script type="module" {...formDraft} />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place */}
         <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
       </body>

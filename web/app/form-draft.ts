@@ -2,8 +2,8 @@ import type { Language } from "#cms/content/site.ts";
 import { sentFragment } from "#functions/contract/form-fragments.ts";
 import { forgetDraft, keepDraft, restoreDraft } from "#web/sections/contact-draft.ts";
 
-// The script of the pages that have the contact form. It runs as soon as the form has been read and leaves nothing
-// of this to React: a kept draft stands in the fields when they are painted, and what is written is kept from then on.
+// The script of the pages that have the contact form. It runs once the page has been read and leaves nothing of this to React: a
+// kept draft stands in the fields, whose tab has this script already, and what is written is kept from then on.
 
 const form = document.querySelector<HTMLFormElement>("form[action]");
 

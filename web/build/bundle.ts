@@ -38,8 +38,7 @@ export async function bundleForBrowser(
   const weighed = [noteChunks(chunks)];
   const noted = [noteChunks(others)];
   const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, weighed);
-  // A script by itself, which runs where it stands; a module would wait for the end of the document.
-  const formDraft = { input: "web/app/form-draft.ts", output: { format: "iife", codeSplitting: false } };
+  const formDraft = { input: "web/app/form-draft.ts", output: { codeSplitting: false } };
   const script = await bundleWithManifest(outDirectory, formDraft, noted);
   const visitSpeed = { input: webVitalsSource, output: { codeSplitting: false } };
   const measuring = measures ? await bundleWithManifest(outDirectory, visitSpeed, weighed) : {};
