@@ -3,7 +3,7 @@
 import { openRun, type Run } from "./runner/run.ts";
 import { select } from "./runner/selection.ts";
 import type { Outcome } from "./runner/step.ts";
-import { journeysStep, quickSuites, staticSteps, vitestStep } from "./runner/steps.ts";
+import { journeysStep, quickTests, staticSteps, vitestStep } from "./runner/steps.ts";
 import { findBrowser } from "./support/browser.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -18,8 +18,7 @@ async function everything(run: Run): Promise<void> {
   await run.step(journeysStep("journeys", run.folder, { files: [] }));
 }
 
-const quickPart = (run: Run) =>
-  run.together([vitestStep("unit", run.folder, { files: quickSuites }), ...staticSteps]);
+const quickPart = (run: Run) => run.together([vitestStep("unit", run.folder, quickTests), ...staticSteps]);
 
 /** Answers whether there is such a test. */
 async function named(run: Run, name: string): Promise<boolean> {

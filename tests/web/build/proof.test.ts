@@ -1,12 +1,12 @@
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
-import { inEveryLook, objections } from "../support/accessibility.ts";
-import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
-import { all, buildSite, serveFiles, siteOrigin } from "../support/built-site.ts";
-import { text } from "../support/copy.ts";
-import { markupFaults } from "../support/markup.ts";
-import { withProof } from "../support/proof-copy.ts";
+import { inEveryLook, objections } from "../../support/accessibility.ts";
+import { browserEnvironment, browserFlags, findBrowser } from "../../support/browser.ts";
+import { all, buildSite, serveFiles, siteOrigin } from "../../support/built-site.ts";
+import { text } from "../../support/copy.ts";
+import { markupFaults } from "../../support/markup.ts";
+import { withProof } from "../../support/proof-copy.ts";
 
 type Built = Awaited<ReturnType<typeof buildSite>>;
 type Section = { _key: string; _type: string; anchor?: string };

@@ -16,9 +16,9 @@ import { build } from "#web/build/build.ts";
 import { redirectsFile } from "#web/build/redirects.ts";
 import en from "#web/language/messages/en/site.json" with { type: "json" };
 import es from "#web/language/messages/es/site.json" with { type: "json" };
-import { all, buildSite, documents, fileOf, siteOrigin } from "../support/built-site.ts";
-import { button, link, picture, section } from "../support/copy.ts";
-import { markupFaults } from "../support/markup.ts";
+import { all, buildSite, documents, fileOf, siteOrigin } from "../../support/built-site.ts";
+import { button, link, picture, section } from "../../support/copy.ts";
+import { markupFaults } from "../../support/markup.ts";
 
 let built: Awaited<ReturnType<typeof buildSite>>;
 let folder = "";

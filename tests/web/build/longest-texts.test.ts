@@ -9,12 +9,12 @@ import { problemsOf } from "#cms/seed/validate.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
-import { clientOf } from "../local/sanity/clients.ts";
-import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
-import { serveFiles, siteOrigin } from "../support/built-site.ts";
-import { withLongestTexts } from "../support/longest-texts.ts";
-import { tooWide } from "../support/overflow.ts";
-import { withProof } from "../support/proof-copy.ts";
+import { clientOf } from "../../local/sanity/clients.ts";
+import { browserEnvironment, browserFlags, findBrowser } from "../../support/browser.ts";
+import { serveFiles, siteOrigin } from "../../support/built-site.ts";
+import { withLongestTexts } from "../../support/longest-texts.ts";
+import { tooWide } from "../../support/overflow.ts";
+import { withProof } from "../../support/proof-copy.ts";
 
 const token = "a-token-for-the-test";
 let folder: string;
