@@ -14,6 +14,8 @@ export function endWithParent(close: () => Promise<void>): void {
   process.on("SIGINT", end);
   process.on("SIGTERM", end);
   if (process.env.LIFELINE === "stdin") {
+    // A parent that was killed reads nothing any more. Whoever failed for that would leave behind what it had yet to close.
+    for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
     process.stdin.on("end", end).on("error", end).resume();
   }
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openLog } from "#local/processes/log.ts";
 import { freePorts, isFree } from "#local/processes/ports.ts";
 import { startService } from "#local/processes/service.ts";
+import { lives } from "../../support/lives.ts";
 
 let directory = "";
 beforeAll(async () => {
@@ -21,12 +21,6 @@ const server = `
   createServer((_, response) => response.end(JSON.stringify([process.pid, inner.pid]))).listen(
     Number(process.env.TEST_PORT), "127.0.0.1", () => console.log("listening"));
 `;
-
-/** Whether a process runs; one that has ended and that nobody asked about (Z) does not. */
-const lives = (pid: number) => {
-  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
-  return stdout.trim() !== "" && !stdout.startsWith("Z");
-};
 
 async function service() {
   const [port = 0] = await freePorts(1);

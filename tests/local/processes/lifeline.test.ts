@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { lives } from "../../support/lives.ts";
+
+const lifeline = fileURLToPath(new URL("../../../local/processes/lifeline.ts", import.meta.url));
+const guard = fileURLToPath(new URL("../../../local/processes/guard.ts", import.meta.url));
+
+let directory = "";
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "vitrina-lifeline-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const read = (file: string) => readFile(file, "utf8").catch(() => "");
+
+/** A process that starts a service as `npm start` does, and reads what that says. */
+async function startParent(...args: string[]): Promise<{ pid: number; service: number }> {
+  const file = join(directory, "parent.mjs");
+  await writeFile(
+    file,
+    `import { spawn } from "node:child_process";
+    const child = spawn(process.execPath, process.argv.slice(2), {
+      detached: true, env: { ...process.env, LIFELINE: "stdin" }, stdio: ["pipe", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr]) stream.resume();
+    console.log(child.pid);`,
+  );
+  const parent = spawn(process.execPath, [file, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+  const service = await new Promise<number>((resolve) =>
+    parent.stdout.once("data", (line) => resolve(Number(line))),
+  );
+  return { pid: parent.pid ?? 0, service };
+}
+
+test("a service whose parent was killed closes what it has open, although nobody reads what it says", async () => {
+  const [file, began, ended] = ["service.mjs", "began", "ended"].map((name) => join(directory, name));
+  await writeFile(
+    file ?? "",
+    `import { writeFileSync } from "node:fs";
+    import { setTimeout } from "node:timers/promises";
+    import { endWithParent } from ${JSON.stringify(lifeline)};
+    endWithParent(async () => {
+      for (let line = 0; line < 20; line++) {
+        console.log("closing");
+        console.error("closing");
+        await setTimeout(10);
+      }
+      writeFileSync(${JSON.stringify(ended)}, "ended");
+    });
+    writeFileSync(${JSON.stringify(began)}, "began");`,
+  );
+  const { pid, service } = await startParent(file ?? "");
+  await expect.poll(() => read(began ?? "")).toBe("began");
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => lives(service)).toBe(false);
+  expect(await read(ended ?? "")).toBe("ended");
+});
+
+test("what a guarded program has started ends with it, also where the program ends because its parent was killed", async () => {
+  const [file, pids] = ["program.mjs", "pids"].map((name) => join(directory, name));
+  await writeFile(
+    file ?? "",
+    `import { spawn } from "node:child_process";
+    import { writeFileSync } from "node:fs";
+    const inner = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+    // Once nobody reads them, the next one ends it.
+    setInterval(() => console.log("working"), 10);
+    writeFileSync(${JSON.stringify(pids)}, JSON.stringify([process.pid, inner.pid]));`,
+  );
+  const { pid, service } = await startParent(guard, process.execPath, file ?? "");
+  await expect.poll(() => read(pids ?? "")).toMatch(/]$/);
+  const [program = 0, inner = 0] = JSON.parse(await read(pids ?? "")) as number[];
+  // The guard, which would end it, comes late.
+  process.kill(service, "SIGSTOP");
+  process.kill(pid, "SIGKILL");
+  await expect.poll(() => lives(program)).toBe(false);
+  process.kill(service, "SIGCONT");
+  await expect.poll(() => [service, inner].filter(lives)).toEqual([]);
+});
