@@ -12,6 +12,7 @@ import { company, launchedWithPicture } from "../support/launch-copy.ts";
 import { putStudio } from "../support/prepared-studio.ts";
 import {
   enter,
+  errorsWhileAway,
   openPage,
   openSection,
   publish,
@@ -25,7 +26,7 @@ import {
 test.describe.configure({ mode: "serial" });
 test.use({
   viewport: { width: 1400, height: 900 },
-  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+  expectedErrors: errorsWhileAway,
 });
 test.setTimeout(300_000);
 

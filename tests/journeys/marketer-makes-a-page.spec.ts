@@ -5,14 +5,22 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
-import { enter, openPage, publish, sectionField, stored, titleField } from "../support/studio.ts";
+import {
+  enter,
+  errorsWhileAway,
+  openPage,
+  publish,
+  sectionField,
+  stored,
+  titleField,
+} from "../support/studio.ts";
 
 // A product of their own, because they change the menu of every page.
 test.describe.configure({ mode: "serial" });
 test.use({
   // As high as a page's form, which draws only what is in view.
   viewport: { width: 1400, height: 2400 },
-  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+  expectedErrors: errorsWhileAway,
 });
 test.setTimeout(300_000);
 

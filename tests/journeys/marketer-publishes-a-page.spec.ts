@@ -16,6 +16,7 @@ import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 import {
   enter,
+  errorsWhileAway,
   openPage,
   openSection,
   publish,
@@ -29,7 +30,7 @@ test.describe.configure({ mode: "serial" });
 test.use({
   // As high as a section's form, which draws only what is in view.
   viewport: { width: 1400, height: 1800 },
-  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+  expectedErrors: errorsWhileAway,
 });
 test.setTimeout(300_000);
 

@@ -3,12 +3,12 @@ import { scheduledPublicationId } from "#cms/content/scheduled-publication.ts";
 import { path } from "#cms/content/site.ts";
 import { clientOf } from "../local/sanity/clients.ts";
 import { expect, test } from "../support/journey.ts";
-import { enter, openPage, publish, titleField } from "../support/studio.ts";
+import { enter, errorsWhileAway, openPage, publish, titleField } from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
   // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
-  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+  expectedErrors: errorsWhileAway,
 });
 test.setTimeout(300_000);
 
