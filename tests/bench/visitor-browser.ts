@@ -82,6 +82,8 @@ export async function startVisitorBrowser(
 
   const send = <Result = unknown>(method: string, params: Record<string, unknown> = {}) =>
     devTools.send<Result>(method, params, current);
+  // What is opened before the window draws says nothing of its first picture, now and then.
+  await send("Runtime.evaluate", { expression: "new Promise(requestAnimationFrame)", awaitPromise: true });
   return {
     /** Calls a method of the document that is shown now. @throws Error with the browser's words */
     send,
