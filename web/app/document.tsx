@@ -70,8 +70,8 @@ export function Document(props: DocumentProps) {
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
         <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
-        {/* A module: it runs once the document is read, and nothing that is seen waits for it. */}
-        {formDraft && <script type="module" {...formDraft} />}
+        {/* A module: it runs once the document is read, and neither what is seen nor what is to be seen waits for it. */}
+        {formDraft && <script type="module" {...formDraft} fetchPriority="low" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place */}
         <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
       </body>

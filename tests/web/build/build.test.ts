@@ -62,7 +62,9 @@ describe("every document", () => {
     expect(scripts.at(-2)).toContain('type="application/json"');
     expect(scripts.at(-1)).toMatch(/ src="\/assets\/loader-[\w-]+\.js" integrity="sha256-[^"]+"$/);
     const formDraft = has(file, 'action="/api/contact"')
-      ? [/^ type="module" src="\/assets\/form-draft-[\w-]+\.js" integrity="sha256-[^"]+"$/]
+      ? [
+          /^ type="module" src="\/assets\/form-draft-[\w-]+\.js" integrity="sha256-[^"]+" fetchPriority="low"$/,
+        ]
       : [];
     expect(scripts.slice(0, -2)).toEqual(formDraft.map((script) => expect.stringMatching(script)));
     expect(has(file, / (style|on\w+)="/)).toBe(false);
