@@ -13,7 +13,7 @@ const project = v.object({
 const versions = v.object({ versions: v.array(v.object({ version_id: v.string() })) });
 
 /** An entry of a zone's DNS. */
-export type DnsEntry = { type: "CNAME" | "MX" | "TXT"; name: string; content: string; priority?: number };
+type DnsEntry = { type: "CNAME" | "MX" | "TXT"; name: string; content: string; priority?: number };
 
 const missing = (error: unknown) => {
   if (error instanceof ProviderError && error.status === 404) return null;
