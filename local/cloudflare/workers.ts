@@ -27,10 +27,10 @@ async function upload(name: string, workers: Workers, { body, type }: Request) {
 }
 
 /** What is asked of a Worker's versions: to take one, and which one runs. */
-const versionRoutes = (inAccount: string, workers: Workers): Route[] => [
+const versionRoutes = (address: string, workers: Workers): Route[] => [
   [
     "GET",
-    `${inAccount}/services/:name`,
+    `${address}/services/:name`,
     ([name = ""]) => {
       const { live } = workerOf(workers, name);
       return {
@@ -44,7 +44,7 @@ const versionRoutes = (inAccount: string, workers: Workers): Route[] => [
   ],
   [
     "PUT",
-    `${inAccount}/scripts/:name`,
+    `${address}/scripts/:name`,
     async ([name = ""], request) => {
       const { worker, version } = await upload(name, workers, request);
       // A Worker that secrets were given before it was deployed is a draft, which answers nobody.
@@ -54,7 +54,7 @@ const versionRoutes = (inAccount: string, workers: Workers): Route[] => [
   ],
   [
     "POST",
-    `${inAccount}/scripts/:name/versions`,
+    `${address}/scripts/:name/versions`,
     async ([name = ""], request) => {
       workerOf(workers, name);
       const { version } = await upload(name, workers, request);
@@ -63,7 +63,7 @@ const versionRoutes = (inAccount: string, workers: Workers): Route[] => [
   ],
   [
     "GET",
-    `${inAccount}/scripts/:name/deployments`,
+    `${address}/scripts/:name/deployments`,
     ([name = ""]) => {
       const { live } = workerOf(workers, name);
       const version = live && {
@@ -79,7 +79,7 @@ const versionRoutes = (inAccount: string, workers: Workers): Route[] => [
   ],
   [
     "POST",
-    `${inAccount}/scripts/:name/deployments`,
+    `${address}/scripts/:name/deployments`,
     ([name = ""], { json }) => {
       const worker = workerOf(workers, name);
       const [{ version_id: id } = { version_id: "" }] = (json as { versions: { version_id: string }[] })

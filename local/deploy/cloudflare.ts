@@ -86,9 +86,11 @@ function openZones(call: Call, account: string) {
   };
 }
 
+const pagesOf = (account: string) => `/accounts/${account}/pages/projects`;
+
 /** Pages projects, and the hosts that they answer to. */
 function openProjects(call: Call, account: string) {
-  const pages = `/accounts/${account}/pages/projects`;
+  const pages = pagesOf(account);
   return {
     /** Makes sure of a Pages project, and answers with the name that Cloudflare gave it. */
     async ensureProject(name: string): Promise<string> {
@@ -116,7 +118,7 @@ function openProjects(call: Call, account: string) {
 
 /** What was deployed of a Pages project. */
 function openDeployments(call: Call, account: string) {
-  const pages = `/accounts/${account}/pages/projects`;
+  const pages = pagesOf(account);
   return {
     /** The deployment that visitors get now; null where there is none. */
     async liveDeployment(name: string): Promise<string | null> {

@@ -1,10 +1,10 @@
 import { expect, test } from "../support/journey.ts";
-import { publish, signIn, stored, titleField } from "../support/studio.ts";
+import { publish, signIn, stored, studioErrors, titleField } from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
   // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
-  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+  expectedErrors: studioErrors,
 });
 test.setTimeout(300_000);
 

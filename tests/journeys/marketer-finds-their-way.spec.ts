@@ -1,11 +1,11 @@
 import { objections } from "../support/accessibility.ts";
 import { expect, test } from "../support/journey.ts";
 import { company, launchedSection, launchedWithPicture } from "../support/launch-copy.ts";
-import { enter, openPage, search, signIn, stored, titleField } from "../support/studio.ts";
+import { enter, openPage, search, signIn, stored, studioErrors, titleField } from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
-  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+  expectedErrors: studioErrors,
 });
 test.setTimeout(300_000);
 

@@ -1,12 +1,12 @@
 import { path } from "#cms/content/site.ts";
 import { expect, test } from "../support/journey.ts";
-import { enter } from "../support/studio.ts";
+import { enter, studioErrors } from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
   permissions: ["clipboard-read", "clipboard-write"],
   // What the stand-in leaves out, and hosts of Sanity's that a machine without the internet does not find.
-  expectedErrors: [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//],
+  expectedErrors: studioErrors,
 });
 test.setTimeout(300_000);
 
