@@ -80,7 +80,7 @@ test("the reasons are said in English too, and everyone can read them in every l
 });
 
 test.describe("when the edge refuses", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   test("to block a sender, that is said and nothing changes", async ({ page }) => {
     const { mark, newest } = await seedDoubtful();

@@ -156,7 +156,7 @@ test("a message has an address, which back and forward follow", async ({ page })
 });
 
 test.describe("a message that is gone", () => {
-  test.use({ expectedErrors: [/404/] });
+  test.use({ expectedErrors: /404/ });
 
   test("says so at its address", async ({ page }) => {
     await enterInbox(page, "/buzon?m=00000000-0000-4000-8000-000000000000");

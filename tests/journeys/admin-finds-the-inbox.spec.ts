@@ -5,7 +5,7 @@ import { watchLayoutShifts } from "../support/layout-shifts.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { newAccount } from "../support/people.ts";
 
-test.use({ expectedErrors: [/404/] });
+test.use({ expectedErrors: /404/ });
 
 const header = (page: Page) => page.getByRole("banner");
 const inboxLink = (page: Page, name = "Buzón") => header(page).getByRole("link", { name, exact: true });

@@ -101,7 +101,7 @@ test("who works by keys stays at the tools when what is selected is marked", asy
 });
 
 test.describe("when the edge refuses", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   test("what was marked goes back to how it was, and the reason is said", async ({ page }) => {
     const mark = newMark();
@@ -128,7 +128,7 @@ test("deleting several names how many, and can be declined", async ({ page }) =>
 });
 
 test.describe("work on thousands", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   /** Marks everything with `mark` in it as read; `second` answers the second call. */
   async function markAll(page: Page, mark: string, second: (route: Route) => Promise<void>) {

@@ -10,7 +10,7 @@ import {
 } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 
-test.use({ expectedErrors: [/Failed to load resource/] });
+test.use({ expectedErrors: /Failed to load resource/ });
 
 test("without a network what is loaded stays readable, and a change waits for it", async ({
   page,

@@ -7,7 +7,7 @@ import { handedFragment } from "#functions/contract/contact.ts";
 import { messagesWith, newMark } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 
-test.use({ expectedErrors: [/404/] });
+test.use({ expectedErrors: /404/ });
 
 /** What follows the address of the inbox in the link of a mail that has kept a message, as the edge signs it. */
 async function fragmentFor(mark: string): Promise<string> {

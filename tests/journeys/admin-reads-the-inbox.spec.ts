@@ -141,7 +141,7 @@ test("search and filter find a message among others", async ({ page, request, ba
 });
 
 test.describe("with wrong credentials", () => {
-  test.use({ expectedErrors: [/400/] });
+  test.use({ expectedErrors: /400/ });
 
   test("the red alert says so, whether the account exists or not", async ({ page, administrator }) => {
     await page.goto("/auth");
@@ -157,7 +157,7 @@ test.describe("with wrong credentials", () => {
 });
 
 test.describe("when the edge fails", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   test("each action says what did not happen, and the inbox stays as it was", async ({
     page,

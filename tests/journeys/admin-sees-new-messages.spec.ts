@@ -131,7 +131,7 @@ test("a tab that nobody sees asks for nothing, and looks at once when it is seen
 });
 
 test.describe("while the edge fails", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   test("the inbox asks ever more seldom, says so, and goes on once it answers", async ({ page }) => {
     await page.clock.install();

@@ -172,7 +172,7 @@ test("what is done to everything is taken back while it is under way, and so is 
 });
 
 test.describe("a page of the list that cannot be read", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   test("is said once, asked for no more by itself, and read when that is asked for", async ({ page }) => {
     const mark = newMark();
@@ -219,7 +219,7 @@ function randomly(seed: number): () => number {
 
 test.describe("after any sequence", () => {
   // So high that every row is rendered.
-  test.use({ expectedErrors: [/Failed to load resource/], viewport: { width: 1280, height: 4_000 } });
+  test.use({ expectedErrors: /Failed to load resource/, viewport: { width: 1280, height: 4_000 } });
   test.slow();
 
   for (const seed of [1, 2, 3, 4, 5, 6]) {

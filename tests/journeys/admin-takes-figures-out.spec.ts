@@ -21,7 +21,7 @@ test("what the search finds is downloaded as CSV", async ({ page }) => {
 });
 
 test.describe("a large download", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   /** Starts a download that takes long, and answers with how many files came. */
   async function startSlowly(page: Page) {
@@ -77,7 +77,7 @@ test.describe("a large download", () => {
 });
 
 test.describe("when the download cannot begin", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   test("there is no file, and a word about it", async ({ page }) => {
     await enterInbox(page, "/buzon");
@@ -109,7 +109,7 @@ test("the statistics are charts with their figures in tables, and load when they
 });
 
 test.describe("when their code cannot be loaded", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   test("the inbox says so and goes on, and they open once there is a network again", async ({
     page,

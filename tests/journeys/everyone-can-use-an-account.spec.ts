@@ -8,7 +8,7 @@ import { linkOf, mailTo } from "../support/mailbox.ts";
 import { newPerson, ownAddress } from "../support/people.ts";
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
-test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()), expectedErrors: [/403/] });
+test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()), expectedErrors: /403/ });
 
 /** Of every password on a page: how it is shown, what a password manager may do there, whether it is cut off, and whether it can be pasted. */
 const passwordFields = (page: Page) =>

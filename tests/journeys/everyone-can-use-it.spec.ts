@@ -4,7 +4,7 @@ import { cutOff, inEveryLook, objections, tooSmall } from "../support/accessibil
 import { enterInbox, newMark, rowsOf, seedMessages } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 
-test.use({ expectedErrors: [/404/] });
+test.use({ expectedErrors: /404/ });
 
 const publicPages = pages.filter((page) => !isPrivate(page));
 const addresses = [
@@ -73,7 +73,7 @@ const inboxStates: Record<string, (page: Page) => Promise<void>> = {
 
 for (const [state, reach] of Object.entries(inboxStates)) {
   test.describe(`the inbox: ${state}`, () => {
-    test.use({ expectedErrors: [/Failed to load resource/] });
+    test.use({ expectedErrors: /Failed to load resource/ });
 
     for (const language of languages) {
       test(`axe finds nothing to object to in the inbox (${state}, ${language})`, async ({ page }) => {

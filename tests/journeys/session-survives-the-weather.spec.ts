@@ -68,7 +68,7 @@ test("two tabs refresh together twenty times, and nobody is signed out", async (
 });
 
 test.describe("when an answer is lost after the service has acted", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   const loseOnce = () => {
     let lost = false;
@@ -101,7 +101,7 @@ test.describe("when an answer is lost after the service has acted", () => {
 });
 
 test.describe("when the database is away", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   test("signing in says so in words, keeps what was typed, and works once it is back", async ({
     page,

@@ -20,7 +20,7 @@ import {
 } from "../support/look.ts";
 import { withProof } from "../support/proof-copy.ts";
 
-test.use({ expectedErrors: [/404/] });
+test.use({ expectedErrors: /404/ });
 
 const screens = [
   ...pages

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/journey.ts";
 
-test.use({ expectedErrors: [/404/] });
+test.use({ expectedErrors: /404/ });
 
 for (const [language, path, home] of [
   ["es", "/no-existe", "/"],

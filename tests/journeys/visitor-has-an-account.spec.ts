@@ -118,7 +118,7 @@ test("passwords that differ are told apart, beside their field", async ({ page }
 });
 
 test.describe("what the service refuses", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
 
   test("a common password and one made of the address are refused in words, beside the field", async ({
     page,
@@ -336,7 +336,7 @@ test("who signs up with an address that has an account is mailed the way back in
 });
 
 test.describe("a wrong current password", () => {
-  test.use({ expectedErrors: [/400 \(Bad Request\).*\/api\/auth\/user/] });
+  test.use({ expectedErrors: /400 \(Bad Request\).*\/api\/auth\/user/ });
 
   test("does not change an address; the right one does once both have confirmed, by link and by code, and every browser shows it waiting", async ({
     page,

@@ -137,7 +137,7 @@ test.describe("where the site measures how fast it is", () => {
   });
 
   test.describe("when the figures cannot be read", () => {
-    test.use({ expectedErrors: [/Failed to load resource/] });
+    test.use({ expectedErrors: /Failed to load resource/ });
 
     test("that is said, and they are asked for again", async ({ page }) => {
       await signIn(page);

@@ -94,7 +94,7 @@ async function stopTime(page: Page, minutes = 0): Promise<void> {
 test.use({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
   extraHTTPHeaders: async ({}, use) => use(ownAddress()),
-  expectedErrors: [/Failed to load resource/],
+  expectedErrors: /Failed to load resource/,
 });
 
 for (const [language, word] of Object.entries(words)) {

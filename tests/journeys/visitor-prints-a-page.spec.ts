@@ -3,7 +3,7 @@ import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 import { expect, test } from "../support/journey.ts";
 import { company } from "../support/launch-copy.ts";
 
-test.use({ expectedErrors: [/404/] });
+test.use({ expectedErrors: /404/ });
 
 const addresses = [
   ...pages

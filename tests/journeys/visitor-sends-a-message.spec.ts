@@ -247,7 +247,7 @@ test("what the edge refuses without JavaScript is named next to the form", async
 });
 
 test.describe("when the edge cannot be reached and the browser keeps nothing", () => {
-  test.use({ expectedErrors: [/Failed to load resource/] });
+  test.use({ expectedErrors: /Failed to load resource/ });
   test.beforeEach(({ page }) => forbid(page, ["indexedDB"]));
 
   for (const forbidden of [["indexedDB"], ["indexedDB", "localStorage", "sessionStorage"]]) {

@@ -2,16 +2,15 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./journey.ts";
 
 /** What the console shows of the Studio although nothing is wrong. */
-export const studioErrors = [/Failed to load resource|WebSocket connection|localhost:\d+\/static\//];
+export const studioErrors = /Failed to load resource|WebSocket connection|localhost:\d+\/static\//;
 
 /**
  * The same while its product is away: also of the site, which the Studio asks how it stands, and whose absence it tells its marketer
  * itself. A site that is away, or started again because it was silent, cannot say who may read its answer.
  */
-export const errorsWhileAway = [
-  ...studioErrors,
-  /Access to fetch at '[^']+' from origin '[^']+' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header/,
-];
+export const errorsWhileAway = new RegExp(
+  `${studioErrors.source}|Access to fetch at '[^']+' from origin '[^']+' has been blocked by CORS policy: No 'Access-Control-Allow-Origin' header`,
+);
 
 /** Opens the Studio at `studio` and signs in with the one click that it takes. */
 export async function signIn(page: Page, studio: string): Promise<void> {
