@@ -22,7 +22,16 @@ export async function importDocuments(
   images: ImageStore,
   place: Place,
 ): Promise<StoredDocument[]> {
-  const assets = new Map<string, StoredDocument>();
+  // By their source: a picture that is in many places is looked at once.
+  const assets = new Map<string, Promise<StoredDocument>>();
+
+  const takeAsset = async (source: string): Promise<StoredDocument> => {
+    const file = join(directory, pathOf(source));
+    const bytes = await readFile(file);
+    const { document, name } = await describeImage(bytes, basename(file), place);
+    await images.put(name, bytes);
+    return stamp(document);
+  };
 
   const resolveAssets = async (value: unknown): Promise<unknown> => {
     if (Array.isArray(value)) return Promise.all(value.map(resolveAssets));
@@ -33,17 +42,16 @@ export async function importDocuments(
     );
     const resolved = Object.fromEntries(entries);
     if (typeof source !== "string") return resolved;
-    const file = join(directory, pathOf(source));
-    const bytes = await readFile(file);
-    const { document, name } = await describeImage(bytes, basename(file), place);
-    await images.put(name, bytes);
-    assets.set(document._id, stamp(document));
-    return { ...resolved, asset: { _type: "reference", _ref: document._id } };
+    const asset = assets.get(source) ?? takeAsset(source);
+    assets.set(source, asset);
+    return { ...resolved, asset: { _type: "reference", _ref: (await asset)._id } };
   };
 
   const resolved: StoredDocument[] = [];
   for (const document of documents) resolved.push(stamp((await resolveAssets(document)) as ImportedDocument));
-  return [...resolved, ...assets.values()];
+  const taken = await Promise.all(assets.values());
+  // Two files can be one picture.
+  return [...resolved, ...new Map(taken.map((asset) => [asset._id, asset])).values()];
 }
 
 function pathOf(source: string): string {

@@ -63,10 +63,10 @@ test("nothing that is written can be left out but what is optional", async () =>
     }
   }
   expect(left.size).toBeGreaterThan(90);
-  const problems = await Promise.all(
-    [...left.values()].map((without) => problemsOf(without as unknown as SanityDocument, client)),
-  );
-  const accepted = [...left.keys()].filter((_, index) => problems[index]?.length === 0);
+  const accepted: string[] = [];
+  for (const [path, without] of left) {
+    if ((await problemsOf(without as unknown as SanityDocument, client)).length === 0) accepted.push(path);
+  }
   const introduced = documents
     .flatMap(({ sections = [] }) => sections as { _type: string }[])
     .map(({ _type }) => `${_type}.text`);
