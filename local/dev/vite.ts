@@ -8,6 +8,7 @@ import { createServer, type ViteDevServer } from "vite";
 import { compiledMessages } from "#web/build/messages.ts";
 import siteConfig from "#web/vite.config.ts";
 import { followStyles } from "./follow-styles.ts";
+import { styleEnvironment } from "./styles.ts";
 import { tellPages } from "./tell-pages.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url)).replace(/\/$/, "");
@@ -47,6 +48,7 @@ export async function createVite(
         ignored: ["**/.local/**", "**/dist*/**", "**/test-results/**", "**/tests/**", `${directory}/**`],
       },
     },
+    environments: { [styleEnvironment]: { consumer: "server" } },
     optimizeDeps: {
       entries: ["web/app/{browser.tsx,loader.ts,form-draft.ts}", "web/preview/preview.ts"],
       exclude: ["@vanilla-extract/css"],
