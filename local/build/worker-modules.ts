@@ -21,13 +21,15 @@ type Bundling = {
   plugins: Plugin[];
   /** Whether they are deployed: small, rather than quickly made. */
   isDeployed: boolean;
+  /** Whether also what is imported dynamically stays in the module that asks for it. */
+  inOne?: boolean;
 };
 
 /**
  * Bundles ES modules for workerd. What is imported dynamically becomes a module of its own, which is evaluated when it is asked for.
  * @throws what is wrong with the sources
  */
-export async function bundleModules({ input, plugins, isDeployed }: Bundling): Promise<Chunk[]> {
+export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundling): Promise<Chunk[]> {
   const mode = isDeployed ? "production" : "development";
   const built = await build({
     ...{ root, configFile: false, publicDir: false, mode, logLevel: "silent", plugins },
@@ -41,7 +43,7 @@ export async function bundleModules({ input, plugins, isDeployed }: Bundling): P
         // What nothing is done with is left out, although it reads a property of something.
         treeshake: { propertyReadSideEffects: false },
         output: {
-          ...{ codeSplitting: true, keepNames: true },
+          ...{ codeSplitting: !inOne, keepNames: true },
           ...{ entryFileNames: "[name].js", chunkFileNames: "chunk-[hash].js" },
         },
       },

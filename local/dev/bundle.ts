@@ -1,32 +1,63 @@
 import { readFile } from "node:fs/promises";
-import type { Plugin } from "vite";
+import { moduleRunnerTransform, type Plugin } from "vite";
 import { bundleModules, type Chunk, wasmApart } from "#local/build/worker-modules.ts";
 
 const entryId = "virtual:worker";
 
 /** A module of a Worker, as workerd takes it. */
-type WorkerModule = { type: "ESModule" | "CompiledWasm"; path: string; contents: string | Uint8Array };
+export type WorkerModule = { type: "ESModule" | "CompiledWasm"; path: string; contents: string | Uint8Array };
+
+/** The packages of a Worker: their modules, and the names by which its script asks for them. */
+export type Packages = { names: string[]; modules: WorkerModule[] };
 
 /**
- * Bundles a Worker, given as the module that its entry's source would be: `modules`, the entry first, and the `files` of ours
- * that they are made of. Packages are bundled once, beside it: they are most of it, and do not change.
+ * Bundles a Worker, given as the module that its entry's source would be: a `script` of what is ours, for one who runs modules as Vite's
+ * module runner does; the `files` that it is made of; and the packages that it imports. Those are bundled once: they are most of it, and
+ * do not change. The same ones are the same object again.
  * @throws what is wrong with its sources
  */
-export async function bundleWorker(source: string): Promise<{ modules: WorkerModule[]; files: string[] }> {
+export async function bundleWorker(source: string): Promise<{
+  script: string;
+  files: string[];
+  packages: Packages;
+}> {
   const packages = new Map<string, string>();
   const wasm = new Map<string, string>();
-  const own = await bundleModules({
+  const [own] = await bundleModules({
     input: { worker: entryId },
     plugins: [entry(source), packagesApart(packages), wasmApart(wasm)],
-    isDeployed: false,
+    ...{ isDeployed: false, inOne: true },
   });
-  const shared = await bundlePackages(packages, wasm);
+  const transformed = own && (await moduleRunnerTransform(own.code, null, entryId, own.code));
+  if (!transformed) throw new Error("The bundler made no script.");
+  return { script: transformed.code, files: own.moduleIds, packages: await packagesOf(packages, wasm) };
+}
+
+const known = new Map<string, Promise<Packages>>();
+
+function packagesOf(packages: Map<string, string>, wasm: Map<string, string>): Promise<Packages> {
+  const key = [...packages.values(), ...wasm.values()].sort().join(" ");
+  const found = known.get(key) ?? bundlePackages(packages, wasm);
+  known.set(key, found);
+  return found;
+}
+
+async function bundlePackages(
+  packages: Map<string, string>,
+  ownWasm: Map<string, string>,
+): Promise<Packages> {
+  const wasm = new Map(ownWasm);
+  const input = Object.fromEntries(packages);
+  const chunks = await bundleModules({ input, plugins: [wasmApart(wasm)], isDeployed: false });
   const compiled = [...wasm].map(async ([name, file]) => {
     return { type: "CompiledWasm" as const, path: `/${name}`, contents: await readFile(file) };
   });
   return {
-    modules: [...own.map(asModule), ...shared.map(asModule), ...(await Promise.all(compiled))],
-    files: own.flatMap(({ moduleIds }) => moduleIds),
+    names: [
+      ...[...packages.keys()].map((name) => `./${name}.js`),
+      ...[...ownWasm.keys()].map((name) => `./${name}`),
+    ],
+    modules: [...chunks.map(asModule), ...(await Promise.all(compiled))],
   };
 }
 
@@ -35,23 +66,6 @@ const asModule = ({ fileName, code }: Chunk): WorkerModule => ({
   path: `/${fileName}`,
   contents: code,
 });
-
-const bundled = new Map<string, { chunks: Promise<Chunk[]>; wasm: Map<string, string> }>();
-
-async function bundlePackages(packages: Map<string, string>, wasm: Map<string, string>): Promise<Chunk[]> {
-  const key = [...packages.values()].sort().join(" ");
-  const known = bundled.get(key) ?? startBundling(packages);
-  bundled.set(key, known);
-  const chunks = await known.chunks;
-  for (const [name, file] of known.wasm) wasm.set(name, file);
-  return chunks;
-}
-
-function startBundling(packages: Map<string, string>) {
-  const wasm = new Map<string, string>();
-  const input = Object.fromEntries(packages);
-  return { chunks: bundleModules({ input, plugins: [wasmApart(wasm)], isDeployed: false }), wasm };
-}
 
 const entry = (source: string): Plugin => ({
   name: "worker-entry",

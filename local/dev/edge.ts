@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -9,6 +10,7 @@ import { spoolIdOf } from "#local/build/spool-id.ts";
 import { fireAgainAndAgain } from "#local/cron/cron.ts";
 import { bundleWorker } from "./bundle.ts";
 import type { Failures } from "./failures.ts";
+import { handOver, holderBindings, holderOf } from "./holder.ts";
 
 const sources = {
   // What Pages calls a Function with, around the one that is routed.
@@ -23,36 +25,55 @@ export default {
 const configurations = { api: "wrangler.toml", scheduled: "functions/scheduled/wrangler.toml" };
 type Name = keyof typeof sources;
 const names = Object.keys(sources) as Name[];
+type Bundled = Awaited<ReturnType<typeof bundleWorker>>;
 
 /**
  * Runs the API and the scheduled Worker in workerd, bundled anew after each change to what they are made of. While they do not
  * compile, the last ones that did go on. Messages that wait for the database are kept in the folder `spool`.
  */
 export async function startEdge(bindings: Record<string, string>, spool: string, failures: Failures) {
-  const workers = new Map<Name, WorkerOptions>();
+  const key = randomUUID();
+  const workers = new Map<Name, Bundled>();
   const files = new Map<Name, Set<string>>();
   const readAt = new Map<Name, number>();
   let miniflare: Miniflare | undefined;
 
+  const optionsOf = async ([name, { packages }]: [Name, Bundled]): Promise<WorkerOptions> => ({
+    name,
+    compatibilityDate: await compatibilityDateOf(configurations[name]),
+    bindings: { ...bindings, [holderBindings.key]: key },
+    unsafeEvalBinding: holderBindings.run,
+    kvNamespaces: { SPOOL: await spoolIdOf(configurations[name]) },
+    // What a script answered must not be what the next one seems to answer.
+    cache: false,
+    ...{ modulesRoot: "/", modules: holderOf(packages) },
+  });
+  const start = async () => {
+    const options = {
+      ...{ cf: false as const, kvPersist: spool },
+      workers: await Promise.all([...workers].map(optionsOf)),
+    };
+    if (miniflare) await miniflare.setOptions(options);
+    else miniflare = new Miniflare(options);
+    await miniflare.ready;
+  };
   const bundle = async (name: Name) => {
     readAt.set(name, Date.now());
-    const { modules, files: madeOf } = await bundleWorker(sources[name]);
-    files.set(name, new Set(madeOf));
-    const compatibilityDate = await compatibilityDateOf(configurations[name]);
-    const kvNamespaces = { SPOOL: await spoolIdOf(configurations[name]) };
-    workers.set(name, { name, compatibilityDate, bindings, kvNamespaces, modulesRoot: "/", modules });
+    const bundled = await bundleWorker(sources[name]);
+    files.set(name, new Set(bundled.files));
+    return [name, bundled] as const;
   };
   const reload = async (changed: Name[]) => {
     try {
-      await Promise.all(changed.map(bundle));
-      const options = {
-        cf: false as const,
-        kvPersist: spool,
-        workers: names.flatMap((name) => workers.get(name) ?? []),
-      };
-      if (miniflare) await miniflare.setOptions(options);
-      else miniflare = new Miniflare(options);
-      await miniflare.ready;
+      const bundled = await Promise.all(changed.map(bundle));
+      const needsStart = bundled.some(([name, { packages }]) => workers.get(name)?.packages !== packages);
+      for (const [name, worker] of bundled) workers.set(name, worker);
+      if (needsStart) await start();
+      for (const name of needsStart ? names : changed) {
+        const script = workers.get(name)?.script;
+        const worker = await miniflare?.getWorker(name);
+        if (worker && script) await handOver(worker, key, script);
+      }
       failures.mended("edge");
     } catch (error) {
       failures.failed("edge", error);

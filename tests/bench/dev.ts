@@ -22,7 +22,7 @@ const outline = (width: string) =>
   }, width);
 const health = async (word: string) => {
   const ask = () => page.evaluate(async () => (await fetch("/api/health")).text());
-  while (!(await ask()).includes(`"database":"${word}"`));
+  while (!(await ask()).includes(`"content":"${word}"`));
 };
 
 /** What is changed in each round, from the value of the one before to its own, and when that is seen. */
@@ -42,8 +42,8 @@ const changes: Record<
   },
   message: {
     file: "web/language/messages/es/site.json",
-    text: (round) => (round ? `"Servicios ${round}"` : '"Servicios"'),
-    seen: (round) => page.getByText(`Servicios ${round}`).first().waitFor(),
+    text: (round) => (round ? `"Contacto ${round}"` : '"Contacto"'),
+    seen: (round) => page.getByText(`Contacto ${round}`).first().waitFor(),
   },
   function: {
     file: "functions/routes/health.ts",

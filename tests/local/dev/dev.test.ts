@@ -25,6 +25,8 @@ afterAll(async () => {
 
 const health = () => page.evaluate(async () => (await fetch("/api/health")).text());
 const overlay = () => page.locator("vite-error-overlay .message-body");
+/** Waits until the page is covered with these words. Before them it can say what is wrong with a file that is half written. */
+const shows = (words: string) => overlay().filter({ hasText: words }).waitFor();
 const react = "**/web/app/browser.tsx*";
 
 test("a page in which React sleeps shows a saved component, style, message and field of the Studio", async () => {
@@ -91,6 +93,25 @@ test("a page in which React is awake shows what was saved before the page was co
   await other.close();
 });
 
+test("pages that are being made while a file is saved do not keep the next ones from showing it", async () => {
+  let goesOn = true;
+  const signIn = async () => (await fetch(`${dev.site}/auth`)).text();
+  const askers = [1, 2, 3].map(async () => {
+    while (goesOn) await signIn();
+  });
+  try {
+    let label = '"Correo de antes"';
+    for (const next of ["Correo uno", "Correo dos", "Correo tres"]) {
+      await dev.save("web/pages/sign-in/email-field.tsx", label, `"${next}"`);
+      label = `"${next}"`;
+      await vi.waitFor(async () => expect(await signIn()).toContain(next), { timeout: 60_000 });
+    }
+  } finally {
+    goesOn = false;
+    await Promise.all(askers);
+  }
+});
+
 test("a saved function answers from the next call on", async () => {
   expect(await health()).toContain('"database":"ok"');
   await dev.save("functions/routes/health.ts", '"ok" : "unavailable"', '"well" : "unavailable"');
@@ -105,7 +126,7 @@ test("a function whose file is emptied first and written a moment later answers,
 test("a mistake is shown over the page and at the terminal, and is gone with the save that mends it", async () => {
   await page.goto("/");
   await dev.save("web/sections/hero.tsx", "return (", "return ((");
-  expect(await overlay().innerText()).toContain("web/sections/hero.tsx");
+  await shows("web/sections/hero.tsx");
   await dev.says(/web\/sections\/hero\.tsx/);
   expect((await fetch(dev.site)).status).toBe(500);
   await dev.save("web/sections/hero.tsx", "return ((", "return (");
@@ -113,10 +134,27 @@ test("a mistake is shown over the page and at the terminal, and is gone with the
   await overlay().waitFor({ state: "detached" });
 
   await dev.save("functions/routes/health.ts", "const wording", "const const wording");
-  expect(await overlay().innerText()).toContain("functions/routes/health.ts");
+  await shows("functions/routes/health.ts");
   await dev.says(/functions\/routes\/health\.ts/);
   await dev.save("functions/routes/health.ts", "const const wording", "const wording");
   await overlay().waitFor({ state: "detached" });
+});
+
+test("a function that throws as soon as it is read is shown, and what there was before goes on answering", async () => {
+  await page.goto("/");
+  const before = await health();
+  const limit = "const timeout = 2_000;";
+  const broken = `${limit}\nif (timeout) throw new Error("Not today.");`;
+  await dev.save("functions/routes/health.ts", limit, broken);
+  await shows("Not today.");
+  expect(Object.keys(JSON.parse(await health()))).toEqual(Object.keys(JSON.parse(before)));
+  await dev.save("functions/routes/health.ts", broken, limit);
+  await overlay().waitFor({ state: "detached" });
+});
+
+test("the cron goes on beside it", async () => {
+  const cron = async () => (await (await fetch(`${dev.site}/api/health/details`)).json()).cron.status;
+  await vi.waitFor(async () => expect(await cron()).toBe("ok"), { timeout: 60_000 });
 });
 
 test("addresses are answered as Pages answers them", async () => {
