@@ -34,7 +34,7 @@ for (const [path, line] of [
 test("an address that was typed before React was there stays when an account is chosen", async ({ page }) => {
   const react = Promise.withResolvers<void>();
   await page.route("**/assets/browser-*.js", (route) => react.promise.then(() => route.continue()));
-  await page.goto("/auth", { waitUntil: "domcontentloaded" });
+  await page.goto("/auth");
   await page.getByLabel("Correo electrónico").fill("ana@example.com");
   await page.getByRole("button", { name: "¿No tienes cuenta? Crea una" }).click();
   react.resolve();
