@@ -45,6 +45,8 @@ export async function createVite(
         ],
       },
       watch: {
+        // A file is emptied and written, and of two changes in 50 ms only the first would be told: nothing is told before its size stays.
+        awaitWriteFinish: { stabilityThreshold: 30, pollInterval: 10 },
         ignored: ["**/.local/**", "**/dist*/**", "**/test-results/**", "**/tests/**", `${directory}/**`],
       },
     },

@@ -93,18 +93,24 @@ test("a page in which React is awake shows what was saved before the page was co
   await other.close();
 });
 
-test("pages that are being made while a file is saved do not keep the next ones from showing it", async () => {
+test("what is asked for while a file is saved, or emptied and written, does not keep it from being shown", async () => {
+  const file = "web/pages/sign-in/email-field.tsx";
+  const ask = async (path: string) => (await fetch(`${dev.site}${path}`)).text();
   let goesOn = true;
-  const signIn = async () => (await fetch(`${dev.site}/auth`)).text();
-  const askers = [1, 2, 3].map(async () => {
-    while (goesOn) await signIn();
+  const askers = ["/auth", "/auth", `/${file}`, `/${file}`].map(async (path) => {
+    while (goesOn) await ask(path);
   });
   try {
     let label = '"Correo de antes"';
-    for (const next of ["Correo uno", "Correo dos", "Correo tres"]) {
-      await dev.save("web/pages/sign-in/email-field.tsx", label, `"${next}"`);
-      label = `"${next}"`;
-      await vi.waitFor(async () => expect(await signIn()).toContain(next), { timeout: 60_000 });
+    for (const [index, next] of ["uno", "dos", "tres", "cuatro", "cinco", "seis"].entries()) {
+      const save = index % 2 ? dev.saveInSteps : dev.save;
+      await save(file, label, `"Correo ${next}"`);
+      label = `"Correo ${next}"`;
+      for (const path of ["/auth", `/${file}`]) {
+        await vi.waitFor(async () => expect(await ask(path)).toContain(`Correo ${next}`), {
+          timeout: 60_000,
+        });
+      }
     }
   } finally {
     goesOn = false;
