@@ -1,18 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import { Miniflare, type WorkerOptions } from "miniflare";
-import { compatibilityDateOf } from "#local/build/compatibility-date.ts";
-import { spoolIdOf } from "#local/build/spool-id.ts";
+import type { Miniflare } from "miniflare";
 import { fireAgainAndAgain } from "#local/cron/cron.ts";
 import { bundleWorker } from "./bundle.ts";
 import type { Failures } from "./failures.ts";
-import { handOver, holderBindings, holderOf } from "./holder.ts";
+import { openWorkers, type WorkerName, workerNames } from "./workers.ts";
 
-const sources = {
+const sources: Record<WorkerName, string> = {
   // What Pages calls a Function with, around the one that is routed.
   api: `
 import { onRequest } from "#functions/api/[[route]].ts";
@@ -22,58 +19,25 @@ export default {
 };`,
   scheduled: `export { default } from "#functions/scheduled/worker.ts";`,
 };
-const configurations = { api: "wrangler.toml", scheduled: "functions/scheduled/wrangler.toml" };
-type Name = keyof typeof sources;
-const names = Object.keys(sources) as Name[];
-type Bundled = Awaited<ReturnType<typeof bundleWorker>>;
 
 /**
  * Runs the API and the scheduled Worker in workerd, bundled anew after each change to what they are made of. While they do not
  * compile, the last ones that did go on. Messages that wait for the database are kept in the folder `spool`.
  */
 export async function startEdge(bindings: Record<string, string>, spool: string, failures: Failures) {
-  const key = randomUUID();
-  const workers = new Map<Name, Bundled>();
-  const files = new Map<Name, Set<string>>();
-  const readAt = new Map<Name, number>();
-  let miniflare: Miniflare | undefined;
+  const workers = openWorkers(bindings, spool);
+  const files = new Map<WorkerName, Set<string>>();
+  const readAt = new Map<WorkerName, number>();
 
-  const optionsOf = async ([name, { packages }]: [Name, Bundled]): Promise<WorkerOptions> => ({
-    name,
-    compatibilityDate: await compatibilityDateOf(configurations[name]),
-    bindings: { ...bindings, [holderBindings.key]: key },
-    unsafeEvalBinding: holderBindings.run,
-    kvNamespaces: { SPOOL: await spoolIdOf(configurations[name]) },
-    // What a script answered must not be what the next one seems to answer.
-    cache: false,
-    ...{ modulesRoot: "/", modules: holderOf(packages) },
-  });
-  const start = async () => {
-    const options = {
-      ...{ cf: false as const, kvPersist: spool },
-      workers: await Promise.all([...workers].map(optionsOf)),
-    };
-    if (miniflare) await miniflare.setOptions(options);
-    else miniflare = new Miniflare(options);
-    await miniflare.ready;
-  };
-  const bundle = async (name: Name) => {
+  const bundle = async (name: WorkerName) => {
     readAt.set(name, Date.now());
     const bundled = await bundleWorker(sources[name]);
     files.set(name, new Set(bundled.files));
     return [name, bundled] as const;
   };
-  const reload = async (changed: Name[]) => {
+  const reload = async (changed: WorkerName[]) => {
     try {
-      const bundled = await Promise.all(changed.map(bundle));
-      const needsStart = bundled.some(([name, { packages }]) => workers.get(name)?.packages !== packages);
-      for (const [name, worker] of bundled) workers.set(name, worker);
-      if (needsStart) await start();
-      for (const name of needsStart ? names : changed) {
-        const script = workers.get(name)?.script;
-        const worker = await miniflare?.getWorker(name);
-        if (worker && script) await handOver(worker, key, script);
-      }
+      await workers.take(await Promise.all(changed.map(bundle)));
       failures.mended("edge");
     } catch (error) {
       failures.failed("edge", error);
@@ -83,22 +47,22 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
   // A watcher takes two changes in quick succession for one, and tells of the first, when a file may be half written.
   const outdated = async () => {
     const found = await Promise.all(
-      names.map(async (name) => (await lastChange(files.get(name) ?? [])) > (readAt.get(name) ?? 0)),
+      workerNames.map(async (name) => (await lastChange(files.get(name) ?? [])) > (readAt.get(name) ?? 0)),
     );
-    return names.filter((_, index) => found[index]);
+    return workerNames.filter((_, index) => found[index]);
   };
 
-  let reloaded = reload(names);
+  let reloaded = reload(workerNames);
   await reloaded;
   const timer = fireAgainAndAgain(async (event) => {
-    const worker = await miniflare?.getWorker("scheduled");
+    const worker = await workers.miniflare()?.getWorker("scheduled");
     return (await worker?.scheduled(event)) ?? { outcome: "exception" };
   });
   return {
     /** Takes note of a changed file. */
     changed(file: string): void {
       const broken = failures.of("edge");
-      const changed = names.filter((name) => broken || files.get(name)?.has(file));
+      const changed = workerNames.filter((name) => broken || files.get(name)?.has(file));
       if (changed.length > 0) reloaded = reloaded.then(() => reload(changed));
     },
     /** Answers a request by the newest bundle. */
@@ -107,12 +71,13 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
         .then(outdated)
         .then((changed) => (changed.length > 0 ? reload(changed) : undefined));
       await reloaded;
+      const miniflare = workers.miniflare();
       if (miniflare) return passOn(miniflare, request, response, url);
       response.writeHead(503, { "Content-Type": "text/plain" }).end("The functions do not compile.\n");
     },
     async close(): Promise<void> {
       await Promise.all([timer.stop(), reloaded]);
-      await miniflare?.dispose();
+      await workers.close();
     },
   };
 }
