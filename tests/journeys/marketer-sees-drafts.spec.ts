@@ -1,6 +1,6 @@
 import { path } from "#cms/content/site.ts";
 import { expect, test } from "../support/journey.ts";
-import { enter, studioErrors } from "../support/studio.ts";
+import { enter, stored, studioErrors } from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
@@ -18,6 +18,12 @@ test("a marketer clicks on a headline of the real page, writes, sees it there, a
   browser,
   baseURL,
 }) => {
+  // The page's first look at itself, to know what it shows, is answered when something else is written already.
+  const written = Promise.withResolvers<void>();
+  await page.route(`**${address}`, async (route) => {
+    if (route.request().resourceType() === "xhr") await written.promise;
+    await route.continue();
+  });
   await enter(page, STUDIO, SANITY);
   await page.goto(`${STUDIO}/presentation?preview=${address}`);
   const shown = page.frameLocator("iframe").first();
@@ -41,8 +47,11 @@ test("a marketer clicks on a headline of the real page, writes, sees it there, a
     // The Studio drops what is typed while it still opens the field.
     await expect(async () => {
       await field.fill(words);
-      await expect(headline).toHaveText(words, { timeout: 20_000 });
+      const draft = async () => JSON.stringify(await stored(page, SANITY, "drafts.web-development"));
+      await expect.poll(draft, { timeout: 20_000 }).toContain(words);
     }).toPass({ timeout: 120_000 });
+    written.resolve();
+    await expect(headline).toHaveText(words, { timeout: 60_000 });
     // Without the cookies of this browser.
     expect(await (await fetch(`${baseURL}${address}`)).text()).not.toContain(words);
   });

@@ -27,7 +27,13 @@ function show(next: Document): void {
   }
 }
 
-let shown = readPage();
+// What came as a document is not told apart from what it has become: it is read once more, and what has changed meanwhile is shown.
+let shown = readPage()
+  .catch(() => null)
+  .then((page) => {
+    if (page) show(page);
+    return page;
+  });
 // In milliseconds. The Studio tells of a change as it is typed, and the CMS has it some time later: seconds, on a bad day.
 const pauses = [0, 100, 150, 150, 200, 200, 250, 250, 500, 1_000, 2_000, 3_000, 4_000];
 
