@@ -32,7 +32,8 @@ test("a marketer clicks on a headline of the real page, writes, sees it there, a
     .getByTestId(/field-sections.*\.title$/)
     .getByRole("textbox")
     .first();
-  const words = `Un sitio que vende ${Date.now() % 100_000}`;
+  const first = `Un sitio que vende ${Date.now() % 100_000}`;
+  const words = `${first} más`;
 
   await test.step("a click on the headline opens its field", async () => {
     await expect(headline).toHaveAttribute("data-sanity", /title\.es/, { timeout: 60_000 });
@@ -46,14 +47,16 @@ test("a marketer clicks on a headline of the real page, writes, sees it there, a
   await test.step("what is typed is seen on the page, and visitors do not see it", async () => {
     // The Studio drops what is typed while it still opens the field.
     await expect(async () => {
-      await field.fill(words);
+      await field.fill(first);
       const draft = async () => JSON.stringify(await stored(page, SANITY, "drafts.web-development"));
-      await expect.poll(draft, { timeout: 20_000 }).toContain(words);
+      await expect.poll(draft, { timeout: 20_000 }).toContain(first);
     }).toPass({ timeout: 120_000 });
     written.resolve();
+    await expect(headline).toHaveText(first, { timeout: 60_000 });
+    await field.fill(words);
     await expect(headline).toHaveText(words, { timeout: 60_000 });
     // Without the cookies of this browser.
-    expect(await (await fetch(`${baseURL}${address}`)).text()).not.toContain(words);
+    expect(await (await fetch(`${baseURL}${address}`)).text()).not.toContain(first);
   });
 
   await test.step("a colleague without an account opens the link, and leaves the preview", async () => {

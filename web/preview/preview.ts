@@ -27,7 +27,8 @@ function show(next: Document): void {
   }
 }
 
-// What came as a document is not told apart from what it has become: it is read once more, and what has changed meanwhile is shown.
+// The document has been changed since it was served, by the Studio's frame, so it is compared with nothing: the page is read once more, and what
+// was written meanwhile is shown.
 let shown = readPage()
   .catch(() => null)
   .then((page) => {
@@ -53,9 +54,12 @@ async function refresh(): Promise<void> {
     if (again) step = 0;
     again = false;
     const page = await readPage();
-    if (page === null || page.isEqualNode(await shown)) continue;
+    const before = await shown;
+    if (page === null || before?.isEqualNode(page)) continue;
     shown = Promise.resolve(page);
-    return show(page);
+    show(page);
+    // Where the first reading failed, this one may be from before the change.
+    if (before) return;
   }
 }
 
