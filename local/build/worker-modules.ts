@@ -26,7 +26,7 @@ type Bundling = {
 };
 
 /**
- * Bundles ES modules for workerd. What is imported dynamically becomes a module of its own, which is evaluated when it is asked for.
+ * Bundles ES modules for workerd. What is imported dynamically becomes a module of its own, which is evaluated when it is asked for, unless all is to be in one.
  * @throws what is wrong with the sources
  */
 export async function bundleModules({ input, plugins, isDeployed, inOne }: Bundling): Promise<Chunk[]> {

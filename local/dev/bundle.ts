@@ -11,8 +11,8 @@ export type WorkerModule = { type: "ESModule" | "CompiledWasm"; path: string; co
 export type Packages = { names: string[]; modules: WorkerModule[] };
 
 /**
- * Bundles a Worker, given as the module that its entry's source would be: a `script` of what is ours, for one who runs modules as Vite's
- * module runner does; the `files` that it is made of; and the packages that it imports. Those are bundled once: they are most of it, and
+ * Bundles a Worker, given as the module that its entry's source would be: a `script` of what is ours, in the form that Vite's module
+ * runner evaluates; the `files` that it is made of; and the packages that it imports. Those are bundled once: they are most of it, and
  * do not change. The same ones are the same object again.
  * @throws what is wrong with its sources
  */
@@ -39,6 +39,8 @@ function packagesOf(packages: Map<string, string>, wasm: Map<string, string>): P
   const key = [...packages.values(), ...wasm.values()].sort().join(" ");
   const found = known.get(key) ?? bundlePackages(packages, wasm);
   known.set(key, found);
+  // A package that was missing may be there the next time.
+  found.catch(() => known.delete(key));
   return found;
 }
 

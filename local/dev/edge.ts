@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
-import type { Miniflare } from "miniflare";
+import type { Response as WorkerResponse } from "miniflare";
 import { fireAgainAndAgain } from "#local/cron/cron.ts";
 import { bundleWorker } from "./bundle.ts";
 import type { Failures } from "./failures.ts";
@@ -44,17 +44,20 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
     }
   };
 
-  // A watcher takes two changes in quick succession for one, and tells of the first, when a file may be half written.
+  // A request can come before the watcher tells of a change, which waits until the size of the file stays. While something is broken, all is
+  // made again.
   const outdated = async () => {
     const found = await Promise.all(
       workerNames.map(async (name) => (await lastChange(files.get(name) ?? [])) > (readAt.get(name) ?? 0)),
     );
-    return workerNames.filter((_, index) => found[index]);
+    const isBroken = failures.of("edge") && found.includes(true);
+    return workerNames.filter((_, index) => isBroken || found[index]);
   };
 
   let reloaded = reload(workerNames);
   await reloaded;
   const timer = fireAgainAndAgain(async (event) => {
+    await reloaded;
     const worker = await workers.miniflare()?.getWorker("scheduled");
     return (await worker?.scheduled(event)) ?? { outcome: "exception" };
   });
@@ -67,12 +70,17 @@ export async function startEdge(bindings: Record<string, string>, spool: string,
     },
     /** Answers a request by the newest bundle. */
     async answer(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+      const method = request.method ?? "GET";
+      const body = method === "GET" || method === "HEAD" ? null : await buffer(request);
       reloaded = reloaded
         .then(outdated)
         .then((changed) => (changed.length > 0 ? reload(changed) : undefined));
       await reloaded;
       const miniflare = workers.miniflare();
-      if (miniflare) return passOn(miniflare, request, response, url);
+      if (miniflare) {
+        const init = { method, body, headers: headersOf(request), redirect: "manual" as const };
+        return passOn(await miniflare.dispatchFetch(url, init), response);
+      }
       response.writeHead(503, { "Content-Type": "text/plain" }).end("The functions do not compile.\n");
     },
     async close(): Promise<void> {
@@ -93,17 +101,7 @@ async function lastChange(paths: Iterable<string>): Promise<number> {
   return Math.max(0, ...(await Promise.all(times)));
 }
 
-async function passOn(
-  miniflare: Miniflare,
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-): Promise<void> {
-  const method = request.method ?? "GET";
-  const body = method === "GET" || method === "HEAD" ? null : await buffer(request);
-  const answer = await miniflare.dispatchFetch(url, {
-    ...{ method, body, headers: headersOf(request), redirect: "manual" },
-  });
+async function passOn(answer: WorkerResponse, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers));
   if (answer.body) await pipeline(Readable.fromWeb(answer.body), response);
   else response.end();

@@ -14,8 +14,8 @@ const parameters = [ssrImportKey, ssrDynamicImportKey, ssrExportNameKey]
 const header = "X-Dev-Key";
 
 /**
- * The modules of a Worker that takes its script while it runs, and a newer one in its place: workerd, which takes seconds to start with all
- * packages, starts once. What is being answered goes on with the script that it began with.
+ * The modules of a Worker that takes its script while it runs, and a newer one in its place: workerd takes seconds to start with all
+ * packages. What is being answered goes on with the script that it began with.
  */
 export function holderOf({ names, modules }: Packages): WorkerModule[] {
   const contents = `
@@ -32,18 +32,23 @@ const take = async (run, script) => {
   await evaluate(importPackage, importPackage, exportName);
   worker = exports.default;
 };
+// The same object for every call, as workerd gives it: the site remembers by it.
+let own;
+const ownOf = ({ ${holderBindings.run}: _run, ${holderBindings.key}: _key, ...rest }) => (own ??= rest);
 export default {
-  async fetch(request, { ${holderBindings.run}: run, ${holderBindings.key}: key, ...env }, context) {
-    if (request.headers.get("${header}") !== key) return worker.fetch(request, env, context);
+  async fetch(request, env, context) {
+    if (request.headers.get("${header}") !== env.${holderBindings.key}) {
+      if (!worker) return new Response("The functions do not run.\\n", { status: 503 });
+      return worker.fetch(request, ownOf(env), context);
+    }
     try {
-      await take(run, await request.text());
+      await take(env.${holderBindings.run}, await request.text());
       return new Response();
     } catch (error) {
-      return new Response(error.stack, { status: 422 });
+      return new Response(String(error?.stack ?? error), { status: 422 });
     }
   },
-  scheduled: (event, { ${holderBindings.run}: _run, ${holderBindings.key}: _key, ...env }, context) =>
-    worker.scheduled(event, env, context),
+  scheduled: (event, env, context) => worker?.scheduled(event, ownOf(env), context),
 };`;
   return [{ type: "ESModule", path: "/holder.js", contents }, ...modules];
 }
@@ -53,5 +58,7 @@ export async function handOver(worker: RunningWorker, key: string, script: strin
   const answer = await worker.fetch("http://holder.invalid", {
     ...{ method: "POST", headers: { [header]: key }, body: script },
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (answer.ok) return;
+  const stack = await answer.text();
+  throw Object.assign(new Error(stack.split("\n")[0]), { stack });
 }

@@ -16,7 +16,7 @@ export function tellPages(): { plugin: Plugin; state: () => number } {
     hotUpdate: {
       order: "post",
       handler({ server, modules }) {
-        // The last of the environments: by now every module is known to be old.
+        // The renderer's. Every module of the file is known to be old before Vite asks any environment.
         if (this.environment.name !== "ssr") return;
         state += 1;
         server.environments.client.hot.send("site:changed", { rendered: modules.length > 0 });

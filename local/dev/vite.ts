@@ -45,8 +45,9 @@ export async function createVite(
         ],
       },
       watch: {
-        // A file is emptied and written, and of two changes in 50 ms only the first would be told: nothing is told before its size stays.
-        awaitWriteFinish: { stabilityThreshold: 30, pollInterval: 10 },
+        // An editor may empty a file and then write it, and of two changes within 50 ms only the first would be told: a change is told once
+        // the size of the file stays.
+        awaitWriteFinish: { stabilityThreshold: 40, pollInterval: 10 },
         ignored: ["**/.local/**", "**/dist*/**", "**/test-results/**", "**/tests/**", `${directory}/**`],
       },
     },

@@ -15,10 +15,10 @@ type Bundled = Awaited<ReturnType<typeof bundleWorker>>;
 /** The Workers of the site in one workerd, which starts with the first bundles. Messages that wait for the database are kept in the folder `spool`. */
 export function openWorkers(bindings: Record<string, string>, spool: string) {
   const key = randomUUID();
-  const running = new Map<WorkerName, Bundled>();
+  let running = new Map<WorkerName, Bundled>();
   let miniflare: Miniflare | undefined;
 
-  const optionsOf = async ([name, { packages }]: [WorkerName, Bundled]): Promise<WorkerOptions> => ({
+  const optionsOf = async (name: WorkerName, { packages }: Bundled): Promise<WorkerOptions> => ({
     name,
     compatibilityDate: await compatibilityDateOf(configurations[name]),
     bindings: { ...bindings, [holderBindings.key]: key },
@@ -28,26 +28,44 @@ export function openWorkers(bindings: Record<string, string>, spool: string) {
     cache: false,
     ...{ modulesRoot: "/", modules: holderOf(packages) },
   });
-  const start = async () => {
+  const start = async (bundles: Map<WorkerName, Bundled>) => {
     const options = {
       ...{ cf: false as const, kvPersist: spool },
-      workers: await Promise.all([...running].map(optionsOf)),
+      workers: await Promise.all([...bundles].map(([name, bundled]) => optionsOf(name, bundled))),
     };
-    if (miniflare) await miniflare.setOptions(options);
-    else miniflare = new Miniflare(options);
-    await miniflare.ready;
+    if (miniflare) {
+      await miniflare.setOptions(options);
+      return;
+    }
+    const started = new Miniflare(options);
+    try {
+      await started.ready;
+    } catch (error) {
+      // One that did not start never will.
+      await started.dispose().catch(() => {});
+      throw error;
+    }
+    miniflare = started;
   };
   return {
-    /** What runs them; nothing before the first bundles. */
+    /** What runs them, the API first; nothing before the first bundles. */
     miniflare: () => miniflare,
-    /** Exchanges the scripts, and starts workerd anew where the packages are others. @throws what a script throws when it is run */
+    /**
+     * Exchanges the scripts, and starts workerd anew where the packages are others. The first bundles are those of all Workers, as
+     * `workerNames` has them.
+     * @throws what a script throws when it is run; the others run then
+     */
     async take(bundles: (readonly [WorkerName, Bundled])[]): Promise<void> {
+      const next = new Map([...running, ...bundles]);
       const needsStart = bundles.some(([name, { packages }]) => running.get(name)?.packages !== packages);
-      for (const [name, bundled] of bundles) running.set(name, bundled);
-      if (needsStart) await start();
-      for (const [name, { script }] of needsStart ? [...running] : bundles) {
+      if (needsStart) await start(next);
+      running = next;
+      const handed = (needsStart ? [...next] : bundles).map(async ([name, { script }]) => {
         const worker = await miniflare?.getWorker(name);
         if (worker) await handOver(worker, key, script);
+      });
+      for (const result of await Promise.allSettled(handed)) {
+        if (result.status === "rejected") throw result.reason;
       }
     },
     close: async () => miniflare?.dispose(),

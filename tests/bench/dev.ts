@@ -58,7 +58,7 @@ async function stopwatch(name: string): Promise<number> {
   if (!change) throw new Error(name);
   const times: number[] = [];
   for (let round = 1; round <= rounds; round++) {
-    // Nothing is measured of what the change before has set off; and two saves of a file within 50 ms count as one.
+    // Nothing is measured of what the change before has set off.
     await page.waitForLoadState("networkidle");
     await sleep(200);
     const began = performance.now();
