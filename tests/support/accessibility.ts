@@ -18,12 +18,18 @@ export async function objections(page: Page, within = "html"): Promise<unknown[]
   );
 }
 
+/** The page has followed what its window has become: it hears of that before a frame and while one is drawn. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Runs `look` on the page as it is shown in each theme, narrow and wide. */
 export async function inEveryLook(page: Page, look: (name: string) => Promise<void>): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await drawn(page);
       await look(`${colorScheme}, ${width} px`);
     }
   }
