@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Manifest } from "vite";
 import { isFixedPage } from "#cms/content/addresses.ts";
 import { revisionOf } from "#cms/content/revision.ts";
-import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { Script } from "#web/app/document.tsx";
 import { holdToBudgets } from "./budgets.ts";
 import { bundleForBrowser, bundleRenderer, webVitalsSource } from "./bundle.ts";
@@ -13,20 +11,18 @@ import { ContentAway, loadSite, type SiteContent } from "./content.ts";
 import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./content-files.ts";
 import { documentHeaders, headersFile } from "./headers.ts";
 import { icons } from "./icons.ts";
-import { putPicture } from "./kept.ts";
 import { keepCopy, keptCopy } from "./kept-copy.ts";
 import type { SiteParts } from "./make-page.ts";
-import { heavyParts } from "./page-weights.ts";
 import { writePictures } from "./pictures.ts";
 import { redirectsByAddress, redirectsFile } from "./redirects.ts";
 import { weighScripts } from "./script-weights.ts";
 import { securityExpiry, securityPolicyPath } from "./security-text.ts";
-import { shareCardOf } from "./share-card.ts";
-import { cardPicture, cardRecipe } from "./share-cards.ts";
+import { cardRecipe } from "./share-cards.ts";
 import { pageDocuments } from "./site-documents.ts";
 import { constantFiles } from "./site-files.ts";
 import { statusFiles } from "./status/page.ts";
 import { readStyles } from "./styles.ts";
+import { type Write, writePages } from "./write-pages.ts";
 
 type BuildOptions = {
   /** Where the site goes: an absolute path. */
@@ -47,11 +43,6 @@ type BuildOptions = {
   onStep?: (step: string) => void;
 };
 
-type ShareCard = Awaited<ReturnType<typeof shareCardOf>>;
-
-/** Writes a file of the site, by its name there. */
-type Write = (name: string, data: string | Buffer) => Promise<void>;
-
 const securityPolicy = new URL("../../SECURITY.md", import.meta.url);
 
 /** When the copy was read that the site was built with, ISO 8601, and why it is not the present one. */
@@ -64,7 +55,7 @@ type OlderCopy = { keptAt: string; reason: string };
  * @throws Error in one sentence when the CMS is away, or a script is over its budget; ContentError when something in the content is missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
-  const { outDirectory, content, measuresVitals = false, onHeavy = () => {}, onStep = () => {} } = options;
+  const { outDirectory, content, measuresVitals = false, onStep = () => {} } = options;
   onStep("its content");
   const { site, older } = await siteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
@@ -84,48 +75,16 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const screens = await bundled.createRenderer(bare).makeScreens({ settings, navigation, page: null });
   const parts = { ...bare, screens };
   const renderer = bundled.createRenderer(parts);
-  const documents: Record<string, string> = {};
-  const add = async (address: string, document: SiteDocument): Promise<string> => {
-    documents[address] = document.revision;
-    return document.make();
-  };
-
-  const toMake = pageDocuments(site.published.pages);
-  const pagesByName = new Map(site.pages.map((page) => [page.name, page]));
-  const sizeOf = async (file: string) => (await stat(join(outDirectory, file))).size;
-  const finish = async (address: string, html: string, card: ShareCard | null) => {
-    const [heavy] = await Promise.all([
-      heavyParts(address, html, sizeOf),
-      card && putPicture(outDirectory, cardPicture(card)),
-    ]);
-    return heavy;
-  };
-  const together = availableParallelism();
-  for (let first = 0; first < toMake.length; first += together) {
-    onStep(`pages ${first} of ${toMake.length}`);
-    const made: Parameters<typeof finish>[] = [];
-    for (const { screen, name, language, address } of toMake.slice(first, first + together)) {
-      const page = (name && pagesByName.get(name)) || null;
-      const content = { settings, navigation, page };
-      const html = await add(address, await renderer.makePage(content, screen, language));
-      await write(address === "/" ? "index.html" : `${address}.html`, html);
-      made.push([
-        address,
-        html,
-        page && (await shareCardOf({ ...content, page }, language, parts.cardRecipe)),
-      ]);
-    }
-    // To weigh a document and to draw its card takes far longer than to make it, and threads do that.
-    const heavy = await Promise.all(made.map((each) => finish(...each)));
-    for (const sentence of heavy.flat()) onHeavy(sentence);
-  }
+  const documents = await writePages({ ...options, site, renderer, cardRecipe: parts.cardRecipe, write });
   const texts = contentFileTexts(parts, {
     settings: async () => site.settings,
     redirects: async () => site.redirects,
     pages: site.published.pages,
   });
   for (const address of contentFiles) {
-    const text = await add(address, await makeFile(await texts[address]()));
+    const { revision, make } = await makeFile(await texts[address]());
+    documents[address] = revision;
+    const text = await make();
     if (address !== "/_redirects") await write(address, text);
   }
   const css = Object.values(parts.styles.css);
@@ -135,7 +94,9 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     fingerprint: site.published.fingerprint,
     documents,
     pages: Object.fromEntries(
-      toMake.flatMap(({ name, address }) => (name && !isFixedPage(name) ? [[address, name] as const] : [])),
+      pageDocuments(site.published.pages).flatMap(({ name, address }) =>
+        name && !isFixedPage(name) ? [[address, name] as const] : [],
+      ),
     ),
     redirects: redirectsByAddress(site.redirects),
     headers: documentHeaders(css),

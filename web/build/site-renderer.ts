@@ -20,7 +20,7 @@ import { findPicture } from "./picture-source.ts";
 import { documentAt } from "./site-documents.ts";
 
 /** What the build makes pages of: content that it has read already. */
-type BuildRenderer = SiteRenderer & {
+export type BuildRenderer = SiteRenderer & {
   makePage(content: ScreenContent, screen: Screen, language: Language): Promise<SiteDocument>;
   /** What the private pages show, for the parts of the renderer at the edge, which does not have what makes it. */
   makeScreens(content: ScreenContent): Promise<NonNullable<SiteParts["screens"]>>;

@@ -1,0 +1,76 @@
+import { stat } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { SiteContent } from "./content.ts";
+import { putPicture } from "./kept.ts";
+import { heavyParts } from "./page-weights.ts";
+import { shareCardOf } from "./share-card.ts";
+import { cardPicture } from "./share-cards.ts";
+import { type PageDocument, pageDocuments } from "./site-documents.ts";
+import type { BuildRenderer } from "./site-renderer.ts";
+
+/** Writes a file of the site, by its name there. */
+export type Write = (name: string, data: string | Buffer) => Promise<void>;
+
+type PagesOptions = {
+  outDirectory: string;
+  site: SiteContent;
+  renderer: BuildRenderer;
+  cardRecipe: string;
+  write: Write;
+  /** Called with each page that is over its budget, in a sentence. */
+  onHeavy?: (sentence: string) => void;
+  /** Called with what is being made. */
+  onStep?: (step: string) => void;
+};
+
+/** Writes every page with its share card; answers with the revision of each, by its address. */
+export async function writePages(options: PagesOptions): Promise<Record<string, string>> {
+  const { site, onHeavy = () => {}, onStep = () => {} } = options;
+  const pageNamed = new Map(site.pages.map((page) => [page.name, page]));
+  const toMake = pageDocuments(site.published.pages);
+  const revisions: Record<string, string> = {};
+  const together = availableParallelism();
+  for (let first = 0; first < toMake.length; first += together) {
+    onStep(`pages ${first} of ${toMake.length}`);
+    const written: Written[] = [];
+    for (const document of toMake.slice(first, first + together)) {
+      const page = (document.name && pageNamed.get(document.name)) || null;
+      const { revision, html } = await writePage(options, document, page);
+      revisions[document.address] = revision;
+      written.push({ document, page, html });
+    }
+    // To weigh a document and to draw its card takes far longer than to make it, and threads do that.
+    const heavy = await Promise.all(written.map((each) => finishPage(options, each)));
+    for (const sentence of heavy.flat()) onHeavy(sentence);
+  }
+  return revisions;
+}
+
+type Page = SiteContent["pages"][number] | null;
+type Written = { document: PageDocument; page: Page; html: string };
+
+async function writePage(
+  { site: { settings, navigation }, renderer, write }: PagesOptions,
+  { screen, language, address }: PageDocument,
+  page: Page,
+): Promise<{ revision: string; html: string }> {
+  const { revision, make } = await renderer.makePage({ settings, navigation, page }, screen, language);
+  const html = await make();
+  await write(address === "/" ? "index.html" : `${address}.html`, html);
+  return { revision, html };
+}
+
+/** Draws the share card of a page; answers with what is over its budget, a sentence each. */
+async function finishPage(
+  { outDirectory, site: { settings }, cardRecipe }: PagesOptions,
+  { document: { language, address }, page, html }: Written,
+): Promise<string[]> {
+  const sizeOf = async (file: string) => (await stat(join(outDirectory, file))).size;
+  const draw = async () => {
+    if (!page) return;
+    await putPicture(outDirectory, cardPicture(await shareCardOf({ settings, page }, language, cardRecipe)));
+  };
+  const [heavy] = await Promise.all([heavyParts(address, html, sizeOf), draw()]);
+  return heavy;
+}
