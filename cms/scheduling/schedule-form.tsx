@@ -21,54 +21,19 @@ const isToCome = (moment: Date) => moment.getTime() > Date.now();
 const inAnHour = () => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000);
 
 /** Asks for the minute at which a document is published, and tells what will happen then. */
-export function ScheduleForm({ document, documentType, waiting, hindrance, onDone }: ScheduleFormProps) {
+export function ScheduleForm(props: ScheduleFormProps) {
+  const { waiting, hindrance } = props;
   const say = useSay();
-  const client = useClient({ apiVersion });
-  const { push } = useToast();
   const [clock, setClock] = useState<Clock>(() =>
     clockAt(waiting ? new Date(waiting.publishAt) : inAnHour()),
   );
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { schedule, callOff, refusal, isBusy } = useScheduling(props);
   const moment = momentOf(clock);
-
-  const carryOut = async (work: () => Promise<void>, done: string) => {
-    setBusy(true);
-    try {
-      await work();
-      push({ status: "success", title: done });
-      onDone();
-    } catch {
-      setBusy(false);
-      setRefusal(
-        say({
-          es: "Los contenidos no respondieron: no se guardó nada. Inténtalo de nuevo.",
-          en: "The content did not answer, and nothing was saved. Try again.",
-        }),
-      );
-    }
-  };
+  const objection = refusal ?? hindrance;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!moment || !isToCome(moment)) {
-      return setRefusal(
-        say({
-          es: "Elige un minuto que todavía no haya pasado.",
-          en: "Choose a minute that is still to come.",
-        }),
-      );
-    }
-    const words = momentWords(moment, say);
-    return carryOut(
-      () => schedulePublication(client, { document, documentType, at: moment }),
-      say({ es: `Se publica: ${words}`, en: `To be published: ${words}` }),
-    );
+    return schedule(moment);
   };
-  const callOff = () =>
-    carryOut(
-      () => removePublication(client, document),
-      say({ es: "Ya no está programado.", en: "It is no longer scheduled." }),
-    );
 
   return (
     <form onSubmit={submit} noValidate>
@@ -89,9 +54,9 @@ export function ScheduleForm({ document, documentType, waiting, hindrance, onDon
             )}
           </div>
           <div role="alert">
-            {(refusal ?? hindrance) && (
+            {objection && (
               <Card tone="critical" marginTop={4} padding={3} radius={2}>
-                <Text size={1}>{refusal ?? hindrance}</Text>
+                <Text size={1}>{objection}</Text>
               </Card>
             )}
           </div>
@@ -116,6 +81,53 @@ export function ScheduleForm({ document, documentType, waiting, hindrance, onDon
       </Stack>
     </form>
   );
+}
+
+/** Schedules a document or calls that off, and says why that was not possible. */
+function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
+  const say = useSay();
+  const client = useClient({ apiVersion });
+  const { push } = useToast();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+
+  const carryOut = async (work: () => Promise<void>, done: string) => {
+    setBusy(true);
+    try {
+      await work();
+      push({ status: "success", title: done });
+      onDone();
+    } catch {
+      setBusy(false);
+      setRefusal(
+        say({
+          es: "Los contenidos no respondieron: no se guardó nada. Inténtalo de nuevo.",
+          en: "The content did not answer, and nothing was saved. Try again.",
+        }),
+      );
+    }
+  };
+  const schedule = (moment: Date | null) => {
+    if (!moment || !isToCome(moment)) {
+      return setRefusal(
+        say({
+          es: "Elige un minuto que todavía no haya pasado.",
+          en: "Choose a minute that is still to come.",
+        }),
+      );
+    }
+    const words = momentWords(moment, say);
+    return carryOut(
+      () => schedulePublication(client, { document, documentType, at: moment }),
+      say({ es: `Se publica: ${words}`, en: `To be published: ${words}` }),
+    );
+  };
+  const callOff = () =>
+    carryOut(
+      () => removePublication(client, document),
+      say({ es: "Ya no está programado.", en: "It is no longer scheduled." }),
+    );
+  return { schedule, callOff, refusal, isBusy };
 }
 
 function ClockFields({ clock, onChange }: { clock: Clock; onChange: (clock: Clock) => void }) {

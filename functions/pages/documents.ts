@@ -1,23 +1,17 @@
 import { sha256 } from "#functions/auth/digest.ts";
 import type { BuildRecord, PublishedState, SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { EdgeCache } from "#functions/http/edge-cache.ts";
+import { type MadeDocument, openMadeDocuments } from "./made-documents.ts";
 import { type Waiting, waitFor } from "./within.ts";
 
-const day = 86_400;
-/** How many documents an isolate remembers. */
-const most = 200;
 /** How long a document that could not be made is left as it is, in milliseconds. */
 const backoff = 5_000;
 
-/** A document as it was made, and its entity tag; both are null where the built file says the same. */
-type MadeDocument = { revision: string; text: string | null; etag: string | null };
 /** Where it came from: made for this request, made before, or the built file. */
 type Source = "rendered" | "cached" | "static";
 
 /** A document as it is shown; `published` is the fingerprint of what was published when it was last known to be right. */
 export type ShownDocument = MadeDocument & { source: Source; published: string };
-
-type Slot = { fingerprint: string | null; made: MadeDocument };
 
 /** The documents of the site as their content is now; what cannot be made stays as it was last. */
 export function openDocuments(options: {
@@ -27,37 +21,20 @@ export function openDocuments(options: {
   onFailure(address: string, fault: unknown): void;
 }) {
   const { record, cache, read, onFailure } = options;
-  const slots = new Map<string, Slot>();
+  const documents = openMadeDocuments(record, cache);
   const failures = new Map<string, { fingerprint: string; at: number }>();
-
-  function remember(address: string, slot: Slot): void {
-    slots.delete(address);
-    slots.set(address, slot);
-    const [eldest] = slots.keys();
-    if (slots.size > most && eldest !== undefined) slots.delete(eldest);
-  }
 
   async function make(address: string, state: PublishedState): Promise<Source> {
     const { fingerprint } = state;
-    const shared = await cache.read<MadeDocument>(`${fingerprint} ${address}`);
-    if (shared) {
-      remember(address, { fingerprint, made: shared });
-      return "cached";
-    }
+    if (await documents.find(address, fingerprint)) return "cached";
     try {
       const document = await read(address, state);
       const { revision } = document;
-      const isBuilt = revision === record.documents[address];
-      const before = slots.get(address)?.made;
+      const before = documents.known(address)?.made;
       const isSame = before?.revision === revision;
-      const text = isSame || isBuilt ? null : await document.make();
-      const etag = text === null ? null : `"${(await sha256(text)).slice(0, 32)}"`;
-      const made = isSame ? before : { revision, text, etag };
-      remember(address, { fingerprint, made });
-      await Promise.all([
-        cache.keep(`${fingerprint} ${address}`, made, day),
-        cache.keep(`last ${address}`, made, 30 * day),
-      ]);
+      const isBuilt = revision === record.documents[address];
+      const made = isSame ? before : { revision, ...(isBuilt ? noText : await textOf(document)) };
+      await documents.keep(address, fingerprint, made);
       return "rendered";
     } catch (fault) {
       failures.set(address, { fingerprint, at: Date.now() });
@@ -66,20 +43,12 @@ export function openDocuments(options: {
     }
   }
 
-  /** The last that was made, in this isolate or another one, where the CMS has not been there since. */
-  async function last(address: string): Promise<MadeDocument | null> {
-    const known = slots.get(address);
-    if (known) return known.made;
-    const shared = await cache.read<MadeDocument>(`last ${address}`);
-    remember(address, { fingerprint: null, made: shared ?? built(address) });
-    return shared ?? null;
+  /** Whether there is something to make that did not fail a moment ago. */
+  function isToBeMade(address: string, { fingerprint }: PublishedState): boolean {
+    if (documents.known(address)?.fingerprint === fingerprint) return false;
+    const failure = failures.get(address);
+    return failure?.fingerprint !== fingerprint || Date.now() - failure.at >= backoff;
   }
-
-  const built = (address: string): MadeDocument => ({
-    revision: record.documents[address] ?? record.id,
-    text: null,
-    etag: null,
-  });
 
   return {
     /** A document as it is now, or as it was last; within the time that the request has. */
@@ -89,21 +58,17 @@ export function openDocuments(options: {
       waiting: Waiting,
     ): Promise<ShownDocument> {
       if (state?.fingerprint === record.fingerprint) {
-        return { ...built(address), source: "static", published: record.fingerprint };
+        return { ...documents.built(address), source: "static", published: record.fingerprint };
       }
       let source: Source = "cached";
-      if (state && slots.get(address)?.fingerprint !== state.fingerprint) {
-        const failure = failures.get(address);
-        const isHopeless = failure?.fingerprint === state.fingerprint && Date.now() - failure.at < backoff;
-        if (!isHopeless) {
-          const work = make(address, state).then((from) => {
-            source = from;
-          });
-          await waitFor(waiting, work);
-        }
+      if (state && isToBeMade(address, state)) {
+        const work = make(address, state).then((from) => {
+          source = from;
+        });
+        await waitFor(waiting, work);
       }
-      const made = (await last(address)) ?? built(address);
-      const { fingerprint } = slots.get(address) ?? {};
+      const made = await documents.last(address);
+      const { fingerprint } = documents.known(address) ?? {};
       return {
         ...made,
         source: made.text === null ? "static" : source,
@@ -111,4 +76,11 @@ export function openDocuments(options: {
       };
     },
   };
+}
+
+const noText = { text: null, etag: null };
+
+async function textOf(document: SiteDocument): Promise<{ text: string; etag: string }> {
+  const text = await document.make();
+  return { text, etag: `"${(await sha256(text)).slice(0, 32)}"` };
 }

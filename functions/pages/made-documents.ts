@@ -1,0 +1,58 @@
+import type { BuildRecord } from "#functions/contract/site-renderer.ts";
+import type { EdgeCache } from "#functions/http/edge-cache.ts";
+
+const day = 86_400;
+/** How many documents an isolate remembers. */
+const most = 200;
+
+/** A document as it was made, and its entity tag; both are null where the built file says the same. */
+export type MadeDocument = { revision: string; text: string | null; etag: string | null };
+
+/** What an isolate knows of a document: as it was made, and of what was published then; null where that is not known. */
+type Known = { fingerprint: string | null; made: MadeDocument };
+
+/** The documents that have been made, as an isolate and its data center remember them. */
+export function openMadeDocuments(record: BuildRecord, cache: EdgeCache) {
+  const slots = new Map<string, Known>();
+
+  function remember(address: string, known: Known): void {
+    slots.delete(address);
+    slots.set(address, known);
+    const [eldest] = slots.keys();
+    if (slots.size > most && eldest !== undefined) slots.delete(eldest);
+  }
+
+  const built = (address: string): MadeDocument => ({
+    revision: record.documents[address] ?? record.id,
+    text: null,
+    etag: null,
+  });
+
+  return {
+    /** The document as it was built. */
+    built,
+    /** The last that this isolate knows of. */
+    known: (address: string): Known | undefined => slots.get(address),
+    /** The one that was made of this content, here or by another isolate. */
+    async find(address: string, fingerprint: string): Promise<MadeDocument | null> {
+      const made = await cache.read<MadeDocument>(`${fingerprint} ${address}`);
+      if (made) remember(address, { fingerprint, made });
+      return made ?? null;
+    },
+    /** The last that was made, in this isolate or another one, where the CMS has not been there since. */
+    async last(address: string): Promise<MadeDocument> {
+      const known = slots.get(address);
+      if (known) return known.made;
+      const made = (await cache.read<MadeDocument>(`last ${address}`)) ?? built(address);
+      remember(address, { fingerprint: null, made });
+      return made;
+    },
+    async keep(address: string, fingerprint: string, made: MadeDocument): Promise<void> {
+      remember(address, { fingerprint, made });
+      await Promise.all([
+        cache.keep(`${fingerprint} ${address}`, made, day),
+        cache.keep(`last ${address}`, made, 30 * day),
+      ]);
+    },
+  };
+}
