@@ -146,6 +146,8 @@ async function attempt(browser: Browser, way: Way, places: Point[], url: string,
     await Promise.all(typed);
     for (const index of letters.keys()) answers.push(await answerOf(page, places.length + index));
   }
+  // A finger that came before the page did leaves it to come.
+  await page.waitForURL(({ pathname }) => pathname === way.address);
   const { slow, painted } = await page.evaluate(async () => {
     // What Event Timing says of the last one comes a little after its picture.
     await new Promise((resolve) => setTimeout(resolve, 200));
