@@ -3,6 +3,13 @@ import { languages, type PageName, pageNames, path } from "#cms/content/site.ts"
 import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
 import { expect, test } from "../support/journey.ts";
 
+declare global {
+  interface Window {
+    /** Lets what waits for the next picture go on. */
+    draw: () => void;
+  }
+}
+
 const addresses = languages.flatMap((language) => pageNames.map((name: PageName) => path(name, language)));
 
 /** The files with React in them that the page asks for from now on. */
@@ -44,6 +51,25 @@ test("who goes into the contact form gets React, once", async ({ page }) => {
   await page.getByRole("textbox", { name: "Mensaje" }).click();
   await expect.poll(() => asked.length).toBe(1);
   await expect(page.locator("form[novalidate]")).toHaveCount(1);
+});
+
+test("a field that is gone into shows that first, and React comes after it", async ({ page }) => {
+  await page.addInitScript(() => {
+    const waiting: FrameRequestCallback[] = [];
+    window.requestAnimationFrame = (work) => waiting.push(work);
+    window.draw = () => {
+      for (const work of waiting.splice(0)) work(performance.now());
+    };
+  });
+  const asked = watchReact(page);
+  await page.goto("/contacto");
+  const name = page.getByLabel("Nombre").first();
+  await name.click();
+  await expect(name).toBeFocused();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  expect(asked).toEqual([]);
+  await page.evaluate(() => window.draw());
+  await expect.poll(() => asked.length).toBe(1);
 });
 
 // Chromium without a desktop never keeps a page, and says all that would have kept it from doing so.

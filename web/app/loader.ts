@@ -69,6 +69,13 @@ addEventListener("focusin", (event) => {
 });
 
 const buttons = "[type=button]:not([popovertarget], [data-theme-toggle])";
+// Whoever is in a form will send it. What the touch itself has changed is shown before React takes the processor.
+const startIfNeeded = (event: Event) => {
+  if (target(event).closest(`form, ${buttons}`)) requestAnimationFrame(() => setTimeout(start));
+};
+for (const interaction of ["click", "keydown", "focusin"])
+  addEventListener(interaction, startIfNeeded, capture);
+
 addEventListener(
   "click",
   (event) => {
@@ -96,13 +103,6 @@ addEventListener(
   },
   capture,
 );
-
-// Whoever is in a form will send it.
-const startIfNeeded = (event: Event) => {
-  if (target(event).closest(`form, ${buttons}`)) start();
-};
-for (const interaction of ["pointerdown", "keydown", "focusin"])
-  addEventListener(interaction, startIfNeeded, capture);
 
 const menu = document.querySelector<HTMLElement>("[data-sections]");
 if (menu) {
