@@ -1,7 +1,16 @@
 import { objections } from "../support/accessibility.ts";
 import { expect, test } from "../support/journey.ts";
 import { company, launchedSection, launchedWithPicture } from "../support/launch-copy.ts";
-import { enter, openPage, search, signIn, stored, studioErrors, titleField } from "../support/studio.ts";
+import {
+  bringIntoView,
+  enter,
+  openPage,
+  search,
+  signIn,
+  stored,
+  studioErrors,
+  titleField,
+} from "../support/studio.ts";
 
 test.use({
   viewport: { width: 1400, height: 900 },
@@ -75,8 +84,7 @@ test("what is written is counted, and how the page is found and shared is shown 
   await titleField(page).fill(title);
   await expect(page.getByTestId("field-title").getByText(`${title.length} / 60`)).toBeVisible();
   await expect(page.getByTestId("field-title").getByText("Quedan 10 caracteres o menos.")).toBeAttached();
-  await shown.scrollIntoViewIfNeeded();
-  await expect(shown.getByText(title, { exact: true }).first()).toBeVisible();
+  await bringIntoView(shown, shown.getByText(title, { exact: true }).first());
   await expect(shown.getByText("gestion-de-reputacion")).toBeVisible();
   await expect(shown.locator("img[src*='images/']").first()).toBeVisible();
 

@@ -17,6 +17,7 @@ import { type Product, productPorts, startProduct } from "../support/product.ts"
 import {
   enter,
   errorsWhileAway,
+  findSection,
   openPage,
   openSection,
   publish,
@@ -287,8 +288,7 @@ test("a testimonial is filled in where there was none, and visitors get the sect
 
   await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "home");
-  await page.getByTestId("field-sections").scrollIntoViewIfNeeded();
-  await expect(page.getByText("Testimonios · vacía: el sitio no la muestra")).toBeVisible();
+  await findSection(page, "Testimonios · vacía: el sitio no la muestra");
   await openSection(page, title.es);
   await sectionField(page, "items")
     .getByRole("button", { name: /Añadir elemento/ })

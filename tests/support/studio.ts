@@ -80,12 +80,25 @@ export async function publish(page: Page, sanity: string, id: string): Promise<v
 export const sectionField = (page: Page, path: string) =>
   page.locator(`[data-testid^="field-sections"][data-testid$=".${path}"]`);
 
-/** Opens the first section of the open page that the list shows with `words`: its headline or its kind. */
-export async function openSection(page: Page, words: string): Promise<void> {
+/** Scrolls to an area until that part of it is seen: the Studio draws it once it is in view, and another one once it has loaded more. */
+export async function bringIntoView(area: Locator, part: Locator): Promise<void> {
+  await expect(async () => {
+    await area.scrollIntoViewIfNeeded({ timeout: 5_000 });
+    await expect(part).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+}
+
+/** The first section of the open page that the list shows with `words`: its headline, its kind, or what is said of it. */
+export async function findSection(page: Page, words: string): Promise<Locator> {
   const sections = page.getByTestId("field-sections");
-  // The list draws its items once it is in view.
-  await sections.scrollIntoViewIfNeeded();
-  await sections.getByText(words, { exact: true }).first().click();
+  const section = sections.getByText(words, { exact: true }).first();
+  await bringIntoView(sections, section);
+  return section;
+}
+
+/** Opens that section. */
+export async function openSection(page: Page, words: string): Promise<void> {
+  await (await findSection(page, words)).click();
 }
 
 /** Opens the Studio's search from its desk, types, and answers with what it found. */
