@@ -69,11 +69,12 @@ addEventListener("focusin", (event) => {
 });
 
 const buttons = "[type=button]:not([popovertarget], [data-theme-toggle])";
-// Whoever is in a form will send it. What the touch itself has changed is shown before React takes the processor.
+// Whoever is in a form will send it, also where they were in it before this script was, or wrote without keys. What they did is shown
+// before React takes the processor; only what is sent does not wait.
 const startIfNeeded = (event: Event) => {
   if (target(event).closest(`form, ${buttons}`)) requestAnimationFrame(() => setTimeout(start));
 };
-for (const interaction of ["click", "keydown", "focusin"])
+for (const interaction of ["click", "keydown", "focusin", "input"])
   addEventListener(interaction, startIfNeeded, capture);
 
 addEventListener(
