@@ -33,17 +33,20 @@ export function openMadeDocuments(record: BuildRecord, cache: EdgeCache) {
     built,
     /** The last that this isolate knows of. */
     known: (address: string): Known | undefined => slots.get(address),
-    /** The one that was made of this content, here or by another isolate. */
+    /** The one that was made of this content, here or by another isolate; remembered. */
     async find(address: string, fingerprint: string): Promise<MadeDocument | null> {
       const made = await cache.read<MadeDocument>(`${fingerprint} ${address}`);
       if (made) remember(address, { fingerprint, made });
       return made ?? null;
     },
-    /** The last that was made, in this isolate or another one, where the CMS has not been there since. */
+    /** The last that was made, in this isolate or another one, where the CMS has not been there since; else as it was built. */
     async last(address: string): Promise<MadeDocument> {
       const known = slots.get(address);
       if (known) return known.made;
       const made = (await cache.read<MadeDocument>(`last ${address}`)) ?? built(address);
+      // One that was not waited for any longer may have been made meanwhile.
+      const meanwhile = slots.get(address);
+      if (meanwhile) return meanwhile.made;
       remember(address, { fingerprint: null, made });
       return made;
     },
