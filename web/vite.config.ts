@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import type { InlineConfig } from "vite";
 import { baseStyles } from "./build/base-styles.ts";
 import { compiledMessages } from "./build/messages.ts";
+import { preloadHelper } from "./build/preload-helper.ts";
 
 /** How the site is bundled; `build.ts` runs it once for the browser and once for prerendering. */
 const config: InlineConfig = {
@@ -13,7 +14,7 @@ const config: InlineConfig = {
   logLevel: "warn",
   mode: "production",
   define: { "process.env.NODE_ENV": '"production"' },
-  plugins: [react(), vanillaExtractPlugin({ identifiers: "short" }), compiledMessages()],
+  plugins: [preloadHelper(), react(), vanillaExtractPlugin({ identifiers: "short" }), compiledMessages()],
   resolve: {
     alias: [
       {
