@@ -1,13 +1,19 @@
-// What is on its way or there, by its file; what could not be had is asked for again.
+// What has been asked for, by its file.
 const asked: Record<string, Promise<unknown>> = {};
 
 /**
- * Asks for all files that an import needs at once, and imports once its styles are there. Every page loads this with its loader: Vite's own
- * helper, whose place it takes, weighs 0.5 kB more after Brotli for what this site does not have, such as nonces and other origins.
+ * Asks for all files that an import needs at once, those aside that the document names, and imports once its styles are there; what could not be had is
+ * asked for again. Every page loads this with its loader: Vite's own helper, whose place it takes, weighs 0.5 kB more after Brotli for what this site
+ * does not have, such as nonces and other origins.
  * @throws Error with the name of a stylesheet that could not be had; whatever the import throws
  */
-export const preload = <Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> =>
-  Promise.all(files.map((file) => (asked[file] ??= ask(file)))).then(load);
+export const preload = <Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> => {
+  const needed = files.map((file) => {
+    if (!document.querySelector(`link[href="/${file}"]`)) asked[file] = ask(file);
+    return asked[file];
+  });
+  return Promise.all(needed).then(load);
+};
 
 const ask = (file: string) =>
   new Promise((done, fail) => {
@@ -18,7 +24,6 @@ const ask = (file: string) =>
     link.href = `/${file}`;
     link.onload = done;
     link.onerror = () => {
-      delete asked[file];
       link.remove();
       fail(new Error(file));
     };

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A page with what asks for files; `answer` says whether a file is there when it is asked for. */
-async function openPage(answer: (file: string) => boolean): Promise<Page> {
+async function openPage(answer: (file: string) => boolean, head = ""): Promise<Page> {
   const page = await browser.newPage();
   const files: Record<string, [type: string, body: string]> = {
-    "": ["text/html", "<!doctype html><title>Site</title>"],
+    "": ["text/html", `<!doctype html><title>Site</title>${head}`],
     "preload.js": ["text/javascript", stripTypeScriptTypes(source)],
     "screen.js": ["text/javascript", "export const screen = 1;"],
     "screen.css": ["text/css", "body { color: rgb(1, 2, 3); }"],
@@ -60,3 +60,11 @@ test.each(["screen.css", "screen.js"])(
     expect(await page.locator("link").count()).toBe(2);
   },
 );
+
+test("styles that the document carries are not asked for", async () => {
+  const asked: string[] = [];
+  const carried = `<style>body { color: rgb(4, 5, 6); }</style><link rel="stylesheet" href="/screen.css" disabled>`;
+  const page = await openPage((file) => asked.push(file) > 0, carried);
+  expect(await importScreen(page)).toEqual([1, "rgb(4, 5, 6)"]);
+  expect(asked).not.toContain("screen.css");
+});
