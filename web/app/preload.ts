@@ -3,7 +3,7 @@ const asked: Record<string, Promise<unknown>> = {};
 
 /**
  * Asks for all files that an import needs at once, those aside that the document names, and imports once its styles are there; what could not be had is
- * asked for again. Every page loads this with its loader: Vite's own helper, whose place it takes, weighs 0.5 kB more after Brotli for what this site
+ * asked for again. Every page loads this with its loader: Vite's own helper, whose place it takes, weighs 0.4 kB more after Brotli for what this site
  * does not have, such as nonces and other origins.
  * @throws Error with the name of a stylesheet that could not be had; whatever the import throws
  */
