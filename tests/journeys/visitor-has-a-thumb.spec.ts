@@ -52,6 +52,22 @@ test("it is away while one types, moves nothing, and hinders no one", async ({ p
   expect(await shifts()).toEqual([]);
 });
 
+for (const press of ["click", "tap"] as const) {
+  test.describe(`a press where it would come back: ${press}`, () => {
+    test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
+
+    test("sends the form, out of a field", async ({ page }) => {
+      await page.goto("/contacto");
+      await page.locator("[name=name]").fill("Ana Solís");
+      await page.locator("[name=email]").fill("ana@example.com");
+      await page.locator("[name=message]").fill("Necesito una página.");
+      // It is at the lower edge of the window then.
+      await page.getByRole("button", { name: "Enviar mensaje" })[press]();
+      await expect(page.getByText("Referencia:")).toBeVisible();
+    });
+  });
+}
+
 test("there is none where there is room, on paper, and on private pages", async ({ page }) => {
   await page.goto("/sistemas-cctv");
   await expect(bar(page)).toBeHidden();
