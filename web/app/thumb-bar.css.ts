@@ -37,8 +37,9 @@ export const way = style({
 globalStyle(`${way} svg`, { color: vars.color.accent });
 
 // Who types has a keyboard there, and whoever goes by one finds the same ways in the footer: nothing that has the focus lies under it.
-// Displayed anew, it would be there until its timeline says that it is not, and take the press that has left a field.
-globalStyle(`:root:has(:focus-visible:not(${way})) ${bar}`, { visibility: "hidden" });
+// A form keeps it away from a press that leaves a field, too: displayed anew, it is there until its timeline says that it is not.
+const typing = `:focus-visible:not(${way}), form[action] :is(:focus, :active)`;
+globalStyle(`:root:has(${typing}) ${bar}`, { display: "none" });
 
 // Where a form is, its own timeline says whether it is in view; a browser without one has no bar there.
 globalStyle(`:root:has(form[action]) ${bar}`, {
