@@ -35,6 +35,35 @@ test("without a network what is loaded stays readable, and a change waits for it
   await expect(rowOf(page, "Persona 2").getByText("Nuevo", { exact: true })).toBeVisible();
 });
 
+test("a change that was on its way without a network is sent again when that is back before the answer", async ({
+  page,
+  context,
+}) => {
+  const mark = newMark();
+  await seedMessages(mark, 1);
+  await enterInbox(page, `/buzon?q=${mark}`);
+  await rowOf(page, "Persona 1").getByRole("link").click();
+  const asked = Promise.withResolvers<void>();
+  const back = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/submissions/*",
+    async (route) => {
+      asked.resolve();
+      await back.promise;
+      await route.abort("internetdisconnected");
+    },
+    { times: 1 },
+  );
+  await context.setOffline(true);
+  await expect(page.getByText("Sin conexión. Se muestra lo que ya estaba cargado.")).toBeVisible();
+  await page.getByRole("article").getByRole("button", { name: "Marcar como leído" }).click();
+  await asked.promise;
+  await context.setOffline(false);
+  await expect(page.getByText("Sin conexión. Se muestra lo que ya estaba cargado.")).toHaveCount(0);
+  back.resolve();
+  await expect(page.getByText("Marcado como leído", { exact: true })).toBeVisible();
+});
+
 test("a session that ends in the middle asks for the password, and goes on where it was", async ({
   page,
 }) => {

@@ -15,8 +15,11 @@ export type QueueReports = {
 };
 
 // The edge did not refuse these: it was not reached, or does not know any more who is asking.
-const waits = (error: unknown) =>
-  error instanceof ApiError && (error.code === "offline" || error.code === "unauthenticated");
+function missing(error: unknown): QueueState["waitsFor"] {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === "offline") return "network";
+  return error.code === "unauthenticated" ? "session" : null;
+}
 
 /** Sends a change in parts, and goes on where it stopped when it is given the same change again. */
 function createSender(send: QueueReports["send"], confirm: (confirmed: Confirmed) => void) {
@@ -70,7 +73,8 @@ export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
       become(withoutChange(state, change));
       done(change);
     } catch (error) {
-      if (waits(error)) become({ ...state, paused: true });
+      const waitsFor = missing(error);
+      if (waitsFor) become({ ...state, waitsFor });
       else {
         become(withoutChange(state, change));
         failed(change, error, sender.reached(change));
@@ -80,7 +84,7 @@ export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
   const work = async () => {
     if (working) return;
     working = true;
-    while (state.changes[0] && !state.paused) await sendNext(state.changes[0]);
+    while (state.changes[0] && !state.waitsFor) await sendNext(state.changes[0]);
     working = false;
   };
 
@@ -101,8 +105,8 @@ export function createChangeQueue({ send, apply, done, failed }: QueueReports) {
       return true;
     },
     resume() {
-      if (!state.paused) return;
-      become({ ...state, paused: false });
+      if (!state.waitsFor) return;
+      become({ ...state, waitsFor: null });
       work();
     },
     /** Asks the edge for something of which only the answer says what it has changed; outside of the order. */

@@ -68,7 +68,12 @@ export function ChangesProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (online && session) queue.resume();
   }, [online, session, queue]);
-  useWarningBeforeLoss(state.paused && state.changes.length > 0);
+  // What was asked without a network may fail when it is back already.
+  const wantsNetwork = state.waitsFor === "network";
+  useEffect(() => {
+    if (wantsNetwork && online && session) queue.resume();
+  }, [wantsNetwork, online, session, queue]);
+  useWarningBeforeLoss(state.waitsFor !== null && state.changes.length > 0);
 
   const { change, undo, undos } = pending;
   const changes = useMemo(() => ({ state, change, undo, undos }), [state, change, undo, undos]);

@@ -5,8 +5,8 @@ import { type Change, type Confirmed, changed } from "./change.ts";
 export type QueueState = {
   /** The oldest first; the screen shows them as done. */
   changes: readonly Change[];
-  /** They wait for the network, or for a new session. */
-  paused: boolean;
+  /** What has to come back before they are sent. */
+  waitsFor: "network" | "session" | null;
   /** The messages that the changes concern, as they are without them; null once deleted. */
   known: ReadonlyMap<string, ScreenedSubmission | null>;
   /** What was confirmed so far: each message as it was, and as it is since then; null once deleted. */
@@ -15,7 +15,7 @@ export type QueueState = {
 
 type Settled = { before: ScreenedSubmission; after: ScreenedSubmission | null };
 
-export const emptyQueue: QueueState = { changes: [], paused: false, known: new Map(), settled: [] };
+export const emptyQueue: QueueState = { changes: [], waitsFor: null, known: new Map(), settled: [] };
 
 export function withChange(state: QueueState, change: Change): QueueState {
   const known = new Map(state.known);

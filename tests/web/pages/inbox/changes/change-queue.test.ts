@@ -72,22 +72,22 @@ describe("a change", () => {
     expect(calls.map((call) => call.action)).toEqual(["read", "unread"]);
   });
 
-  test.each(["offline", "unauthenticated"] as const)(
-    "waits while the edge cannot be asked (%s)",
-    async (code) => {
-      const { queue, calls, heard, shown } = start();
-      queue.add(change("delete", [one]));
-      queue.add(change("read", [two]));
-      await calls[0]?.end(new ApiError(code));
-      expect(queue.get()).toMatchObject({ paused: true });
-      expect(shown()).toBeNull();
-      expect(heard).toEqual([]);
-      queue.resume();
-      await calls[1]?.end();
-      await calls[2]?.end();
-      expect(heard).toEqual(["done delete", "done read"]);
-    },
-  );
+  test.each([
+    ["offline", "network"],
+    ["unauthenticated", "session"],
+  ] as const)("waits while the edge cannot be asked (%s)", async (code, waitsFor) => {
+    const { queue, calls, heard, shown } = start();
+    queue.add(change("delete", [one]));
+    queue.add(change("read", [two]));
+    await calls[0]?.end(new ApiError(code));
+    expect(queue.get()).toMatchObject({ waitsFor });
+    expect(shown()).toBeNull();
+    expect(heard).toEqual([]);
+    queue.resume();
+    await calls[1]?.end();
+    await calls[2]?.end();
+    expect(heard).toEqual(["done delete", "done read"]);
+  });
 
   test("concerns only the messages that it changes, and is none when there are none", () => {
     const read = submission("3", 0, { read: true });
