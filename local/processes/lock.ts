@@ -1,26 +1,60 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, readFile, rm, writeFile } from "node:fs/promises";
 
 /**
  * Takes the file `lock` for this process; the answer gives it back. One that a killed process left does not count.
  * @throws Error with the sentence `refusal` makes of the process that has it
  */
 export async function takeLock(lock: string, refusal: (pid: number) => string): Promise<() => Promise<void>> {
-  const mine = await identify(process.pid);
+  // Written before it has the lock's name: nobody ever reads a lock that does not say whose it is.
+  const mine = `${lock}.${randomUUID()}`;
+  await writeFile(mine, (await identify(process.pid)) ?? "");
   try {
-    await writeFile(lock, mine ?? "", { flag: "wx" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-    // Given back between the two looks: there is no holder then.
-    const holder = await readFile(lock, "utf8").catch((gone: NodeJS.ErrnoException) => {
-      if (gone.code === "ENOENT") return "";
-      throw gone;
-    });
-    const pid = Number.parseInt(holder, 10);
-    if (pid > 0 && (await identify(pid)) === holder) throw new Error(refusal(pid));
-    await rm(lock, { force: true });
-    return takeLock(lock, refusal);
+    while (!(await named(mine, lock))) {
+      const holder = await read(lock);
+      if (holder === null) continue;
+      if (await isAlive(holder)) throw new Error(refusal(Number.parseInt(holder, 10)));
+      await removeLeft(lock, holder, mine);
+    }
+  } finally {
+    await rm(mine, { force: true });
   }
   return () => rm(lock, { force: true });
+}
+
+/** Gives a file another name too, unless something has it. */
+async function named(file: string, name: string): Promise<boolean> {
+  try {
+    await link(file, name);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    return false;
+  }
+}
+
+/** Whose a lock is; null when it was given back meanwhile. */
+const read = (lock: string) =>
+  readFile(lock, "utf8").catch((gone: NodeJS.ErrnoException) => {
+    if (gone.code === "ENOENT") return null;
+    throw gone;
+  });
+
+async function isAlive(holder: string): Promise<boolean> {
+  const pid = Number.parseInt(holder, 10);
+  return pid > 0 && (await identify(pid)) === holder;
+}
+
+/** Removes the lock that `holder` left: one process at a time, so that none removes what another has taken since it looked. */
+async function removeLeft(lock: string, holder: string, mine: string): Promise<void> {
+  const removal = `${lock}.removal`;
+  if (await named(mine, removal)) {
+    if ((await read(lock)) === holder) await rm(lock, { force: true });
+    await rm(removal, { force: true });
+    return;
+  }
+  const remover = await read(removal);
+  if (remover !== null && !(await isAlive(remover))) await rm(removal, { force: true });
 }
 
 /**

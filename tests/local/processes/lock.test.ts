@@ -1,6 +1,9 @@
-import { mkdtemp, readFile, symlink } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { takeLock } from "#local/processes/lock.ts";
 
@@ -19,6 +22,17 @@ test("one that its holder gives back between two looks is free", async () => {
   const lock = await newLock();
   // There to whoever makes it, gone to whoever reads it.
   await symlink(`${lock}.gone`, lock);
-  await takeLock(lock, refusal);
+  const taken = takeLock(lock, refusal);
+  await expect.poll(() => readdir(dirname(lock))).toHaveLength(2);
+  await rm(lock);
+  await taken;
   expect(Number.parseInt(await readFile(lock, "utf8"), 10)).toBe(process.pid);
+});
+
+test("no two processes ever have it at once, whoever was killed with it", async () => {
+  const lock = await newLock();
+  const inTurn = fileURLToPath(new URL("lock-in-turn.ts", import.meta.url));
+  const run = () => promisify(execFile)(process.execPath, [inTurn, lock, "60"]);
+  await Promise.all([run(), run(), run(), run()]);
+  expect((await readdir(dirname(lock))).filter((name) => name !== "lock")).toEqual([]);
 });

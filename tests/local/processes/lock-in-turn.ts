@@ -1,0 +1,22 @@
+// Takes a lock again and again, beside others that do the same; every third time it leaves the lock as a killed process would.
+// `node lock-in-turn.ts LOCK ROUNDS`: ends with an error when another has it at the same time.
+import { rename, rm, writeFile } from "node:fs/promises";
+import { takeLock } from "#local/processes/lock.ts";
+
+const [lock = "", rounds] = process.argv.slice(2);
+for (let round = 0; round < Number(rounds); ) {
+  const giveBack = await takeLock(lock, () => "taken").catch((error: Error) => {
+    if (error.message !== "taken") throw error;
+    return null;
+  });
+  if (!giveBack) continue;
+  await writeFile(`${lock}.inside`, "", { flag: "wx" });
+  await rm(`${lock}.inside`);
+  if (round % 3 === 0) {
+    await writeFile(`${lock}.${process.pid}`, "999999999 1");
+    await rename(`${lock}.${process.pid}`, lock);
+  } else {
+    await giveBack();
+  }
+  round += 1;
+}
