@@ -96,7 +96,10 @@ test("the bar marks a message, its menu has the rest, and what is said of it doe
       .boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
-  expect(await lowest()).toBeLessThanOrEqual((await bar.boundingBox())?.y ?? 0);
+  // Once it has come in from below.
+  await expect
+    .poll(async () => ((await bar.boundingBox())?.y ?? 0) - (await lowest()))
+    .toBeGreaterThanOrEqual(0);
 
   const menu = page.getByRole("button", { name: "More actions" });
   await menu.tap();
