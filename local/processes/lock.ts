@@ -1,25 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+
+/** How long what another process does in a moment is waited for, in milliseconds. */
+const moment = 10;
 
 /**
  * Takes the file `lock` for this process; the answer gives it back. One that a killed process left does not count.
- * @throws Error with the sentence `refusal` makes of the process that has it
+ * @throws Error with the sentence `refusal` makes of the process that has it, or with the file to delete where one was killed as it removed
+ * such a lock
  */
 export async function takeLock(lock: string, refusal: (pid: number) => string): Promise<() => Promise<void>> {
   // Written before it has the lock's name: nobody ever reads a lock that does not say whose it is.
   const mine = `${lock}.${randomUUID()}`;
-  await writeFile(mine, (await identify(process.pid)) ?? "");
   try {
-    while (!(await named(mine, lock))) {
+    for (;;) {
       const holder = await read(lock);
-      if (holder === null) continue;
-      if (await isAlive(holder)) throw new Error(refusal(Number.parseInt(holder, 10)));
-      await removeLeft(lock, holder, mine);
+      if (holder !== null && (await isAlive(holder))) throw new Error(refusal(Number.parseInt(holder, 10)));
+      await writeFile(mine, (await identify(process.pid)) ?? "");
+      if (holder !== null) await removeLeft(lock, holder, mine);
+      if (await named(mine, lock)) return () => rm(lock, { force: true });
+      await setTimeout(moment);
     }
   } finally {
     await rm(mine, { force: true });
   }
-  return () => rm(lock, { force: true });
 }
 
 /** Gives a file another name too, unless something has it. */
@@ -49,12 +54,16 @@ async function isAlive(holder: string): Promise<boolean> {
 async function removeLeft(lock: string, holder: string, mine: string): Promise<void> {
   const removal = `${lock}.removal`;
   if (await named(mine, removal)) {
-    if ((await read(lock)) === holder) await rm(lock, { force: true });
-    await rm(removal, { force: true });
+    try {
+      if ((await read(lock)) === holder) await rm(lock, { force: true });
+    } finally {
+      await rm(removal, { force: true });
+    }
     return;
   }
   const remover = await read(removal);
-  if (remover !== null && !(await isAlive(remover))) await rm(removal, { force: true });
+  if (remover === null || (await isAlive(remover))) return;
+  throw new Error(`A process was killed as it removed ${lock}. Delete ${removal}, and try again.`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,6 +27,15 @@ test("one that its holder gives back between two looks is free", async () => {
   await rm(lock);
   await taken;
   expect(Number.parseInt(await readFile(lock, "utf8"), 10)).toBe(process.pid);
+});
+
+test("where a process was killed as it removed one, it is refused with the file to delete", async () => {
+  const lock = await newLock();
+  for (const left of [lock, `${lock}.removal`]) await writeFile(left, "999999999 1");
+  await expect(takeLock(lock, refusal)).rejects.toThrow(`Delete ${lock}.removal, and try again.`);
+  await rm(`${lock}.removal`);
+  await expect(takeLock(lock, refusal)).resolves.toBeInstanceOf(Function);
+  expect(await readdir(dirname(lock))).toEqual(["lock"]);
 });
 
 test("no two processes ever have it at once, whoever was killed with it", async () => {
