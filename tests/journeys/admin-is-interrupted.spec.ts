@@ -45,15 +45,14 @@ test("a change that was on its way without a network is sent again when that is 
   await rowOf(page, "Persona 1").getByRole("link").click();
   const asked = Promise.withResolvers<void>();
   const back = Promise.withResolvers<void>();
-  await page.route(
-    "**/api/submissions/*",
-    async (route) => {
-      asked.resolve();
-      await back.promise;
-      await route.abort("internetdisconnected");
-    },
-    { times: 1 },
-  );
+  let held = false;
+  await page.route("**/api/submissions/*", async (route) => {
+    if (held || route.request().method() !== "PATCH") return route.fallback();
+    held = true;
+    asked.resolve();
+    await back.promise;
+    return route.abort("internetdisconnected");
+  });
   await context.setOffline(true);
   await expect(page.getByText("Sin conexión. Se muestra lo que ya estaba cargado.")).toBeVisible();
   await page.getByRole("article").getByRole("button", { name: "Marcar como leído" }).click();

@@ -40,7 +40,7 @@ const parsed =
     });
   };
 
-/** Calls our API as anyone. @throws ApiError without an answer: `offline` when the network was away, or else `unreachable`; an abort stays an abort. */
+/** Calls our API as anyone. @throws ApiError `offline` or `unreachable` when no answer came; an abort stays an abort. */
 export const callApi: Api = parsed(requestAsAnyone);
 
 /** Where the access token of a signed-in caller comes from. */
@@ -82,13 +82,11 @@ export function authorisedRawApi(tokens: TokenSource): RawApi {
 }
 
 async function send(address: string, init: RequestInit): Promise<Response> {
-  const asked = noAnswer();
   try {
     return await fetch(address, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    // The network may be back before the call has failed for want of it.
-    throw asked.code === "offline" ? asked : noAnswer();
+    throw noAnswer();
   }
 }
 

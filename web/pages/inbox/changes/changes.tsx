@@ -10,6 +10,7 @@ import {
 } from "react";
 
 import type { ScreenedPage, ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { changeSubmission, changeSubmissions, deleteSubmission } from "#web/api/submissions.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -90,6 +91,7 @@ const answerWithin = 20_000;
 async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<void> {
   const [only] = ids;
   const signal = AbortSignal.timeout(answerWithin);
+  const online = navigator.onLine;
   try {
     if (ids.length !== 1 || !only) await changeSubmissions(api, ids, action, signal);
     else if (action === "delete") await deleteSubmission(api, only, signal);
@@ -98,6 +100,8 @@ async function send(api: Api, action: SubmissionAction, ids: string[]): Promise<
       await changeSubmission(api, only, { [field]: value }, signal);
     }
   } catch (error) {
+    // The network may be back before a call has failed for want of it.
+    if (!online && error instanceof ApiError && error.code === "unreachable") throw new ApiError("offline");
     // Someone else was faster: it is deleted, as it should be.
     if (action !== "delete" || !isGone(error)) throw error;
   }
