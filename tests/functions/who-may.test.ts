@@ -87,7 +87,7 @@ async function ask(
   method: string,
   path: string,
   request: RequestInit,
-  tries = 5,
+  tries = 50,
 ): Promise<Response> {
   const sent = {
     "X-Supabase-Api-Version": "2024-01-01",
@@ -95,7 +95,7 @@ async function ask(
     ...headers.get(role),
   };
   return edge.fetch(path, { ...request, method, headers: sent }).catch((error) => {
-    // Who is refused before the body is read may be cut off while it is being sent.
+    // Who is refused before the body is read may be cut off while it is being sent; on a busy machine many times in a row.
     if (tries === 1 || error?.cause?.code !== "ECONNRESET") throw error;
     return ask(role, method, path, request, tries - 1);
   });
