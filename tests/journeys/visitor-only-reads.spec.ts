@@ -75,6 +75,24 @@ test("a field that is gone into shows that first, and React comes after it", asy
 // Chromium without a desktop never keeps a page, and says all that would have kept it from doing so.
 const ofThisBrowser = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabledForDelegate"];
 
+test("the page that is left fades out over the next one itself, not over a picture of it", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const pictures = await page.evaluate(async () => {
+    // As between two pages: what is shown is told to the one that comes before it is drawn.
+    const viewTransition = document.startViewTransition(() => {
+      dispatchEvent(new PageRevealEvent("pagereveal", { viewTransition }));
+    });
+    await viewTransition.ready;
+    return document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
+  });
+  expect(pictures).toContain("::view-transition-old(root)");
+  expect(pictures).not.toContain("::view-transition-new(root)");
+  // It is left in its turn.
+  await expect(page.locator("html")).toHaveCSS("view-transition-name", "root");
+});
+
 test("every page can be kept for the back button", async ({ baseURL }) => {
   // Playwright switches off what asks.
   const browser = await chromium.launch({

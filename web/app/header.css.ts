@@ -13,7 +13,6 @@ export const header = style({
   zIndex: 10,
   background: vars.color.surface,
   borderBlockEnd: `1px solid ${vars.color.line}`,
-  viewTransitionName: "header",
   // Where the page is enlarged much there is no room for what stays in view.
   "@media": { "(max-height: 24rem)": { position: "static" } },
   // As long as nothing has come after it, it is not whole: what is still on its way would move what is there.

@@ -19,6 +19,15 @@ applyStored();
 // Another tab may have changed it, also while this page lay behind the back button.
 for (const change of ["storage", "pageshow"]) addEventListener(change, applyStored);
 
+// The page that is left fades out over the next one itself: a picture of that as well is one surface more to draw before anything is seen.
+addEventListener("pagereveal", async ({ viewTransition }) => {
+  if (!viewTransition) return;
+  const { style } = document.documentElement;
+  style.viewTransitionName = "none";
+  await viewTransition.finished;
+  style.viewTransitionName = "";
+});
+
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
 // What is kept is kept from React, which answers already while the last of it wakes and would do it twice.
@@ -118,7 +127,10 @@ const whenSeen = () => {
   if (flashWaits() || messageWaits() || "hydrate" in document.documentElement.dataset) start();
 };
 if ((document as { prerendering?: boolean }).prerendering) {
-  document.addEventListener("prerenderingchange", whenSeen, { once: true });
+  // After the first picture: the storage that is asked is another process's.
+  document.addEventListener("prerenderingchange", () => requestAnimationFrame(() => setTimeout(whenSeen)), {
+    once: true,
+  });
 } else {
   whenSeen();
 }
