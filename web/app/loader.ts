@@ -1,6 +1,7 @@
 import { messageWaits } from "#web/sections/outbox/message-waits.ts";
 import { applyAdministratorHint } from "#web/session/administrator-hint.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
+import { afterPicture } from "./after-picture.ts";
 import { loadPicturesForPrint } from "./pictures-for-print.ts";
 import { applyTheme, toggleTheme } from "./theme.ts";
 
@@ -81,7 +82,7 @@ const buttons = "[type=button]:not([popovertarget], [data-theme-toggle])";
 // Whoever is in a form will send it, also where they were in it before this script was, or wrote without keys. What they did is shown
 // before React takes the processor; only what is sent does not wait.
 const startIfNeeded = (event: Event) => {
-  if (target(event).closest(`form, ${buttons}`)) requestAnimationFrame(() => setTimeout(start));
+  if (target(event).closest(`form, ${buttons}`)) afterPicture(start);
 };
 for (const interaction of ["click", "keydown", "focusin", "input"])
   addEventListener(interaction, startIfNeeded, capture);
@@ -127,10 +128,8 @@ const whenSeen = () => {
   if (flashWaits() || messageWaits() || "hydrate" in document.documentElement.dataset) start();
 };
 if ((document as { prerendering?: boolean }).prerendering) {
-  // After the first picture: the storage that is asked is another process's.
-  document.addEventListener("prerenderingchange", () => requestAnimationFrame(() => setTimeout(whenSeen)), {
-    once: true,
-  });
+  // The storage that is asked is another process's.
+  document.addEventListener("prerenderingchange", () => afterPicture(whenSeen), { once: true });
 } else {
   whenSeen();
 }

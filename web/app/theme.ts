@@ -1,4 +1,5 @@
 import { darkTheme, showPicturesOf } from "#web/ui/picture-theme.ts";
+import { afterPicture } from "./after-picture.ts";
 
 const { dataset } = document.documentElement;
 
@@ -18,7 +19,7 @@ export function toggleTheme(): void {
   const choice = next === system ? "" : next;
   show(choice);
   // The colours answer the finger; the pictures, whose places are laid out anew, come right after them.
-  requestAnimationFrame(() => setTimeout(showPicturesOf, 0, choice));
+  afterPicture(() => showPicturesOf(choice));
   try {
     localStorage.theme = choice;
   } catch {
