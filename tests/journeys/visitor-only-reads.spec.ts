@@ -72,9 +72,6 @@ test("a field that is gone into shows that first, and React comes after it", asy
   await expect.poll(() => asked.length).toBe(1);
 });
 
-// Chromium without a desktop never keeps a page, and says all that would have kept it from doing so.
-const ofThisBrowser = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabledForDelegate"];
-
 test("the page that is left fades out over the next one itself, not over a picture of it", async ({
   page,
 }) => {
@@ -92,6 +89,9 @@ test("the page that is left fades out over the next one itself, not over a pictu
   // It is left in its turn.
   await expect(page.locator("html")).toHaveCSS("view-transition-name", "root");
 });
+
+// Chromium without a desktop never keeps a page, and says all that would have kept it from doing so.
+const ofThisBrowser = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabledForDelegate"];
 
 test("every page can be kept for the back button", async ({ baseURL }) => {
   // Playwright switches off what asks.
