@@ -71,10 +71,8 @@ globalStyle(
     },
   },
 );
-globalStyle("::view-transition-group(*)", {
-  animationDuration: vars.motion.calm,
-  animationTimingFunction: vars.motion.ease,
-});
-globalStyle("::view-transition-old(root), ::view-transition-new(root)", {
+// Both pictures have it from their group.
+globalStyle("::view-transition-group(root)", {
   animationDuration: vars.motion.quick,
+  animationTimingFunction: vars.motion.ease,
 });
