@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { proofHeader } from "#functions/contract/proof.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
-import { agedProof, proofOf } from "../support/contact-proof.ts";
+import { agedProof, proofOf, unworkedProof } from "../support/contact-proof.ts";
 import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 
@@ -147,7 +147,7 @@ describe("a proof", () => {
 
   test.each([
     ["older than two days", () => openedAgo(2 * 86_400 + 1)],
-    ["without its work", async () => ({ [proofHeader]: `${(await openedAgo(30))[proofHeader]}1` })],
+    ["without its work", () => unworkedProof(edge.signingKey, 30)],
     ["cut short", async () => ({ [proofHeader]: (await openedAgo(30))[proofHeader]?.slice(0, 90) ?? "" })],
     ["signed by no one", async () => ({ [proofHeader]: `${btoa("{}")}.${btoa("{}")}. 1` })],
     ["of another kind of token", async () => ({ [proofHeader]: `${admin.Authorization?.slice(7)} 1` })],

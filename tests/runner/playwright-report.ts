@@ -1,7 +1,12 @@
 import { join, relative } from "node:path";
+import { reasonOf } from "./reason.ts";
 import type { Outcome } from "./step.ts";
 
-type Result = { duration: number; attachments?: { name: string; path?: string }[] };
+type Result = {
+  duration: number;
+  error?: { message?: string };
+  attachments?: { name: string; path?: string }[];
+};
 type Suite = {
   title: string;
   file: string;
@@ -41,7 +46,8 @@ function visit(suite: Suite, outcome: Pick<Outcome, "files" | "times" | "failure
     const took = results.reduce((sum, { duration }) => sum + duration, 0);
     if (ran.length > 0) files.set(path, (files.get(path) ?? 0) + ran.length);
     if (ran.length > 0) times.set(path, (times.get(path) ?? 0) + took);
-    if (!ok) failures.push(`${path}: ${title}${leftBy(results)}`);
+    const error = results.find((each) => each.error)?.error;
+    if (!ok) failures.push(`${path}: ${title}${reasonOf(error?.message)}${leftBy(results)}`);
   }
   for (const inner of suite.suites ?? []) visit(inner, outcome);
 }

@@ -6,11 +6,14 @@ import { readVitestReport } from "./vitest-report.ts";
 
 const here = (file: string) => join(process.cwd(), file);
 
-test("a failed journey is named with its trace and its picture", () => {
+test("a failed journey is named with why, its trace and its picture", () => {
   const attachments = [
     { name: "screenshot", path: here("test-results/1/picture.png") },
     { name: "trace", path: here("test-results/1/trace.zip") },
   ];
+  const error = {
+    message: "\u001b[31mError\u001b[39m: not visible\n\nExpected: visible\n    at a.spec.ts:3",
+  };
   const failed = { title: "sends", file: "a.spec.ts", ok: false };
   const passed = {
     title: "reads",
@@ -26,7 +29,10 @@ test("a failed journey is named with its trace and its picture", () => {
           suites: [
             {
               specs: [
-                { ...failed, tests: [{ status: "unexpected", results: [{ duration: 300, attachments }] }] },
+                {
+                  ...failed,
+                  tests: [{ status: "unexpected", results: [{ duration: 300, error, attachments }] }],
+                },
               ],
             },
           ],
@@ -40,16 +46,22 @@ test("a failed journey is named with its trace and its picture", () => {
   expect(outcome.times).toEqual(new Map([["tests/journeys/a.spec.ts", 1500]]));
   expect(outcome.failures).toEqual([
     "the journeys: The product did not start.",
-    "tests/journeys/a.spec.ts: sends\n  test-results/1/picture.png\n  npx playwright show-trace test-results/1/trace.zip",
+    "tests/journeys/a.spec.ts: sends\n  Error: not visible\n  Expected: visible\n  test-results/1/picture.png\n  npx playwright show-trace test-results/1/trace.zip",
   ]);
 });
 
 test("a test file that could not even be read, or prepared, counts as failed", () => {
+  const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`).join("\n");
   const outcome = readVitestReport(
     JSON.stringify({
       ...{ numPassedTests: 1, numFailedTests: 1, numPendingTests: 1 },
       testResults: [
-        { name: here("tests/broken.test.ts"), status: "failed", assertionResults: [] },
+        {
+          name: here("tests/broken.test.ts"),
+          status: "failed",
+          message: "No such file.",
+          assertionResults: [],
+        },
         {
           name: here("tests/unready.test.ts"),
           status: "failed",
@@ -62,7 +74,7 @@ test("a test file that could not even be read, or prepared, counts as failed", (
           endTime: 3_500,
           assertionResults: [
             { status: "passed", fullName: "adds" },
-            { status: "failed", fullName: "subtracts" },
+            { status: "failed", fullName: "subtracts", failureMessages: [`AssertionError: 2\n${lines}`] },
           ],
         },
       ],
@@ -72,9 +84,12 @@ test("a test file that could not even be read, or prepared, counts as failed", (
   expect(outcome.skippedFiles).toEqual([]);
   expect(outcome.times).toEqual(new Map([["tests/a.test.ts", 2500]]));
   expect(outcome.failures).toEqual([
-    "tests/broken.test.ts: the file itself",
+    "tests/broken.test.ts: the file itself\n  No such file.",
     "tests/unready.test.ts: the file itself",
-    "tests/a.test.ts: subtracts",
+    // No more than the beginning.
+    expect.stringMatching(
+      /^tests\/a\.test\.ts: subtracts\n {2}AssertionError: 2\n {2}line 1\n[\s\S]* line 11$/,
+    ),
   ]);
 });
 

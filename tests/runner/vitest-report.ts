@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { reasonOf } from "./reason.ts";
 import type { Outcome } from "./step.ts";
 
 type Report = {
@@ -10,7 +11,8 @@ type Report = {
     status: string;
     startTime: number;
     endTime: number;
-    assertionResults: { status: string; fullName: string }[];
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
   }[];
 };
 
@@ -22,7 +24,7 @@ export function readVitestReport(text: string): Outcome {
   const times = new Map<string, number>();
   const skippedFiles: string[] = [];
   let broken = 0;
-  for (const { name, status, startTime, endTime, assertionResults } of testResults) {
+  for (const { name, status, message, startTime, endTime, assertionResults } of testResults) {
     const file = relative(process.cwd(), name);
     const ran = assertionResults.filter((each) => ["passed", "failed"].includes(each.status));
     if (ran.length > 0) files.set(file, ran.length);
@@ -30,9 +32,10 @@ export function readVitestReport(text: string): Outcome {
     // A file whose preparation has failed leaves its tests skipped.
     if (ran.length === 0 && status === "failed") {
       broken += 1;
-      failures.push(`${file}: the file itself`);
+      failures.push(`${file}: the file itself${reasonOf(message)}`);
     } else if (ran.length === 0 && assertionResults.length > 0) skippedFiles.push(file);
-    for (const each of ran) if (each.status === "failed") failures.push(`${file}: ${each.fullName}`);
+    for (const { fullName, failureMessages } of ran.filter((each) => each.status === "failed"))
+      failures.push(`${file}: ${fullName}${reasonOf(failureMessages?.[0])}`);
   }
   return {
     passed: numPassedTests,
