@@ -21,7 +21,10 @@ export function watchAnswers(expected: Expected[]): void {
   window.answers = expected.map(() => Promise.withResolvers<Answered>());
   window.slowInputs = [];
   new PerformanceObserver((list) => {
-    for (const { startTime: at, duration: took } of list.getEntries()) window.slowInputs.push({ at, took });
+    for (const entry of list.getEntries() as (PerformanceEventTiming & { interactionId: number })[]) {
+      // A browser tells a new page where the mouse rests, by events that no one has waited for.
+      if (entry.interactionId > 0) window.slowInputs.push({ at: entry.startTime, took: entry.duration });
+    }
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 
   // What is heard may be an event that follows from the input, later.
