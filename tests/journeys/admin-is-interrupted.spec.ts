@@ -9,6 +9,9 @@ import {
   withdrawRole,
 } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
+import { ageSession } from "../support/people.ts";
+
+const refreshed = /grant_type=refresh_token/;
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
@@ -60,6 +63,30 @@ test("a change that was on its way without a network is sent again when that is 
   await context.setOffline(false);
   await expect(page.getByText("Sin conexión. Se muestra lo que ya estaba cargado.")).toHaveCount(0);
   back.resolve();
+  await expect(page.getByText("Marcado como leído", { exact: true })).toBeVisible();
+});
+
+test("what was asked for without a network, as the session was to be renewed, is done when that is back", async ({
+  page,
+  context,
+}) => {
+  const mark = newMark();
+  await seedMessages(mark, 1);
+  await page.clock.install();
+  await enterInbox(page, `/buzon?q=${mark}`);
+  await rowOf(page, "Persona 1").getByRole("link").click();
+  await ageSession(page);
+  await context.setOffline(true);
+  const tried = () => page.waitForEvent("requestfailed", (request) => refreshed.test(request.url()));
+  const first = tried();
+  await page.getByRole("article").getByRole("button", { name: "Marcar como leído" }).click();
+  await first;
+  await expect(page.getByText("1 cambio espera a que vuelva la conexión.")).toBeVisible();
+  // Half a minute long it is tried again, then not at all for a minute.
+  const last = tried();
+  await page.clock.runFor(31_000);
+  await last;
+  await context.setOffline(false);
   await expect(page.getByText("Marcado como leído", { exact: true })).toBeVisible();
 });
 

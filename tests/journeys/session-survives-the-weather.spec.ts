@@ -1,24 +1,21 @@
 import type { Page, Route } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import { linkOf, mailTo } from "../support/mailbox.ts";
-import { newAccount, newPerson, ownAddress, signIn, signUp, spendLink } from "../support/people.ts";
+import {
+  ageSession,
+  newAccount,
+  newPerson,
+  ownAddress,
+  signIn,
+  signUp,
+  spendLink,
+} from "../support/people.ts";
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
 test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
 
 const title = (page: Page) => page.getByRole("heading", { name: "Tu cuenta", level: 1 });
 const refreshes = "**/api/auth/token?grant_type=refresh_token";
-
-/** Lets the stored access token be old, as after a night: the next use of the session refreshes it. */
-async function age(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem("vitrina.session") ?? "{}");
-    localStorage.setItem(
-      "vitrina.session",
-      JSON.stringify({ ...session, expires_at: Math.round(Date.now() / 1000) - 60 }),
-    );
-  });
-}
 
 for (const [skew, hours] of [
   ["two hours ahead", 2],
@@ -56,7 +53,7 @@ test("two tabs refresh together twenty times, and nobody is signed out", async (
   const other = await context.newPage();
   await other.goto("/auth#cuenta");
   for (let round = 0; round < 20; round++) {
-    await age(page);
+    await ageSession(page);
     await Promise.all([page, other].map((tab) => tab.reload()));
     for (const tab of [page, other]) {
       await expect(
@@ -84,7 +81,7 @@ test.describe("when an answer is lost after the service has acted", () => {
     await newAccount(page);
     await page.goto("/auth#cuenta");
     await expect(title(page)).toBeVisible();
-    await age(page);
+    await ageSession(page);
     await page.route(refreshes, loseOnce());
     await page.reload();
     await expect(page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem")).toHaveCount(1);

@@ -52,3 +52,14 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.getByLabel(/^Contraseña/).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true }).click();
 }
+
+/** Lets the stored access token be old, as after a night: the next use of the session refreshes it. */
+export async function ageSession(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const session = JSON.parse(localStorage.getItem("vitrina.session") ?? "{}");
+    localStorage.setItem(
+      "vitrina.session",
+      JSON.stringify({ ...session, expires_at: Math.round(Date.now() / 1000) - 60 }),
+    );
+  });
+}

@@ -35,6 +35,10 @@ function connect(): AuthConnection {
     detectSessionInUrl: false,
     experimental: { recoveryCodes: true },
   });
+  // The client answers for a minute as it did last; without a network that was no answer of the service. It forgets that before anyone asks for
+  // something because the network is back.
+  const forget = () => Object.assign(auth, { lastRefreshFailure: null });
+  addEventListener("online", forget, { capture: true });
   return { auth, transport };
 }
 
