@@ -69,7 +69,15 @@ export async function startProduct(
       exited.then((code) => reject(new Error(`npm start ended with ${code}:\n${output}`)));
       look();
     });
-  await says(/Password {2,}\S+/);
+  const interrupt = async () => {
+    if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, "SIGINT");
+    await exited;
+  };
+  await says(/Password {2,}\S+|start this again\./);
+  if (!/Password {2,}\S+/.test(output)) {
+    await interrupt();
+    throw new Error(`npm start is not ready:\n${output}`);
+  }
   return {
     site: `http://localhost:${ports.PORT}`,
     studio: `http://localhost:${ports.STUDIO_PORT}`,
@@ -82,10 +90,6 @@ export async function startProduct(
     output: () => output,
     says,
     process: child,
-    async interrupt() {
-      if (child.pid && child.exitCode === null && child.signalCode === null)
-        process.kill(-child.pid, "SIGINT");
-      await exited;
-    },
+    interrupt,
   };
 }
