@@ -328,3 +328,12 @@ test("what was typed survives a switch of the language", async ({ page }) => {
   await expect(page).toHaveURL(/\/en\/contact/);
   await expect(fields(page, words.en).name).toHaveValue("Ana Mora");
 });
+
+test("a form that nothing was written into says at the first press what is missing, in the page's own words", async ({
+  page,
+}) => {
+  await page.goto("/contacto");
+  await fields(page, words.es).submit.click();
+  await expect(page.getByText("Escribe tu nombre.").filter({ visible: true })).toHaveCount(1);
+  await expect(page.locator("[name=name]")).toBeFocused();
+});

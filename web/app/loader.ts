@@ -98,22 +98,22 @@ addEventListener(
   capture,
 );
 
-addEventListener(
-  "submit",
-  (event) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const form = target(event) as HTMLFormElement;
-    if ("waiting" in form.dataset) return;
-    form.dataset.waiting = "";
-    waiting.push(() => {
-      delete form.dataset.waiting;
-      form.requestSubmit();
-    });
-    start();
-  },
-  capture,
-);
+// Also what the browser would refuse: the page says better what is missing, and stays.
+const send = (event: Event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const form = target(event).closest("form");
+  if (!form || "waiting" in form.dataset) return;
+  form.dataset.waiting = "";
+  waiting.push(() => {
+    delete form.dataset.waiting;
+    // As React will have it in a moment.
+    form.noValidate = true;
+    form.requestSubmit();
+  });
+  start();
+};
+for (const sending of ["submit", "invalid"]) addEventListener(sending, send, capture);
 
 const menu = document.querySelector<HTMLElement>("[data-sections]");
 if (menu) {
