@@ -15,12 +15,14 @@ export const line = style({
   "@media": { [wide.laptop]: { gridTemplateColumns: "minmax(0, 7fr) minmax(0, 5fr)" } },
 });
 
+const nameSize = "clamp(1.328rem, 1.1rem + 0.95vw, 1.875rem)";
+
 export const name = style({
   display: "flex",
   alignItems: "baseline",
   gap: vars.space.medium,
   fontFamily: vars.font.serif,
-  fontSize: "clamp(1.328rem, 1.1rem + 0.95vw, 1.875rem)",
+  fontSize: nameSize,
   lineHeight: 1.2,
   letterSpacing: "-0.01em",
   textWrap: "balance",
@@ -28,17 +30,18 @@ export const name = style({
 
 export const mark = style({ flexShrink: 0, color: vars.color.leaf, fontSize: "0.8em", alignSelf: "center" });
 
-// Below the name its words start where the name does.
+// Below the name its words start where the name does: an icon is 1.25 of its letters, and those are 0.8 of the name's.
+const besideMark = `calc(${nameSize} + ${vars.space.medium})`;
 globalStyle(`${line} > p`, {
   "@media": {
-    "not all and (min-width: 60rem)": { paddingInlineStart: `calc(1.25em + ${vars.space.medium})` },
+    "not all and (min-width: 60rem)": { paddingInlineStart: besideMark },
   },
 });
 
 // Beside a drawing the words stand below the name.
 export const narrow = style({});
 globalStyle(`${narrow} > ${line}`, { gridTemplateColumns: "minmax(0, 1fr)" });
-globalStyle(`${narrow} > ${line} > p`, { paddingInlineStart: `calc(1.25em + ${vars.space.medium})` });
+globalStyle(`${narrow} > ${line} > p`, { paddingInlineStart: besideMark });
 
 export const pair = style({
   display: "grid",
