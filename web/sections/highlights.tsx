@@ -1,3 +1,4 @@
+import { Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./highlights.css.ts";
 import { Section } from "./section.tsx";
@@ -7,10 +8,12 @@ import type { SectionProps } from "./section-props.ts";
 export function Highlights({ section, surface }: SectionProps<"highlights">) {
   return (
     <Section anchor={section.anchor} surface={surface}>
-      <Heading level={2} size="title">
-        {section.title}
-      </Heading>
-      {section.text && <Text tone="quiet">{section.text}</Text>}
+      <Stack space="small">
+        <Heading level={2} size="title">
+          {section.title}
+        </Heading>
+        {section.text && <Text tone="quiet">{section.text}</Text>}
+      </Stack>
       <ul className={css.highlights}>
         {section.items.map((item) => (
           <li key={item._key} className={css.highlight}>
