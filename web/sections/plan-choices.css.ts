@@ -12,7 +12,18 @@ export const choice = style({
   borderRadius: vars.radius.small,
   background: vars.color.raised,
   // The words before the buttons, as far as there is room.
-  selectors: { "&:not(:target)": { display: "none" } },
+  selectors: {
+    "&:not(:target)": { display: "none" },
+    // Above it the page is seen, too.
+    "&&": { scrollMarginTop: `calc(var(--under-header, 4.25rem) + ${vars.space.medium})` },
+  },
 });
 
-export const mark = style({ display: "flex", color: vars.color.leaf });
+// The mark stays beside the first of its words.
+export const words = style({ display: "flex", alignItems: "baseline", gap: vars.space.small });
+export const mark = style({
+  display: "flex",
+  color: vars.color.leaf,
+  alignSelf: "start",
+  paddingBlockStart: "0.2em",
+});

@@ -34,10 +34,12 @@ function PlanChoice({ plan, anchor }: { plan: Plan; anchor: string }) {
   const form = { kind: "page", page: "contact", address: path("contact", language), anchor: null } as const;
   return (
     <div className={css.choice} id={choiceAnchor(anchor, plan)} role="status">
-      <span className={css.mark}>
-        <Icon name="check" />
-      </span>
-      <Text weight="strong">{text("plans.chosen", { plan: plan.name })}</Text>
+      <div className={css.words}>
+        <span className={css.mark}>
+          <Icon name="check" />
+        </span>
+        <Text weight="strong">{text("plans.chosen", { plan: plan.name })}</Text>
+      </div>
       <Row space="small">
         <LinkButton href={href(form, { plan: plan.key })} tone="accent" size="small">
           {text("plans.write")}

@@ -28,13 +28,18 @@ const column = style({
 
 const inner = `clamp(${vars.space.large}, 3.5vw, 3.5rem)`;
 
-// The marked plan lies on ink with the one large corner of a petal; the others are only ruled off.
+// The marked plan lies on ink with the one large corner of a petal; the others are only ruled off. Its edge is seen where the page is dark as well.
 export const plan = styleVariants({
   plain: [column, { borderBlockStart: `1px solid ${vars.color.text}` }],
   popular: [
     column,
     surface.ink,
-    { paddingInline: inner, borderRadius: vars.radius.medium, borderEndEndRadius: vars.radius.petal },
+    {
+      paddingInline: inner,
+      border: `1px solid ${vars.color.control}`,
+      borderRadius: vars.radius.medium,
+      borderEndEndRadius: vars.radius.petal,
+    },
   ],
 });
 
