@@ -8,7 +8,7 @@ export const questions = (say: Say) =>
     name: "questions",
     position: 104,
     group: "trust",
-    title: say({ es: "Preguntas frecuentes", en: "Frequent questions" }),
+    title: say({ es: "Preguntas frecuentes", en: "Frequently asked questions" }),
     description: say({
       es: "Lo que la gente pregunta antes de escribir; cada respuesta se abre con un clic. Sin preguntas, la sección no se ve.",
       en: "What people ask before they write; a click opens each answer. Without questions the section is not shown.",
