@@ -1,19 +1,13 @@
-import { Stack } from "#web/ui/layout.tsx";
-import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./figures.css.ts";
 import { Section } from "./section.tsx";
+import { QuietHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** The company's figures in a row, set large. */
 export function Figures({ section, surface }: SectionProps<"figures">) {
   return (
     <Section anchor={section.anchor} surface={surface}>
-      <Stack space="small">
-        <Heading level={2} size="title">
-          {section.title}
-        </Heading>
-        {section.text && <Text tone="quiet">{section.text}</Text>}
-      </Stack>
+      <QuietHead title={section.title} text={section.text} />
       <dl className={css.figures}>
         {section.items.map(({ _key, value, label }) => (
           <div key={_key} className={css.figure}>

@@ -1,19 +1,14 @@
-import { Stack } from "#web/ui/layout.tsx";
-import { Heading, Text } from "#web/ui/text.tsx";
+import { Text } from "#web/ui/text.tsx";
 import * as css from "./highlights.css.ts";
 import { Section } from "./section.tsx";
+import { QuietHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 /** What a product promises, set as large as figures. */
 export function Highlights({ section, surface }: SectionProps<"highlights">) {
   return (
     <Section anchor={section.anchor} surface={surface}>
-      <Stack space="small">
-        <Heading level={2} size="title">
-          {section.title}
-        </Heading>
-        {section.text && <Text tone="quiet">{section.text}</Text>}
-      </Stack>
+      <QuietHead title={section.title} text={section.text} />
       <ul className={css.highlights}>
         {section.items.map((item) => (
           <li key={item._key} className={css.highlight}>

@@ -14,3 +14,15 @@ export function SectionHead({ title, text }: { title: string; text: string | nul
     </Stack>
   );
 }
+
+/** The headline of a section that speaks by what is below it, smaller than the others. */
+export function QuietHead({ title, text }: { title: string; text: string | null }) {
+  return (
+    <Stack space="small">
+      <Heading level={2} size="title">
+        {title}
+      </Heading>
+      {text && <Text tone="quiet">{text}</Text>}
+    </Stack>
+  );
+}
