@@ -81,12 +81,12 @@ function bringIntoView(selector: string): void {
 }
 
 /** Where everything that is tapped is in the window. */
-async function findPlaces(browser: Browser, { address, steps: [first, ...others] }: Way, origin: string) {
+async function findPlaces(browser: Browser, { address, steps }: Way, origin: string) {
   const { page } = await openPage(browser);
-  await page.addInitScript(bringIntoView, first.tap);
+  await page.addInitScript(bringIntoView, steps[0].tap);
   await page.goto(origin + address);
   const places: Point[] = [];
-  for (const { tap, shows } of [first, ...others]) {
+  for (const { tap, shows } of steps) {
     const element = page.locator(tap).first();
     // What has just opened may still move.
     await element.click({ trial: true });
