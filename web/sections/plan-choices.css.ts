@@ -15,7 +15,7 @@ export const choice = style({
   selectors: {
     "&:not(:target)": { display: "none" },
     // Above it the page is seen, too.
-    "&&": { scrollMarginTop: `calc(var(--under-header, 4.25rem) + ${vars.space.medium})` },
+    "&&": { scrollMarginTop: `calc(var(--under-header) + ${vars.space.medium})` },
   },
 });
 

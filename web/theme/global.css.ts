@@ -12,7 +12,8 @@ globalStyle(":root", {
 // What is scrolled to stops below the sticky header. A margin on the targets and no padding of the page: with that
 // the header's own links would count as covered, and a focus on one of them would scroll the page.
 const target = ":is(main, main :is([id], a, button, input, select, textarea, summary))";
-globalStyle(target, { scrollMarginTop: "var(--under-header, 4.25rem)" });
+globalStyle(":root", { vars: { "--under-header": "4.25rem" } });
+globalStyle(target, { scrollMarginTop: "var(--under-header)" });
 // The header of a service's page has a second row. The page says so, and not each target by what the page has: all of them would be
 // looked at again whenever anything is focused.
 globalStyle(":root:has(header > nav)", { vars: { "--under-header": "7rem" } });
