@@ -1,55 +1,129 @@
-// `npm test`: everything, and one closing line. `npm run check` is its quick part; `npm test -- NAME` what has NAME in its
-// path or, where no path has it, in its title.
+// The test command. `npm test` is the gate, `npm run test:all` adds drills and exhaustive runs, `npm run check` is the quick part.
+//   run.ts [--all | --quick | --only PART]   PART: lint, types, unit, component, edge, database, local, journeys
+//   run.ts [--repeat N] NAME …               tests with NAME in their path or, if no path has it, in their title
+//   run.ts changed                           tests that the uncommitted changes can break
+import { parseArgs } from "node:util";
+import { changedSteps } from "./runner/changed.ts";
+import { underLoad } from "./runner/load.ts";
 import { openRun, type Run } from "./runner/run.ts";
 import { select } from "./runner/selection.ts";
-import type { Outcome } from "./runner/step.ts";
-import { journeysStep, quickTests, staticSteps, vitestStep } from "./runner/steps.ts";
+import type { Outcome, Step } from "./runner/step.ts";
+import { journeysStep, lintSteps, supplyChainStep, typesStep, vitestStep } from "./runner/steps.ts";
 import { findBrowser } from "./support/browser.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function everything(run: Run): Promise<void> {
+const staticSteps = [typesStep, ...lintSteps, supplyChainStep];
+
+const parts: Record<string, (folder: string) => Step[]> = {
+  lint: () => lintSteps,
+  types: () => [typesStep],
+  unit: (folder) => [vitestStep("unit", folder, { projects: ["unit"] })],
+  component: (folder) => [vitestStep("component", folder, { projects: ["component"] })],
+  edge: (folder) => [vitestStep("edge", folder, { projects: ["edge"] })],
+  database: (folder) => [vitestStep("database", folder, { projects: ["database"] })],
+  local: (folder) => [vitestStep("local", folder, { projects: ["local"] })],
+  journeys: (folder) => [journeysStep("journeys", folder, { isGate: true })],
+};
+
+// How many inputs and attempts the tests with generated input and injected faults take.
+const exhaustive = { INPUTS: "20000", TRIES: "20", KILLS: "200" };
+
+async function runAll(run: Run, isGate: boolean): Promise<void> {
   findBrowser();
   if (!process.env.LOCAL_POSTGRES_URL) {
     say("LOCAL_POSTGRES_URL is not set: the database tests run on PGlite only.");
   }
-  await run.together(staticSteps);
-  await run.step(vitestStep("unit, edge and database", run.folder, { files: [] }));
-  await run.step(journeysStep("journeys", run.folder, { files: [] }));
+  const { folder } = run;
+  await run.together([...staticSteps, vitestStep("unit", folder, { projects: ["unit"] })]);
+  await run.step(
+    vitestStep(
+      "edge and database",
+      folder,
+      { projects: ["edge", "database", "local"] },
+      isGate ? {} : exhaustive,
+    ),
+  );
+  await run.step(vitestStep("component", folder, { projects: ["component"] }));
+  await run.step(journeysStep("journeys", folder, { isGate }));
+  if (!isGate) await run.step(vitestStep("drills", folder, { projects: ["drills"] }));
 }
 
-const quickPart = (run: Run) => run.together([vitestStep("unit", run.folder, quickTests), ...staticSteps]);
-
-/** Answers whether there is such a test. */
-async function named(run: Run, name: string): Promise<boolean> {
+/** Runs the tests of a name. Returns whether there is one. */
+async function runNamed(run: Run, name: string, repeats: number): Promise<boolean> {
   const { vitest, journeys } = select(name);
-  const ran = new Map<string, number>();
-  let broken = 0;
-  const note = ({ files, failed, skippedFiles = [] }: Outcome) => {
-    for (const [file, count] of files) ran.set(file, count);
-    for (const file of skippedFiles) ran.set(file, 0);
-    broken += failed;
+  const counts = new Map<string, number>();
+  let failed = 0;
+  const record = (outcome: Outcome) => {
+    for (const [file, count] of outcome.files) counts.set(file, (counts.get(file) ?? 0) + count);
+    for (const file of outcome.skippedFiles ?? []) counts.set(file, counts.get(file) ?? 0);
+    failed += outcome.failed;
   };
-  if (vitest) note(await run.step(vitestStep(`tests: ${name}`, run.folder, vitest)));
+  if (vitest) {
+    if (vitest.files?.some((file) => file.startsWith("tests/component/"))) findBrowser();
+    for (let round = 1; round <= repeats && failed === 0; round += 1) {
+      record(
+        await run.step(
+          vitestStep(repeats > 1 ? `tests: ${name}, ${round}` : `tests: ${name}`, run.folder, vitest),
+        ),
+      );
+    }
+  }
   if (journeys) {
     findBrowser();
-    note(await run.step(journeysStep(`journeys: ${name}`, run.folder, journeys)));
+    record(await run.step(journeysStep(`journeys: ${name}`, run.folder, { ...journeys, repeats })));
   }
-  for (const [file, count] of ran) say(`  ${file}: ${count}`);
-  const found = ran.size > 0 || broken > 0;
-  if (!found) say(`No test has "${name}" in its path or its title.`);
-  return found;
+  for (const [file, count] of counts) say(`  ${file}: ${count}`);
+  const isKnown = counts.size > 0 || failed > 0;
+  if (!isKnown) say(`No test has "${name}" in its path or its title.`);
+  return isKnown;
 }
 
-const names = process.argv.slice(2).filter((argument) => argument !== "--quick");
+async function runRequested(run: Run): Promise<boolean> {
+  const { values, positionals: names } = parseArgs({
+    allowPositionals: true,
+    options: {
+      all: { type: "boolean" },
+      quick: { type: "boolean" },
+      only: { type: "string" },
+      repeat: { type: "string" },
+    },
+  });
+  const { folder } = run;
+  if (values.quick) {
+    await run.together([vitestStep("unit", folder, { projects: ["unit"] }), typesStep, ...lintSteps]);
+  } else if (values.only !== undefined) {
+    const steps = parts[values.only];
+    if (!steps)
+      throw new Error(`There is no part "${values.only}": the parts are ${Object.keys(parts).join(", ")}.`);
+    if (["component", "journeys"].includes(values.only)) findBrowser();
+    await run.together(steps(folder));
+  } else if (names.length === 0) {
+    await runAll(run, !values.all);
+  } else if (names.includes("changed")) {
+    const steps = changedSteps(folder);
+    if (steps.some(({ name }) => ["component", "journeys"].includes(name))) findBrowser();
+    await run.together(staticSteps.filter((step) => step !== supplyChainStep));
+    for (const step of steps) await run.step(step);
+  } else {
+    const repeats = Number(values.repeat ?? 1);
+    if (!Number.isInteger(repeats) || repeats < 1) throw new Error("--repeat takes a number from 1.");
+    const runNames = async () => {
+      let isKnown = true;
+      for (const name of names) isKnown = (await runNamed(run, name, repeats)) && isKnown;
+      return isKnown;
+    };
+    return repeats > 1 ? underLoad(runNames) : runNames();
+  }
+  return true;
+}
+
 const run = await openRun();
-let found = true;
+let isDone = false;
 try {
-  if (names.length > 0) for (const name of names) found = (await named(run, name)) && found;
-  else await (process.argv.includes("--quick") ? quickPart(run) : everything(run));
+  isDone = await runRequested(run);
 } catch (error) {
   say(error instanceof Error ? error.message : String(error));
-  found = false;
 }
-const good = await run.close();
-process.exitCode = good && found ? 0 : 1;
+const isGood = await run.close();
+process.exitCode = isGood && isDone ? 0 : 1;

@@ -5,7 +5,7 @@ import type { Visit } from "#functions/contract/web-vitals.ts";
 import { connect } from "#functions/data/database.ts";
 import { named } from "#functions/data/named-results.ts";
 import { countVisit, readVitals } from "#functions/data/web-vitals.ts";
-import { callsOn } from "../migrations/calls.ts";
+import { callsOn } from "../database/calls.ts";
 import { startTestDatabase } from "../support/database.ts";
 
 const rounds = 40;

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
-import type { Wanted } from "./steps.ts";
+import type { Selected } from "./steps.ts";
 
 /** What a name means to each of the runners; null where it has nothing of that name. */
-export type Selection = { vitest: Wanted | null; journeys: Wanted | null };
+export type Selection = { vitest: Selected | null; journeys: Selected | null };
 
 const isJourney = (file: string) => file.endsWith(".spec.ts");
 const read = (file: string) => readFileSync(file, "utf8");

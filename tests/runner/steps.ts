@@ -13,6 +13,9 @@ const migrations = readdirSync("migrations")
 // What the last look at the sources found, by their content: only what has changed is looked at again.
 const kept = "node_modules/.cache/vitrina";
 
+/** The tag of a journey that `npm run test:all` runs and `npm test` leaves out. */
+const nightlyTag = "@nightly";
+
 const registryAnswers = join(kept, "registry-answers.json");
 
 const deployed = new Set(
@@ -22,16 +25,12 @@ const deployed = new Set(
 );
 const isDeployed = (path: string) => deployed.has(path);
 
-/** What looks at the sources without running them, and what mends it. */
-export const staticSteps: Step[] = [
+/** Checks of the sources that run nothing, with the command that mends them. */
+export const lintSteps: Step[] = [
   {
     name: "format and lint",
     command: ["biome", "check", "--error-on-warnings"],
     mend: "npm run format",
-  },
-  {
-    name: "types",
-    command: ["tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", join(kept, "types.tsbuildinfo")],
   },
   {
     name: "React rules",
@@ -48,69 +47,79 @@ export const staticSteps: Step[] = [
   },
   { name: "dead code", command: ["knip", "--treat-config-hints-as-errors"] },
   { name: "SQL", command: ["squawk", ...migrations] },
-  {
-    name: "supply chain",
-    command: ["node", "tests/runner/ask-registry.ts", registryAnswers],
-    report: { file: registryAnswers, read: (text) => readRegistryReport(text, isDeployed) },
-  },
 ];
 
-const quickSuites = [
-  "tests/web",
-  "tests/functions/unit",
-  "tests/cms/schema",
-  "tests/cms/content",
-  "tests/cms/seed",
-  "tests/cms/spanish",
-  "tests/cms/typegen",
-  "tests/migrations/structure",
-  "tests/structure",
-  "tests/runner",
-  "tests/bench",
-];
+export const typesStep: Step = {
+  name: "types",
+  command: ["tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", join(kept, "types.tsbuildinfo")],
+};
 
-/** Which tests of a runner are wanted: parts of paths, patterns of those that are not, and part of a title; all where nothing is said. */
-export type Wanted = { files: string[]; leftOut?: string[]; title?: string | undefined };
+/** Asks the registry for advisories and signatures. */
+export const supplyChainStep: Step = {
+  name: "supply chain",
+  command: ["node", "tests/runner/ask-registry.ts", registryAnswers],
+  report: { file: registryAnswers, read: (text) => readRegistryReport(text, isDeployed) },
+};
 
-/** What `npm run check` runs. What builds the site, or looks at a copy of all sources, takes longer than the rest together. */
-export const quickTests: Wanted = {
-  files: quickSuites,
-  leftOut: ["tests/web/build/**", "tests/web/language/third-language.test.ts"],
+/** The projects of `vitest.config.ts`. */
+export type Project = "unit" | "component" | "edge" | "database" | "local" | "drills";
+
+/** Which tests a runner selects; all of them by default. */
+export type Selected = {
+  projects?: Project[];
+  /** Parts of paths. */
+  files?: string[];
+  /** A part of the title. */
+  title?: string | undefined;
+  /** Only what the uncommitted changes can reach through imports. */
+  isChanged?: boolean;
 };
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 const slug = (name: string) => name.replace(/\W+/g, "-");
 
-/** The tests that run in Node. `folder` is this run's own. */
-export function vitestStep(name: string, folder: string, { files, leftOut = [], title }: Wanted): Step {
+/** A run of vitest. `folder` belongs to this run of the test command. */
+export function vitestStep(
+  name: string,
+  folder: string,
+  selected: Selected,
+  env: Record<string, string> = {},
+): Step {
+  const { projects = [], files = [], title, isChanged } = selected;
   const file = join(folder, `${slug(name)}.json`);
   return {
     name,
+    env,
     command: [
-      ...["vitest", "run", "--config", "tests/vitest.config.ts", "--reporter=dot", "--reporter=json"],
-      ...[`--outputFile.json=${file}`, "--passWithNoTests", ...(title ? ["-t", escaped(title)] : [])],
-      ...leftOut.flatMap((pattern) => ["--exclude", pattern]),
+      ...["vitest", "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
+      ...["--passWithNoTests", ...(title ? ["-t", escaped(title)] : []), ...(isChanged ? ["--changed"] : [])],
+      ...projects.flatMap((project) => ["--project", project]),
       ...files,
     ],
-    // The tests of a title leave out all others.
     report: {
       file,
+      // A title skips every other test of its file.
       read: (text) => (title ? { ...readVitestReport(text), skippedFiles: [] } : readVitestReport(text)),
     },
   };
 }
 
-/** The tests that run in a browser, on a product of their own. Those that are named keep the page at each step. */
-export function journeysStep(name: string, folder: string, { files, title }: Wanted): Step {
+/** Which journeys run: those of the gate, or also those with the tag `@nightly`. */
+export type JourneyOptions = Selected & { isGate?: boolean; repeats?: number };
+
+/** A run of Playwright on one product. Journeys that are selected by name keep a full trace. */
+export function journeysStep(name: string, folder: string, options: JourneyOptions): Step {
+  const { files = [], title, isGate = false, repeats = 1 } = options;
   const file = join(folder, `${slug(name)}.json`);
   const isNamed = files.length > 0 || title !== undefined;
   return {
     name,
     command: [
-      ...["playwright", "test", "--config", "tests/playwright.config.ts", "--reporter=dot,json"],
-      ...["--output", join(folder, "journeys"), "--pass-with-no-tests"],
-      ...(isNamed ? ["--trace", "retain-on-failure"] : []),
+      ...["playwright", "test", "--reporter=dot,json", "--output", join(folder, "journeys")],
+      ...["--pass-with-no-tests", ...(isNamed ? ["--trace", "retain-on-failure"] : [])],
+      ...(isGate ? ["--grep-invert", nightlyTag] : []),
+      ...(repeats > 1 ? [`--repeat-each=${repeats}`] : []),
       ...[...(title ? ["-g", escaped(title)] : []), ...files],
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },

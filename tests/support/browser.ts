@@ -11,9 +11,11 @@ const desktop = [
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
-const known = [process.env.CHROMIUM_PATH, shell, ...desktop];
+const known = [shell, ...desktop];
 
-const find = () => [...known, chromium.executablePath()].find((path) => path && existsSync(path));
+/** The path of an installed Chromium, or undefined. */
+export const locateBrowser = () =>
+  [process.env.CHROMIUM_PATH, ...known, chromium.executablePath()].find((path) => path && existsSync(path));
 
 function attempt(command: string, args: string[]): void {
   try {
@@ -39,12 +41,12 @@ export function findBrowser(): string {
   if (process.env.CI && !process.env.CHROMIUM_PATH && !existsSync(shell)) {
     installFromDebian("chromium-headless-shell");
   }
-  if (!find()) {
+  if (!locateBrowser()) {
     process.stdout.write("No Chromium here: installing one …\n");
     attempt(process.execPath, ["node_modules/@playwright/test/cli.js", "install", "chromium"]);
   }
-  for (const name of ["chromium-headless-shell", "chromium"]) if (!find()) installFromDebian(name);
-  const there = find();
+  for (const name of ["chromium-headless-shell", "chromium"]) if (!locateBrowser()) installFromDebian(name);
+  const there = locateBrowser();
   if (!there) {
     throw new Error("The browser tests need Chromium: install it, or name one with CHROMIUM_PATH=…");
   }

@@ -5,7 +5,7 @@ export { expect } from "@playwright/test";
 /** A variable that the setup of the journeys leaves. */
 function given(name: string): string {
   const value = process.env[name];
-  if (!value) throw new Error(`${name} is not set: run the journeys through tests/playwright.config.ts.`);
+  if (!value) throw new Error(`${name} is not set: run the journeys through playwright.config.ts.`);
   return value;
 }
 

@@ -1,0 +1,39 @@
+import { execFileSync } from "node:child_process";
+import type { Step } from "./step.ts";
+import { journeysStep, vitestStep } from "./steps.ts";
+
+/** The files that differ from the last commit, untracked files included. */
+function changedFiles(): string[] {
+  const lines = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).split("\n");
+  const files = [
+    ...lines("diff", "--name-only", "HEAD"),
+    ...lines("ls-files", "--others", "--exclude-standard"),
+  ];
+  return files.filter((file) => file !== "");
+}
+
+/** The steps that can fail because of changes in `files`. */
+export function stepsFor(files: string[], folder: string): Step[] {
+  const isIn = (...folders: string[]) =>
+    files.some((file) => folders.some((name) => file.startsWith(`${name}/`)));
+  const steps = [
+    vitestStep("unit and component", folder, { projects: ["unit", "component"], isChanged: true }),
+  ];
+  // The edge runs as a bundle and the database as SQL, which imports do not show.
+  if (isIn("functions", "migrations", "cms/content", "local", "tests/support")) {
+    steps.push(vitestStep("edge and database", folder, { projects: ["edge", "database", "local"] }));
+  } else {
+    const tests = files.filter((file) => /^tests\/(edge|database|local)\/.*\.test\.ts$/.test(file));
+    if (tests.length > 0) steps.push(vitestStep("edge and database", folder, { files: tests }));
+  }
+  const journeys = files.filter((file) => file.startsWith("tests/journeys/"));
+  if (isIn("web", "functions", "cms", "migrations", "local", "tests/support")) {
+    steps.push(journeysStep("journeys", folder, { isGate: true }));
+  } else if (journeys.length > 0) {
+    steps.push(journeysStep("journeys", folder, { files: journeys }));
+  }
+  return steps;
+}
+
+/** The steps that the uncommitted changes can make fail. */
+export const changedSteps = (folder: string): Step[] => stepsFor(changedFiles(), folder);

@@ -1,0 +1,377 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type ContentClient, createContentClient } from "#cms/content/client.ts";
+import { loadPage, loadSettings } from "#cms/content/load.ts";
+import { loadRedirects } from "#cms/content/load-redirects.ts";
+import { ContentError } from "#cms/content/problem.ts";
+import type { PageName } from "#cms/content/site.ts";
+import type { SectionOf } from "#cms/content/types.ts";
+import type { SeedDocument } from "#cms/seed/documents.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place } from "../../../support/content-client.ts";
+import { changed as changedIn, copy, link } from "../../../support/copy.ts";
+import { withProof } from "../../../support/proof-copy.ts";
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function clientOf(documents: readonly SeedDocument[]): Promise<ContentClient> {
+  const sanity = await startSanity({ ...place, port: 0, documents });
+  open.push(sanity.close);
+  return createContentClient({ ...place, apiHost: sanity.origin });
+}
+
+/** The copy, with one document changed. */
+const changed = (id: string, change: (document: SeedDocument) => void) => changedIn(copy, id, change);
+
+const sectionsOf = (document: SeedDocument) => document.sections as Record<string, unknown>[];
+
+const proofOf = <Item>(page: SeedDocument, kind: string) =>
+  sectionsOf(page).find(({ _type }) => _type === kind) as { items: Item[] };
+
+type WithPicture = { picture: Record<string, unknown> };
+
+const problemsOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => [],
+    (error) => {
+      expect(error).toBeInstanceOf(ContentError);
+      return (error as ContentError).problems;
+    },
+  );
+
+describe("a page that is complete", () => {
+  let client: ContentClient;
+  beforeAll(async () => {
+    const sanity = await startSanity({ ...place, port: 0, documents: copy });
+    client = createContentClient({ ...place, apiHost: sanity.origin });
+    return sanity.close;
+  });
+
+  test("has its sections in order, in both languages", async () => {
+    const home = await loadPage(client, "home");
+    expect(home.sections.map(({ _type }) => _type)).toEqual(["hero", "serviceCards", "pictureText"]);
+    expect(home).not.toHaveProperty("facts");
+    const contact = await loadPage(client, "contact");
+    expect(contact.sections[0]?.title).toEqual({ es: "Titular de opening", en: "Headline of opening" });
+  });
+
+  test("has links that name the page they lead to, and its address", async () => {
+    const [hero] = (await loadPage(client, "home")).sections;
+    expect(hero?._type === "hero" && hero.actions.map(({ link }) => link)).toEqual([
+      {
+        kind: "page",
+        page: "contact",
+        address: { es: "/contacto", en: "/en/contact" },
+        anchor: "formulario",
+      },
+      { kind: "page", page: "home", address: { es: "/", en: "/en" }, anchor: "servicios" },
+    ]);
+  });
+
+  test("has pictures with address, size, description and focal point", async () => {
+    const [hero] = (await loadPage(client, "home")).sections;
+    expect(hero?._type === "hero" && hero.picture).toMatchObject({
+      url: expect.stringMatching(/\/images\/vitrina0\/production\/[0-9a-f]{40}-1600x1200\.webp$/),
+      width: 1600,
+      height: 1200,
+      focus: { x: 0.64, y: 0.42 },
+      alt: { es: "Una casa azul junto al mar.", en: "A blue house by the sea." },
+    });
+  });
+
+  test("shows each figure from the settings, under the label of the section where it has one", async () => {
+    const [, section] = (await loadPage(client, "contact")).sections;
+    expect(
+      section?._type === "figures" && section.items.map(({ value, label }) => [value, label.en]),
+    ).toEqual([
+      ["12+", "houses"],
+      ["2", "houses in 3 streets"],
+      ["12+", "blue houses"],
+    ]);
+  });
+
+  test("does without an optional picture that was taken away, whose description is still there", async () => {
+    const without = await clientOf(
+      changed("home", (page) => {
+        const [hero, services] = sectionsOf(page);
+        const holders = [hero, ...((services?.cards ?? []) as object[])] as WithPicture[];
+        for (const { picture } of holders) delete picture._sanityAsset;
+      }),
+    );
+    const [hero, services] = (await loadPage(without, "home")).sections;
+    expect(hero).toMatchObject({ _type: "hero", picture: null });
+    expect((services as SectionOf<"serviceCards">).cards.map(({ picture }) => picture)).toEqual([null, null]);
+  });
+
+  test("says beside the form how soon an answer comes, with the company's figures", async () => {
+    const form = (await loadPage(client, "contact")).sections.find(({ _type }) => _type === "contactForm");
+    expect((form as SectionOf<"contactForm">).response).toEqual({
+      es: "Respondemos en 24 horas.",
+      en: "We reply within 24 hours.",
+    });
+  });
+
+  test("is without the sections of proof that have nothing to show, whatever else they say", async () => {
+    const types = (await loadPage(client, "privacy")).sections.map(({ _type }) => _type);
+    expect(types).toEqual(["hero", "featureGrid"]);
+  });
+
+  test("has those that have something, with the company's hours in order and its cantons by province", async () => {
+    const proven = (await loadPage(await clientOf(copy.map(withProof)), "privacy")).sections;
+    const kinds = ["cases", "testimonials", "people", "questions", "coverage", "screen"];
+    expect(proven.filter(({ _type }) => kinds.includes(_type)).map(({ _type }) => _type)).toEqual(kinds);
+    expect(proven.find(({ _type }) => _type === "coverage")).toMatchObject({
+      hours: [
+        { days: [{ first: "mon", last: "fri" }], opens: "08:00", closes: "17:30" },
+        { days: [{ first: "sat", last: "sat" }], opens: "09:00", closes: "12:30" },
+      ],
+      areas: [
+        { province: "San José", cantons: ["Escazú", "Santa Ana", "Vázquez de Coronado", "Montes de Oca"] },
+        { province: "Heredia", cantons: ["Belén"] },
+      ],
+    });
+    expect(JSON.stringify(proven)).not.toContain("Inventado");
+  });
+
+  test("follows the settings when a figure changes there, in its texts too", async () => {
+    const other = await clientOf(
+      changed("siteSettings", (settings) => {
+        const figures = settings.figures as { key: string; value: string }[];
+        for (const figure of figures) if (figure.key === "houses") figure.value = "60+";
+        settings.brandName = "Casa Nueva";
+        settings.email = "nueva@casa.example";
+      }),
+    );
+    const page = JSON.stringify([await loadPage(other, "contact"), await loadPage(other, "privacy")]);
+    expect(page).toContain('"60+"');
+    expect(page).toContain("60+ casas");
+    expect(page).toContain("Casa Nueva writes from nueva@casa.example.");
+    expect(page).not.toMatch(/12\+|Azul|hola@|[{][a-z-]+[}]/);
+  });
+});
+
+describe("the settings", () => {
+  test("hold the contacts and figures once, for everyone", async () => {
+    const settings = await loadSettings(await clientOf(copy));
+    expect(settings).toMatchObject({
+      brandName: "Casa Azul",
+      email: "hola@casa.example",
+      phone: "+50611112222",
+      whatsapp: "+50633334444",
+    });
+    expect(settings.figures.find(({ key }) => key === "towns")?.label.es).toBe("casas en 3 calles");
+  });
+});
+
+describe("content that cannot be shown is refused with the reason", () => {
+  test("a page that is not there", async () => {
+    const client = await clientOf(copy);
+    expect(await problemsOf(loadPage(client, "blog" as PageName))).toEqual([
+      'page "blog": there is no such page in the content.',
+    ]);
+  });
+
+  test("settings that are not there", async () => {
+    const client = await clientOf(copy.filter(({ _id }) => _id !== "siteSettings"));
+    const problems = ["siteSettings: there is no such document in the content."];
+    expect(await problemsOf(loadSettings(client))).toEqual(problems);
+    expect(await problemsOf(loadPage(client, "home"))).toEqual(problems);
+  });
+
+  test("an entry of proof that is written in part", async () => {
+    const proven = changedIn(copy.map(withProof), "privacy", (page) => {
+      const { items } = proofOf<{ value?: string }>(page, "cases");
+      delete items[1]?.value;
+    });
+    expect(await problemsOf(loadPage(await clientOf(proven), "privacy"))).toEqual([
+      'page "privacy": sections[2] (cases).items[1].value is missing.',
+    ]);
+  });
+
+  test("a text of proof by its place among all sections, also those that are not shown", async () => {
+    const proven = changedIn(copy.map(withProof), "privacy", (page) => {
+      proofOf(page, "cases").items.length = 0;
+      const [first] = proofOf<{ answer: { es: string } }>(page, "questions").items;
+      if (first) first.answer.es = "{nada}";
+    });
+    expect(await problemsOf(loadPage(await clientOf(proven), "privacy"))).toEqual([
+      'page "privacy": sections[5].items[0].answer in "es" names {nada}, which is not a figure.',
+    ]);
+  });
+
+  test("every text that is missing in a language, with document, field and language", async () => {
+    const client = await clientOf(
+      changed("contact", (page) => {
+        page.label = { es: "Contacto", en: "Contact" };
+        page.title = { es: "Contacto" };
+        Object.assign(sectionsOf(page)[2] ?? {}, { notice: { es: " ", en: "Notice" } });
+      }),
+    );
+    expect(await problemsOf(loadPage(client, "contact"))).toEqual([
+      'page "contact": title has no text in "en".',
+      'page "contact": sections[2] (contactForm).notice has no text in "es".',
+    ]);
+  });
+
+  test("a number that is shown as another", async () => {
+    const client = await clientOf(
+      changed(
+        "siteSettings",
+        (settings) => void Object.assign(settings, { whatsappDisplay: "+506 9999 9999" }),
+      ),
+    );
+    expect(await problemsOf(loadSettings(client))).toEqual([
+      "siteSettings: whatsappDisplay is another number than whatsapp.",
+    ]);
+  });
+
+  test("a field that is missing altogether", async () => {
+    const client = await clientOf(
+      changed("home", (page) => {
+        delete page.description;
+        delete sectionsOf(page)[2]?.title;
+      }),
+    );
+    expect(await problemsOf(loadPage(client, "home"))).toEqual([
+      'page "home": description is missing.',
+      'page "home": sections[2] (pictureText).title is missing.',
+    ]);
+  });
+
+  test("a link to a page that is not there", async () => {
+    const client = await clientOf(copy.filter(({ _id }) => _id !== "privacy"));
+    expect(await problemsOf(loadPage(client, "contact"))).toEqual([
+      'page "contact": sections[2] (contactForm).noticeLink leads to a page that is not there.',
+    ]);
+  });
+
+  test("a figure that the settings do not have, in a section or in a text", async () => {
+    const withMention = await clientOf(
+      changed("contact", (page) => {
+        Object.assign(sectionsOf(page)[1] ?? {}, { items: [{ _key: "a", key: "offices" }] });
+      }),
+    );
+    expect(await problemsOf(loadPage(withMention, "contact"))).toEqual([
+      'page "contact": sections[1] (figures).items[0].key names the figure "offices", which siteSettings does not have.',
+    ]);
+    const withText = await clientOf(
+      changed("contact", (page) => {
+        page.label = { es: "Contacto", en: "Contact" };
+        page.title = { es: "{offices} oficinas", en: "Offices" };
+      }),
+    );
+    expect(await problemsOf(loadPage(withText, "contact"))).toEqual([
+      'page "contact": title in "es" names {offices}, which is not a figure.',
+    ]);
+  });
+
+  test.each(["contact", "home"])("a link to a section that the page %s does not have", async (target) => {
+    const client = await clientOf(
+      changed("contact", (page) => {
+        Object.assign(sectionsOf(page)[2] ?? {}, { noticeLink: link(target, "ofertas") });
+      }),
+    );
+    expect(await problemsOf(loadPage(client, "contact"))).toEqual([
+      'page "contact": sections[2] (contactForm).noticeLink leads to "#ofertas", a section that its page does not have.',
+    ]);
+  });
+
+  test("a plan whose button would scroll to nowhere, or whose response time is no figure", async () => {
+    const plans = (change: object) =>
+      clientOf(
+        changed("technical-support", (page) => {
+          const section = sectionsOf(page).find(({ _type }) => _type === "plans");
+          Object.assign(section ?? {}, change);
+        }),
+      );
+    expect(await problemsOf(loadPage(await plans({ contactSection: "ayuda" }), "technical-support"))).toEqual(
+      [
+        'page "technical-support": sections[1] (plans).contactSection leads to "#ayuda", a section that its page does not have.',
+      ],
+    );
+    const support = copy.find(({ _id }) => _id === "technical-support") as SeedDocument;
+    const found = sectionsOf(support).find(({ _type }) => _type === "plans") as { plans: object[] };
+    const [plan] = found.plans;
+    const slow = await plans({ plans: [{ ...plan, response: "someday" }] });
+    expect(await problemsOf(loadPage(slow, "technical-support"))).toEqual([
+      'page "technical-support": sections[1] (plans).plans[0].response names the figure "someday", which siteSettings does not have.',
+    ]);
+  });
+
+  test("two sections with one anchor, and one that the page's menu names without", async () => {
+    const client = await clientOf(
+      changed("home", (page) => {
+        Object.assign(sectionsOf(page)[1] ?? {}, { anchor: "casas" });
+      }),
+    );
+    expect(await problemsOf(loadPage(client, "home"))).toEqual([
+      'page "home": sections[0] (hero).actions[1].link leads to "#servicios", a section that its page does not have.',
+    ]);
+    const twice = await clientOf(
+      changed("contact", (page) => {
+        Object.assign(sectionsOf(page)[1] ?? {}, { anchor: "formulario" });
+        Object.assign(sectionsOf(page)[0] ?? {}, { navigationLabel: { es: "Inicio", en: "Start" } });
+      }),
+    );
+    expect(await problemsOf(loadPage(twice, "contact"))).toEqual([
+      'page "contact": sections[0] (hero).anchor is missing, but the page\'s menu names it.',
+      'page "contact": sections[1] (figures).anchor: another section is called "formulario" too.',
+      'page "contact": sections[2] (contactForm).anchor: another section is called "formulario" too.',
+    ]);
+  });
+
+  test("a picture without description, without dimensions, or without the picture itself", async () => {
+    const withPicture = (change: (picture: Record<string, unknown>) => void) =>
+      changed("home", (page) => change(sectionsOf(page)[0]?.picture as Record<string, unknown>));
+    const undescribed = await clientOf(withPicture((picture) => void delete picture.alt));
+    expect(await problemsOf(loadPage(undescribed, "home"))).toEqual([
+      'page "home": sections[0] (hero).picture.alt is missing.',
+    ]);
+    const halfDescribed = await clientOf(
+      withPicture((picture) => void Object.assign(picture, { alt: { es: "Flor.", en: "" } })),
+    );
+    expect(await problemsOf(loadPage(halfDescribed, "home"))).toEqual([
+      'page "home": sections[0] (hero).picture.alt has no text in "en".',
+    ]);
+    const empty = await clientOf(
+      changed("home", (page) => {
+        const [section] = sectionsOf(page).filter(({ _type }) => _type === "pictureText") as WithPicture[];
+        delete section?.picture._sanityAsset;
+      }),
+    );
+    expect(await problemsOf(loadPage(empty, "home"))).toEqual(
+      ["url", "width", "height"].map(
+        (field) => `page "home": sections[2] (pictureText).picture.${field} is missing.`,
+      ),
+    );
+  });
+});
+
+describe("the redirects", () => {
+  const redirect = (id: string, from: string, page = "cctv") => ({
+    _id: id,
+    _type: "redirect",
+    from,
+    to: { _type: "reference", _ref: page },
+    language: "en",
+  });
+
+  test("name the address that an old one leads to", async () => {
+    const client = await clientOf([...copy, redirect("a", "/cameras")]);
+    expect(await loadRedirects(client)).toEqual([{ from: "/cameras", to: "/en/cctv-systems" }]);
+    expect(await loadRedirects(await clientOf(copy))).toEqual([]);
+  });
+
+  test("are refused when one leads nowhere, or two start at one address", async () => {
+    const nowhere = await clientOf([...copy, redirect("a", "/cameras", "gone")]);
+    expect(await problemsOf(loadRedirects(nowhere))).toEqual([
+      'redirect "/cameras": to leads to a page that is not there.',
+    ]);
+    const twice = [redirect("a", "/cameras"), redirect("b", "/cameras", "home")];
+    expect(await problemsOf(loadRedirects(await clientOf([...copy, ...twice])))).toEqual([
+      'redirect "/cameras": from is the old address of another redirect too.',
+    ]);
+  });
+});

@@ -1,0 +1,210 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { type ContentClient, createContentClient } from "#cms/content/client.ts";
+import { loadPage } from "#cms/content/load.ts";
+import { loadNavigation } from "#cms/content/load-navigation.ts";
+import { loadPublished } from "#cms/content/load-published.ts";
+import { loadRedirects } from "#cms/content/load-redirects.ts";
+import type { ContentError } from "#cms/content/problem.ts";
+import type { SeedDocument } from "#cms/seed/documents.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place } from "../../../support/content-client.ts";
+import { changed, copy, link, ownPage } from "../../../support/copy.ts";
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function clientOf(...documents: readonly SeedDocument[]): Promise<ContentClient> {
+  const sanity = await startSanity({ ...place, port: 0, documents: [...copy, ...documents] });
+  open.push(sanity.close);
+  return createContentClient({ ...place, apiHost: sanity.origin });
+}
+const problemsOf = (promise: Promise<unknown>): Promise<string[]> =>
+  promise.then(
+    () => [],
+    (error: ContentError) => error.problems,
+  );
+const redirect = (from: string, page: string, language = "es"): SeedDocument => ({
+  ...{ _id: `from${from.replaceAll("/", "-")}`, _type: "redirect", from, language },
+  to: { _type: "reference", _ref: page },
+});
+const about = (former?: string[]) => ownPage("about", "/sobre-nosotros", "/en/about-us", former);
+
+describe("a page that editors made", () => {
+  test("goes by its id, and is where it says; one that the site always has is where it always was", async () => {
+    const client = await clientOf(about());
+    expect(await loadPage(client, "about")).toMatchObject({
+      name: "about",
+      address: { es: "/sobre-nosotros", en: "/en/about-us" },
+      label: { es: "Página about", en: "Page about" },
+    });
+    expect((await loadPage(client, "cctv")).address).toEqual({
+      es: "/sistemas-cctv",
+      en: "/en/cctv-systems",
+    });
+  });
+
+  test("is listed after those, by its address", async () => {
+    const client = await clientOf(ownPage("zeta", "/a", "/en/a"), about(), ownPage("alfa", "/z", "/en/z"));
+    const { pages, unplaced } = await loadPublished(client);
+    const fixed = ["home", "technical-support", "cctv", "contact", "privacy"];
+    expect(pages.map(({ name }) => name)).toEqual([...fixed, "zeta", "about", "alfa"]);
+    expect(unplaced).toEqual([]);
+  });
+
+  test("is linked to by its address in the reader's language", async () => {
+    const linking = ownPage("more", "/mas", "/en/more");
+    const [hero] = linking.sections as Record<string, unknown>[];
+    Object.assign(hero ?? {}, {
+      actions: [
+        { _key: "a", _type: "action", label: { es: "Ir", en: "Go" }, tone: "accent", link: link("about") },
+      ],
+    });
+    const [section] = (await loadPage(await clientOf(about(), linking), "more")).sections;
+    expect(section?._type === "hero" && section.actions[0]?.link).toEqual({
+      ...{ kind: "page", page: "about", anchor: null },
+      address: { es: "/sobre-nosotros", en: "/en/about-us" },
+    });
+  });
+
+  test.each([
+    ["without an address", null],
+    ["with what is no address of a page", { es: "javascript:alert(1)", en: "//elsewhere.example" }],
+  ])("%s is none that others lead to", async (_, address) => {
+    const own = { ...about(), address } as unknown as SeedDocument;
+    const linking = ownPage("more", "/mas", "/en/more");
+    const [hero] = linking.sections as Record<string, unknown>[];
+    Object.assign(hero ?? {}, {
+      actions: [
+        { _key: "a", _type: "action", label: { es: "Ir", en: "Go" }, tone: "accent", link: link("about") },
+      ],
+    });
+    const menu = changed(copy, "navigation", (document) => {
+      Object.assign((document.footerPages as object[])[0] ?? {}, { _ref: "about" });
+    });
+    const sanity = await startSanity({ ...place, port: 0, documents: [...menu, own, linking] });
+    open.push(sanity.close);
+    const client = createContentClient({ ...place, apiHost: sanity.origin });
+    expect(await problemsOf(loadPage(client, "more"))).toEqual([
+      'page "more": sections[0] (hero).actions[0].link leads to a page that is not there.',
+    ]);
+    expect(await problemsOf(loadNavigation(client))).toEqual([
+      "navigation: footerPages[0] leads to a page that is not there.",
+    ]);
+  });
+
+  test.each([
+    ["/Sobre", "/en/about", ['address.es in "es" is no address of a page.']],
+    ["/sobre/", "/en/about", ['address.es in "es" is no address of a page.']],
+    ["/sobre--mi", "/en/about", ['address.es in "es" is no address of a page.']],
+    [
+      "sobre",
+      "/about",
+      ['address.es in "es" is no address of a page.', 'address.en in "en" is no address of a page.'],
+    ],
+    ["/en/sobre", "/en/about", ['address.es in "es" is no address of a page.']],
+    [`/${"a".repeat(80)}`, "/en/about", ['address.es in "es" is no address of a page.']],
+    [
+      "/contacto",
+      "/en/inbox",
+      ["address.es is an address that the site uses.", "address.en is an address that the site uses."],
+    ],
+    [
+      "/api/mias",
+      "/en/404",
+      ["address.es is an address that the site uses.", "address.en is an address that the site uses."],
+    ],
+    [
+      "/guias/404",
+      "/en/guides/index",
+      ["address.es is an address that the site uses.", "address.en is an address that the site uses."],
+    ],
+  ])("at %s and %s is refused, and in no list", async (es, en, reasons) => {
+    const client = await clientOf(ownPage("own", es, en));
+    expect(await problemsOf(loadPage(client, "own"))).toEqual(reasons.map((each) => `page "own": ${each}`));
+    const { pages, unplaced } = await loadPublished(client);
+    expect([pages.some(({ name }) => name === "own"), unplaced]).toEqual([false, ["own"]]);
+  });
+
+  test("at the address of another one is refused, as is the other, and neither is in a list", async () => {
+    const client = await clientOf(about(), ownPage("other", "/sobre-nosotros", "/en/other"));
+    for (const name of ["about", "other"]) {
+      expect(await problemsOf(loadPage(client, name))).toEqual([
+        `page "${name}": address is the address of another page too.`,
+      ]);
+    }
+    expect((await loadPublished(client)).unplaced).toEqual(["about", "other"]);
+  });
+
+  test("without an address is refused", async () => {
+    const { address: _, ...without } = about();
+    expect(await problemsOf(loadPage(await clientOf(without as SeedDocument), "about"))).toEqual([
+      'page "about": address is missing.',
+    ]);
+  });
+});
+
+describe("a former address", () => {
+  test("leads to where its page is now, in its language", async () => {
+    expect(await loadRedirects(await clientOf(about(["/nosotros", "/en/us"])))).toEqual([
+      { from: "/en/us", to: "/en/about-us" },
+      { from: "/nosotros", to: "/sobre-nosotros" },
+    ]);
+  });
+
+  test("leads nowhere once a page is there, or an editor's redirect begins there", async () => {
+    const moved = about(["/nosotros", "/sobre-nosotros", "/equipo"]);
+    const client = await clientOf(
+      moved,
+      ownPage("us", "/nosotros", "/en/us"),
+      redirect("/equipo", "contact"),
+    );
+    expect(await loadRedirects(client)).toEqual([{ from: "/equipo", to: "/contacto" }]);
+  });
+
+  test("is no link of a chain: an editor's redirect cannot begin where a page is", async () => {
+    const client = await clientOf(about(), redirect("/sobre-nosotros", "about"));
+    expect(await problemsOf(loadRedirects(client))).toEqual([
+      'redirect "/sobre-nosotros": from is an address that the site uses.',
+    ]);
+  });
+});
+
+describe("the menu and the footer", () => {
+  test("lead to pages by their short names, in order", async () => {
+    const navigation = await loadNavigation(
+      await clientOf({ ...about(), label: { _type: "localeString", es: "Nosotros", en: "About" } }),
+    );
+    expect(navigation.menu[0]).toMatchObject({ page: { name: "home", address: { es: "/", en: "/en" } } });
+    expect(navigation.menu[1]).toMatchObject({ title: { es: "Más" }, pages: [{}, { name: "cctv" }] });
+    expect(navigation.footerPages.map(({ name }) => name)).toEqual(["cctv", "contact"]);
+  });
+
+  test("are refused when they lead to a page that is not there, by their places", async () => {
+    const gone = changed(copy, "navigation", (document) => {
+      const [, group] = document.menu as { pages: { _ref: string }[] }[];
+      Object.assign(group?.pages[1] ?? {}, { _ref: "gone" });
+      Object.assign((document.endPages as object[])[0] ?? {}, { _ref: "gone" });
+    });
+    const sanity = await startSanity({ ...place, port: 0, documents: gone });
+    open.push(sanity.close);
+    const client = createContentClient({ ...place, apiHost: sanity.origin });
+    expect(await problemsOf(loadNavigation(client))).toEqual([
+      "navigation: menu[1] (menuGroup).pages[1] leads to a page that is not there.",
+      "navigation: endPages[0] leads to a page that is not there.",
+    ]);
+  });
+
+  test("are refused when they are not there", async () => {
+    const sanity = await startSanity({
+      ...{ ...place, port: 0 },
+      documents: copy.filter(({ _id }) => _id !== "navigation"),
+    });
+    open.push(sanity.close);
+    const client = createContentClient({ ...place, apiHost: sanity.origin });
+    expect(await problemsOf(loadNavigation(client))).toEqual([
+      "navigation: there is no such document in the content.",
+    ]);
+  });
+});

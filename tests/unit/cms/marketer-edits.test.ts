@@ -1,0 +1,63 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSeed } from "#cms/seed/documents.ts";
+import { fileOf } from "#cms/seed/files.ts";
+import { formatDocument } from "#cms/seed/format.ts";
+import { buildSite, documents } from "../../support/built-site.ts";
+import { withMarketerEdits } from "../../support/marketer-edits.ts";
+import { markupFaults } from "../../support/markup.ts";
+
+// What asks the launch copy itself; most other tests have copies of their own.
+const asking = ["tests/unit/cms/seed/seed.test", "tests/unit/cms/content/load", "tests/database/privacy"];
+const sources = [
+  "cms",
+  "functions",
+  "local",
+  "migrations",
+  "web",
+  "package.json",
+  "package-lock.json",
+  "tsconfig.json",
+  "wrangler.toml",
+];
+const ofTests = ["tests", "vitest.config.ts"];
+
+const edited = withMarketerEdits(readSeed());
+let tree = "";
+beforeAll(async () => {
+  tree = await mkdtemp(join(tmpdir(), "vitrina-edited-"));
+  const filter = (path: string) => !/\/(node_modules|dist|\.sanity)$/.test(path);
+  for (const source of [...sources, ...ofTests]) {
+    await cp(source, join(tree, source), { recursive: true, filter });
+  }
+  await symlink(join(process.cwd(), "node_modules"), join(tree, "node_modules"));
+  for (const document of edited) {
+    const file = join(tree, "cms/seed", fileOf(document));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, formatDocument(document));
+  }
+});
+afterAll(() => rm(tree, { recursive: true, force: true }));
+
+test("a launch copy that marketers have edited is found in order by the tests that read it", async () => {
+  const { LOCAL_POSTGRES_URL: _, ...env } = process.env;
+  const own = Object.entries(env).filter(([name]) => !name.startsWith("VITEST"));
+  const vitest = join("node_modules", "vitest", "vitest.mjs");
+  const { stdout } = await promisify(execFile)(process.execPath, [vitest, "run", ...asking], {
+    cwd: tree,
+    env: Object.fromEntries(own),
+  }).catch((failure) => failure);
+  expect(stdout).toMatch(new RegExp(`Test Files .*${asking.length} passed`));
+  expect(stdout).not.toContain("failed");
+});
+
+test("and is a site whose documents are as the HTML standard has them", async () => {
+  const built = await buildSite("edited", edited);
+  expect(built.page("index.html")).toContain("Otro titular 1");
+  for (const { file } of documents) expect(await markupFaults(built.page(file)), file).toEqual([]);
+  await built.close();
+});

@@ -1,0 +1,153 @@
+import type { Mutation, SanityClient } from "@sanity/client";
+import { afterEach, describe, expect, test } from "vitest";
+import { hindrancesOf, knownAddresses, planRemoval } from "#cms/pages/removal.ts";
+import { type RemovalFacts, readRemovalFacts } from "#cms/pages/removal-facts.ts";
+import type { SeedDocument } from "#cms/seed/documents.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place, readerOf } from "../../../support/content-client.ts";
+import { button, changed, copy, ownPage } from "../../../support/copy.ts";
+
+const token = "a-token-for-the-test";
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+async function lakeWith(...documents: SeedDocument[]): Promise<SanityClient> {
+  const sanity = await startSanity({ ...place, port: 0, token, documents });
+  open.push(sanity.close);
+  return readerOf(sanity.origin).withConfig({ token, perspective: "raw" });
+}
+
+const about = ownPage("about", "/sobre-nosotros", "/en/about-us", ["/quienes-somos", "/en/who-we-are"]);
+const reference = (_ref: string, _key = _ref) => ({ _type: "reference", _key, _ref });
+type Lists = { menu: { _key: string }[]; footerPages: object[]; endPages: object[] };
+
+/** The copy, in whose menu and footer the page is. */
+const inMenu = changed(copy, "navigation", (document) => {
+  const { menu, footerPages, endPages } = document as unknown as Lists;
+  menu.push({ _key: "about", _type: "menuLink", page: reference("about") } as never);
+  (menu[1] as unknown as { pages: object[] }).pages.push(reference("about"));
+  footerPages.push(reference("about"));
+  endPages.push(reference("about"));
+});
+const redirect = (_id: string, from: string, page: string) => ({
+  ...{ _id, _type: "redirect", from, language: "es" },
+  to: { _type: "reference", _ref: page },
+});
+
+async function carryOut(client: SanityClient, facts: RemovalFacts, target: string): Promise<void> {
+  let count = 0;
+  const changes = planRemoval(facts, { id: "about", target, newId: () => `new-${count++}` });
+  await client.mutate(changes as Mutation[]);
+}
+
+/** Takes the page away, as the Studio does. */
+async function remove(client: SanityClient, target: string): Promise<void> {
+  const facts = await readRemovalFacts(client, "about");
+  await carryOut(client, facts, target);
+}
+const redirectsOf = (client: SanityClient) =>
+  client.fetch('*[_type == "redirect"] | order(from asc){from, "to": to._ref, language}');
+
+describe("a page that is taken away", () => {
+  test("is gone with its draft and what was planned, and its addresses lead to the page that was chosen", async () => {
+    const planned = { _id: "scheduled-publication.about", _type: "scheduledPublication", document: "about" };
+    const client = await lakeWith(...copy, about, { ...about, _id: "drafts.about" }, planned);
+    await remove(client, "contact");
+    expect(await client.fetch('*[_id in ["about", "drafts.about", "scheduled-publication.about"]]')).toEqual(
+      [],
+    );
+    expect(await redirectsOf(client)).toEqual([
+      { from: "/en/about-us", to: "contact", language: "en" },
+      { from: "/en/who-we-are", to: "contact", language: "en" },
+      { from: "/quienes-somos", to: "contact", language: "es" },
+      { from: "/sobre-nosotros", to: "contact", language: "es" },
+    ]);
+  });
+
+  test("is out of the menu and the footer, of what is published and of the draft, which keep all else", async () => {
+    const [navigation] = inMenu.filter(({ _id }) => _id === "navigation") as [SeedDocument];
+    const client = await lakeWith(...inMenu, about, { ...navigation, _id: "drafts.navigation" });
+    await remove(client, "home");
+    const before = copy.find(({ _id }) => _id === "navigation");
+    for (const id of ["navigation", "drafts.navigation"])
+      expect(await client.getDocument(id)).toMatchObject({ ...before, _id: id });
+    expect((await client.getDocument("navigation"))?.menu).toHaveLength(2);
+  });
+
+  test("leaves the old addresses that led to it to the page that was chosen, and makes none a second time", async () => {
+    const client = await lakeWith(
+      ...copy,
+      about,
+      redirect("old", "/nosotros", "about"),
+      redirect("older", "/quienes-somos", "cctv"),
+    );
+    await remove(client, "home");
+    const found = (await redirectsOf(client)) as { from: string; to: string }[];
+    expect(found.filter(({ from }) => from === "/nosotros")).toEqual([
+      { from: "/nosotros", to: "home", language: "es" },
+    ]);
+    expect(found.filter(({ from }) => from === "/quienes-somos")).toEqual([
+      { from: "/quienes-somos", to: "cctv", language: "es" },
+    ]);
+  });
+
+  test("makes no old address of one at which another page is", async () => {
+    const other = ownPage("other", "/quienes-somos", "/en/others");
+    const client = await lakeWith(...copy, about, other);
+    await remove(client, "home");
+    expect(JSON.stringify(await redirectsOf(client))).not.toContain('"/quienes-somos"');
+  });
+
+  test("leaves nothing when it was never published", async () => {
+    const client = await lakeWith(...copy, { ...about, _id: "drafts.about" });
+    expect(knownAddresses(await readRemovalFacts(client, "about"), "about")).toEqual([]);
+    await remove(client, "home");
+    expect(await client.getDocument("drafts.about")).toBeUndefined();
+    expect(await redirectsOf(client)).toEqual([]);
+  });
+});
+
+describe("nothing is done", () => {
+  test.each(["about", "drafts.about", "navigation", "old"])(
+    "where somebody has changed %s since it was looked at",
+    async (id) => {
+      const old = redirect("old", "/nosotros", "about");
+      const client = await lakeWith(...inMenu, about, { ...about, _id: "drafts.about" }, old);
+      const facts = await readRemovalFacts(client, "about");
+      await client.patch(id, { set: { changed: "meanwhile" } }).commit();
+      await expect(carryOut(client, facts, "home")).rejects.toMatchObject({ statusCode: 409 });
+      expect(await client.getDocument("about")).toBeDefined();
+      expect(await redirectsOf(client)).toEqual([{ from: "/nosotros", to: "about", language: "es" }]);
+    },
+  );
+
+  test("while a page links to it, published or in a draft, and each of them is named", async () => {
+    const linking = (id: string) =>
+      changed(copy, id, ({ sections }) =>
+        Object.assign((sections as object[])[0] ?? {}, { actions: [button("main", "Ver", "See", "about")] }),
+      ).find(({ _id }) => _id === id) as SeedDocument;
+    const client = await lakeWith(...copy.filter(({ _id }) => _id !== "contact"), about, linking("contact"), {
+      ...linking("cctv"),
+      _id: "drafts.cctv",
+    });
+    const facts = await readRemovalFacts(client, "about");
+    expect(facts.linking.map(({ _id }) => _id)).toEqual(["contact", "drafts.cctv"]);
+    expect(hindrancesOf(facts, "about")).toEqual(["linked"]);
+  });
+
+  test("while the menu, one of its groups or the footer would be left empty", async () => {
+    const alone = changed(copy, "navigation", (document) => {
+      const group = { _key: "g", _type: "menuGroup", pages: [reference("about")] };
+      const link = { _key: "h", _type: "menuLink", page: reference("home") };
+      Object.assign(document, { menu: [group, link], footerPages: [reference("about")] });
+    });
+    const client = await lakeWith(...alone, about);
+    const held = async () => hindrancesOf(await readRemovalFacts(client, "about"), "about");
+    expect(await held()).toEqual(["group-empty", "footer-empty"]);
+    const menu = [{ _key: "a", _type: "menuLink", page: reference("about") }];
+    await client.patch("navigation", { set: { menu, footerPages: [reference("cctv")] } }).commit();
+    expect(await held()).toEqual(["menu-empty"]);
+  });
+});

@@ -1,0 +1,53 @@
+import type { SanityDocument } from "@sanity/client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { problemsOf } from "#cms/seed/validate.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place, readerOf } from "../../../support/content-client.ts";
+
+const redirect = (_id: string, from: string) => ({
+  _id,
+  _type: "redirect",
+  from,
+  to: { _type: "reference", _ref: "cctv" },
+  language: "es",
+});
+
+let sanity: Awaited<ReturnType<typeof startSanity>>;
+let problems: (id: string, from: string) => Promise<string[]>;
+beforeAll(async () => {
+  sanity = await startSanity({ ...place, port: 0, documents: [redirect("cameras", "/camaras")] });
+  const client = readerOf(sanity.origin);
+  problems = (id, from) => problemsOf(redirect(id, from) as unknown as SanityDocument, client);
+});
+afterAll(() => sanity.close());
+
+const ofFrom = async (id: string, from: string) =>
+  (await problems(id, from)).filter((problem) => problem.startsWith("from"));
+
+test.each(["/servicios/camaras", "/index.php", "/contacto-2"])("%s can be an old address", async (from) => {
+  expect(await ofFrom("new", from)).toEqual([]);
+});
+
+test.each(["/contacto", "/en/privacy", "/sitemap.xml", "/api/contact", "/assets/a.js", "/pictures/a.webp"])(
+  "%s cannot: the site itself answers there",
+  async (from) => {
+    expect(await ofFrom("new", from)).toEqual(["from: That address belongs to the site itself."]);
+  },
+);
+
+test.each(["camaras", "/camaras/", "https://guaria.example/camaras", "/a b"])(
+  "%s cannot: it is no address within a site",
+  async (from) => {
+    expect(await ofFrom("new", from)).toEqual([
+      "from: Write an address within the site, such as /servicios/cctv.",
+    ]);
+  },
+);
+
+test("an old address is that of one redirect only, of which the draft is the same one", async () => {
+  const taken = ["from: Another redirect starts at that address already."];
+  expect(await ofFrom("new", "/camaras")).toEqual(taken);
+  expect(await ofFrom("drafts.new", "/camaras")).toEqual(taken);
+  expect(await ofFrom("cameras", "/camaras")).toEqual([]);
+  expect(await ofFrom("drafts.cameras", "/camaras")).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import { readdirSync } from "node:fs";
+import { basename } from "node:path";
+import { describe, expect, test } from "vitest";
+import { pageNames } from "#cms/content/site.ts";
+import { helpOf } from "#cms/help.tsx";
+import { compiledSchema } from "#cms/schema/compiled.ts";
+import { LocaleInput } from "#cms/schema/fields/locale-input.tsx";
+import { schemaTypes } from "#cms/schema/index.ts";
+import { type Explained, type Said, sayIn } from "#cms/schema/say.ts";
+import { pageTemplate, structure } from "#cms/structure.ts";
+
+type Choice = { title: string; value: string };
+type Definition = {
+  name?: string;
+  type?: string;
+  title?: string;
+  description?: string;
+  fields?: Definition[];
+  of?: Definition[];
+  options?: { list?: Choice[]; columns?: number };
+  validation?: (rule: unknown) => unknown;
+  hidden?: boolean;
+};
+
+const definitions = (language: "es" | "en") => schemaTypes(language) as unknown as Definition[];
+
+/** Every type, field and described item, however deep, by its path. */
+function* explained(definition: Definition, path: string): Generator<[string, Definition]> {
+  yield [path, definition];
+  for (const field of definition.fields ?? []) yield* explained(field, `${path}.${field.name}`);
+  // An item that only names a type is explained where that type is.
+  for (const item of definition.of ?? []) if (item.fields) yield* explained(item, `${path}[${item.name}]`);
+}
+
+const all = (language: "es" | "en") =>
+  new Map(definitions(language).flatMap((definition) => [...explained(definition, definition.name ?? "")]));
+
+/** The words that are the same in both languages. */
+const same = new Set(["Plan", "WhatsApp", "Instagram"]);
+
+describe("the Studio is in Spanish and in English", () => {
+  const [es, en] = [all("es"), all("en")];
+
+  test("every document, section and field has a title, and tells in a sentence what it is for", () => {
+    expect(es.size).toBeGreaterThan(80);
+    for (const [path, { title, description }] of [...es, ...en]) {
+      expect(title, path).toMatch(/\S/);
+      expect(description, path).toMatch(/^.{10,}[.]$/);
+    }
+  });
+
+  test("each of them is in both languages", () => {
+    expect([...en.keys()]).toEqual([...es.keys()]);
+    for (const [path, spanish] of es) {
+      const english = en.get(path);
+      if (!same.has(spanish.title ?? "")) expect(spanish.title, path).not.toBe(english?.title);
+      expect(spanish.description, path).not.toBe(english?.description);
+    }
+  });
+
+  test("what can be chosen is in both languages, and chooses the same", () => {
+    const lists = (from: typeof es) =>
+      [...from].flatMap(([path, { options }]) => (options?.list ? [[path, options.list] as const] : []));
+    const english = new Map(lists(en));
+    expect(english.size).toBeGreaterThan(3);
+    for (const [path, spanish] of lists(es)) {
+      expect(
+        english.get(path)?.map(({ value }) => value),
+        path,
+      ).toEqual(spanish.map(({ value }) => value));
+      for (const [index, { title }] of spanish.entries()) {
+        if (!same.has(title)) expect(english.get(path)?.[index]?.title, path).not.toBe(title);
+      }
+    }
+  });
+
+  test("a text in one language only does not compile", () => {
+    const say = sayIn("es");
+    // @ts-expect-error the English is missing
+    say({ es: "Página" });
+    const title: Said = say({ es: "Página", en: "Page" });
+    const field = { name: "name", title, description: title };
+    const written = { name: "page", title, description: title, fields: [field] } satisfies Explained;
+    // @ts-expect-error this title was not written in both languages
+    const plain = { ...written, fields: [{ ...field, title: "Name" }] } satisfies Explained;
+    // @ts-expect-error this field does not say what it is for
+    const silent = { ...written, fields: [{ name: "name", title }] } satisfies Explained;
+    expect([plain.name, silent.name]).toEqual(["page", "page"]);
+  });
+
+  test("the desk is in both languages", () => {
+    const titles = (language: "es" | "en") => {
+      const found: string[] = [];
+      const builder: unknown = new Proxy(() => builder, {
+        get:
+          (_, method) =>
+          (...args: unknown[]) => {
+            if (method === "title") found.push(String(args[0]));
+            return builder;
+          },
+      });
+      structure(sayIn(language), [])(builder as never, {} as never);
+      return found;
+    };
+    const [spanish, english] = [titles("es"), titles("en")];
+    expect(spanish.length).toBeGreaterThan(10);
+    expect(english).toHaveLength(spanish.length);
+    for (const [index, title] of spanish.entries()) expect(english[index]).not.toBe(title);
+  });
+});
+
+test("a fixed page that has no document yet begins with the name that its place in the desk has", () => {
+  const calls: [method: string, args: unknown[]][] = [];
+  const builder: unknown = new Proxy(() => builder, {
+    get:
+      (_, method) =>
+      (...args: unknown[]) => {
+        calls.push([String(method), args]);
+        return builder;
+      },
+  });
+  const say = sayIn("es");
+  structure(say, [])(builder as never, {} as never);
+  const begun = calls.flatMap(([method, args]) => (method === "initialValueTemplate" ? [args] : []));
+  const { id: template, value, parameters } = pageTemplate(say);
+  expect(begun).toEqual(pageNames.map((name) => [template, { name }]));
+  expect(value).toBeTypeOf("function");
+  expect((value as (given: { name: string }) => object)({ name: "privacy" })).toEqual({ name: "privacy" });
+  // Without a parameter it would be offered wherever a document can be made.
+  expect(parameters).toHaveLength(1);
+});
+
+test("both languages of a text are required, side by side", () => {
+  for (const name of ["localeString", "localeText"]) {
+    const type = definitions("es").find((definition) => definition.name === name);
+    expect(type?.options?.columns).toBe(2);
+    const shown = type?.fields?.filter(({ hidden }) => !hidden);
+    expect(shown?.map((field) => [field.name, typeof field.validation])).toEqual([
+      ["es", "function"],
+      ["en", "function"],
+    ]);
+  }
+});
+
+test("every text is written where its length and its older language are told", () => {
+  const inputs = new Map<string, unknown>();
+  type Compiled = {
+    name: string;
+    fields?: { name: string; type: Compiled }[];
+    of?: Compiled[];
+    components?: object;
+  };
+  const walk = (type: Compiled, path: string, seen: Compiled[]) => {
+    if (seen.includes(type)) return;
+    const { input } = (type.components ?? {}) as { input?: unknown };
+    const isText = type.fields?.some(({ name }) => name === "follower");
+    if (isText) inputs.set(path, input);
+    for (const { name, type: field } of type.fields ?? []) walk(field, `${path}.${name}`, [...seen, type]);
+    for (const item of type.of ?? []) walk(item, `${path}[${item.name}]`, [...seen, type]);
+  };
+  const schema = compiledSchema("es");
+  for (const name of ["page", "siteSettings", "navigation"])
+    walk(schema.get(name) as unknown as Compiled, name, []);
+  expect(inputs.size).toBeGreaterThan(40);
+  for (const [path, input] of inputs) expect(input, path).toBe(LocaleInput);
+});
+
+test("a section type is offered by a picture of it, under a heading", () => {
+  const names = schemaTypes("es").flatMap((type) => ("position" in type ? type.name : []));
+  const pictures = readdirSync(new URL("../../../../cms/static/sections", import.meta.url));
+  expect(pictures.toSorted()).toEqual(names.map((name) => `${name}.webp`).toSorted());
+  const page = definitions("es").find(({ name }) => name === "page");
+  const options = page?.fields?.find(({ name }) => name === "sections")?.options as {
+    insertMenu: { groups: { of: string[] }[] };
+  };
+  expect(options.insertMenu.groups.flatMap(({ of }) => of).toSorted()).toEqual(names.toSorted());
+});
+
+test("every document says what it is and what happens on publishing, in both languages", () => {
+  const [spanish, english] = [helpOf(sayIn("es")), helpOf(sayIn("en"))];
+  expect(Object.keys(spanish)).toEqual(
+    expect.arrayContaining(["page", "siteSettings", "navigation", "redirect"]),
+  );
+  for (const [name, sentences] of Object.entries(spanish)) {
+    for (const [index, sentence] of sentences.entries()) {
+      expect(sentence).toMatch(/\.$/);
+      expect(english[name]?.[index]).not.toBe(sentence);
+    }
+  }
+});
+
+test("a section type has a file of its own name, and a page takes every one of them", () => {
+  const files = readdirSync(new URL("../../../../cms/schema/sections", import.meta.url)).map((file) =>
+    basename(file, ".ts").replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+  );
+  const page = definitions("es").find(({ name }) => name === "page");
+  const accepted = page?.fields?.find(({ name }) => name === "sections")?.of?.map(({ type }) => type);
+  expect(accepted?.toSorted()).toEqual(files.toSorted());
+});

@@ -1,0 +1,461 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
+import type { SanityClient, SanityDocument } from "@sanity/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { languages, pageNames } from "#cms/content/site.ts";
+import { readSeed } from "#cms/seed/documents.ts";
+import { fileOf } from "#cms/seed/files.ts";
+import { formatDocument } from "#cms/seed/format.ts";
+import { problemsOf } from "#cms/seed/validate.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { place, readerOf } from "../../../support/content-client.ts";
+import { copy } from "../../../support/copy.ts";
+
+const seed = new URL("../../../../cms/seed/", import.meta.url);
+const seedDocuments = readSeed();
+const pages = seedDocuments.filter(({ _type }) => _type === "page");
+const services = pages.flatMap(({ _id, isService }) => (isService ? _id : []));
+
+type Stored = SanityDocument<Record<string, unknown>>;
+
+let sanity: Awaited<ReturnType<typeof startSanity>>;
+let client: SanityClient;
+beforeAll(async () => {
+  sanity = await startSanity({ ...place, port: 0 });
+  client = readerOf(sanity.origin);
+});
+afterAll(() => sanity.close());
+
+function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value)) yield value as Record<string, unknown>;
+  for (const child of Object.values(value)) yield* objectsIn(child);
+}
+
+describe("the launch copy", () => {
+  test("has the settings and every page, each once", () => {
+    const ids = seedDocuments.flatMap(({ _id, _type }) => (_type === "redirect" ? [] : _id));
+    expect(ids.toSorted()).toEqual([...pageNames, "navigation", "siteSettings"].toSorted());
+    for (const { _id, name } of pages) expect(name).toBe(_id);
+  });
+
+  test("is what the Studio would let an editor publish", async () => {
+    const stored = await client.fetch<Stored[]>(
+      '*[_type in ["page", "siteSettings", "navigation", "redirect"]]',
+    );
+    expect(stored).toHaveLength(seedDocuments.length);
+    for (const document of stored) expect(await problemsOf(document, client), document._id).toEqual([]);
+  });
+
+  test("links only to pages and sections that are there", () => {
+    const anchors = new Map(
+      pages.map(({ _id, sections }) => [
+        _id,
+        (sections as { anchor?: string }[]).map(({ anchor }) => anchor),
+      ]),
+    );
+    const broken = pages.flatMap((page) =>
+      [...objectsIn(page)]
+        .filter(({ _type, kind }) => _type === "link" && kind === "page")
+        .map(({ page, anchor }) => ({ target: (page as { _ref: string })._ref, anchor }))
+        .filter(
+          ({ target, anchor }) =>
+            !anchors.has(target) || (anchor && !anchors.get(target)?.includes(String(anchor))),
+        )
+        .map(({ target, anchor }) => `${page._id} → ${target}#${anchor}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("names sections for the menu of the marketing, SEO and CCTV pages, and of services only", () => {
+    const named = pages.filter(({ sections }) =>
+      (sections as object[]).some((each) => "navigationLabel" in each),
+    );
+    const ids = named.map(({ _id }) => _id);
+    expect(ids).toEqual(expect.arrayContaining(["digital-marketing", "seo-consulting", "cctv"]));
+    expect(ids.filter((id) => !services.includes(id))).toEqual([]);
+  });
+
+  test("uses an anchor once a page", () => {
+    for (const page of pages) {
+      const anchors = (page.sections as { anchor?: string }[]).flatMap(({ anchor }) => anchor ?? []);
+      expect(new Set(anchors).size, page._id).toBe(anchors.length);
+    }
+  });
+
+  test("describes every picture in both languages, and ships it", () => {
+    const pictures = seedDocuments.flatMap((document) =>
+      [...objectsIn(document)].filter(({ _type }) => _type === "picture"),
+    );
+    const fileOf = ({ _sanityAsset }: Record<string, unknown>) =>
+      String(_sanityAsset).replace("image@file://", "");
+    const files = pictures.map(fileOf);
+    const forTheDark = pictures.flatMap(({ dark }) => (dark ? fileOf(dark as Record<string, unknown>) : []));
+    for (const [index, { alt }] of pictures.entries()) {
+      expect(existsSync(new URL(files[index] ?? "", seed)), files[index]).toBe(true);
+      for (const language of languages) expect((alt as Record<string, string>)[language]).toMatch(/\S/);
+    }
+    const shipped = readdirSync(new URL("pictures/", seed)).map((file) => `./pictures/${file}`);
+    expect(shipped.filter((file) => ![...files, ...forTheDark].includes(file))).toEqual([]);
+  });
+
+  test("is written as an export writes it, every item of a list with its key", () => {
+    for (const document of seedDocuments) {
+      expect(readFileSync(new URL(fileOf(document), seed), "utf8")).toBe(formatDocument(document));
+      const items = [...objectsIn(document)].flatMap((object) =>
+        Object.values(object).flatMap((list) => (Array.isArray(list) ? list : [])),
+      );
+      for (const item of items) expect(item).toHaveProperty("_key", expect.stringMatching(/./));
+    }
+  });
+});
+
+describe("a document", () => {
+  let fixture: Awaited<ReturnType<typeof startSanity>>;
+  let reader: SanityClient;
+  beforeAll(async () => {
+    fixture = await startSanity({ ...place, port: 0, documents: copy });
+    reader = readerOf(fixture.origin);
+  });
+  afterAll(() => fixture.close());
+
+  test("is refused with a language missing, a text too long or a link to nowhere", async () => {
+    const contact = (await reader.getDocument<Stored>("contact")) as Stored;
+    const withTitle = (title: object) => problemsOf({ ...contact, title }, reader);
+    expect(await withTitle({ _type: "localeString", es: "Contacto" })).toEqual([
+      "title.en: The English text is missing.",
+    ]);
+    expect(await withTitle({ _type: "localeString", es: "x".repeat(61), en: "Contact" })).toEqual([
+      "title: At most 60 characters; too long in Spanish.",
+    ]);
+    const lost = {
+      _key: "a",
+      _type: "action",
+      label: { es: "Ver", en: "See" },
+      tone: "accent",
+      link: { _type: "link", kind: "page" },
+    };
+    const [first, ...rest] = contact.sections as object[];
+    const sections = [{ ...first, actions: [lost] }, ...rest];
+    expect(await problemsOf({ ...contact, sections }, reader)).toEqual([
+      expect.stringMatching(/actions.*link\.page: Choose the page\.$/),
+    ]);
+  });
+
+  test("is refused with a section, a figure or an anchor that is not there, or a picture without focal point", async () => {
+    const support = (await reader.getDocument<Stored>("technical-support")) as Stored;
+    const sections = support.sections as Record<string, unknown>[];
+    const plans = sections.find(({ _type }) => _type === "plans") ?? {};
+    const hero = sections[0] ?? {};
+    const elsewhere = {
+      _type: "link",
+      kind: "page",
+      page: { _type: "reference", _ref: "home" },
+      anchor: "ofertas",
+    };
+    const action = {
+      _key: "a",
+      _type: "action",
+      label: { es: "Ver", en: "See" },
+      tone: "accent",
+      link: elsewhere,
+    };
+    const { hotspot: _, ...picture } = hero.picture as Record<string, unknown>;
+    const broken = [
+      { ...hero, actions: [action], picture },
+      { ...plans, contactSection: "ayuda" },
+      {
+        ...plans,
+        _key: "again",
+        plans: (plans.plans as object[]).map((plan) => ({ ...plan, response: "someday" })),
+      },
+    ];
+    const problems = (await problemsOf({ ...support, sections: broken }, reader)).join("\n");
+    expect(problems).toContain("There is no section “ofertas” on that page any more.");
+    expect(problems).toContain("There is no section “ayuda” on that page any more.");
+    expect(problems).toContain("The company facts have no figure “someday”.");
+    expect(problems).toContain("Two sections have the anchor “planes”.");
+    expect(problems).toContain("Set the focal point");
+  });
+
+  test("is refused with nothing but spaces, two main buttons or a number that is shown as another", async () => {
+    const home = (await reader.getDocument<Stored>("home")) as Stored;
+    const hero = (home.sections as Record<string, unknown>[])[0] ?? {};
+    const actions = (hero.actions as object[]).map((action) => ({ ...action, tone: "accent" }));
+    const problems = await problemsOf(
+      {
+        ...home,
+        title: { _type: "localeString", es: "Inicio", en: "  " },
+        sections: [{ ...hero, actions }],
+      },
+      reader,
+    );
+    expect(problems).toContain("title.en: The English text is missing.");
+    expect(problems.join("\n")).toContain("Only one button can be the main one.");
+    const settings = (await reader.getDocument<Stored>("siteSettings")) as Stored;
+    expect(await problemsOf({ ...settings, phoneDisplay: "+506 1111 2223" }, reader)).toEqual([
+      "phoneDisplay: That is not the same number: its digits differ.",
+    ]);
+    expect(await problemsOf({ ...settings, whatsappDisplay: "3333 4444" }, reader)).toEqual([]);
+  });
+
+  test("is refused without a picture where there has to be one, and only there", async () => {
+    const home = (await reader.getDocument<Stored>("home")) as Stored;
+    const sections = (home.sections as Record<string, unknown>[]).map((section) => {
+      const { asset: _, ...cleared } = (section.picture ?? {}) as Record<string, unknown>;
+      return section.picture ? { ...section, picture: cleared } : section;
+    });
+    expect(sections.filter(({ picture }) => picture).map(({ _type }) => _type)).toEqual([
+      "hero",
+      "pictureText",
+    ]);
+    const problems = await problemsOf({ ...home, sections }, reader);
+    expect(problems).toEqual([expect.stringMatching(/^sections\..*\.picture: Choose the picture\.$/)]);
+  });
+});
+
+describe("what the specification lists is there", () => {
+  type Item = { title?: Record<string, string>; es?: string; en?: string };
+
+  /** What the lists of a kind on a page say, one text for each list. */
+  const listsOf = (id: string, kind: string, language: "es" | "en") => {
+    const page = pages.find(({ _id }) => _id === id) as unknown as {
+      sections: { _type: string; items: Item[] }[];
+    };
+    return page.sections
+      .filter(({ _type }) => _type === kind)
+      .map(({ items }) => items.map((item) => (item.title ?? item)[language] ?? ""));
+  };
+
+  test.each([
+    [
+      "digital-marketing",
+      "featureGrid",
+      [
+        "Content creation",
+        "Digital marketing strategy",
+        "Social media",
+        "SEO and SEM",
+        "Analytics and reports",
+        "Digital advertising",
+      ],
+    ],
+    [
+      "digital-marketing",
+      "benefits",
+      ["Increased visibility", "Targeted audience", "Measurable results", "Higher engagement"],
+    ],
+    [
+      "digital-marketing",
+      "badges",
+      ["Google Ads", "Google Analytics", "Meta Business", "TikTok for Business"],
+    ],
+    [
+      "digital-marketing",
+      "reasons",
+      ["Personalized strategies", "Proven results", "Complete transparency", "Continuous support"],
+    ],
+    [
+      "seo-consulting",
+      "featureGrid",
+      [
+        "Complete SEO audit",
+        "Keyword strategy",
+        "Content optimization",
+        "Technical SEO",
+        "Competitive analysis",
+        "Monitoring and reports",
+      ],
+    ],
+    [
+      "seo-consulting",
+      "steps",
+      ["Initial analysis", "Personalized strategy", "Implementation", "Continuous monitoring"],
+    ],
+    [
+      "seo-consulting",
+      "benefits",
+      ["Organic visibility", "Qualified traffic", "Long-term ROI", "Brand authority"],
+    ],
+    [
+      "cctv",
+      "featureGrid",
+      [
+        "4K Ultra HD cameras",
+        "Advanced night vision",
+        "Mobile and web remote access",
+        "Cloud storage",
+        "Intelligent motion detection",
+        "Certified professional installation",
+      ],
+    ],
+    [
+      "cctv",
+      "benefits",
+      [
+        "24/7 protection",
+        "Less theft and vandalism",
+        "Legal evidence",
+        "Access control and employee monitoring",
+        "Peace of mind",
+      ],
+    ],
+    ["cctv", "highlights", ["24/7", "4K", "100%", "Warranty"]],
+    [
+      "reputation",
+      "featureGrid",
+      [
+        "{integrations} integrations",
+        "Negative-review protection",
+        "Custom review page",
+        "Custom QR codes",
+        "Social-proof widgets",
+        "Dashboard and analytics",
+      ],
+    ],
+    [
+      "web-development",
+      "featureGrid",
+      ["E-commerce", "Educational sites", "Booking systems", "Corporate sites", "Landing pages"],
+    ],
+    ["web-development", "steps", ["Analysis", "Design", "Development", "Launch"]],
+    [
+      "technical-support",
+      "featureGrid",
+      [
+        "Remote support",
+        "Preventive maintenance",
+        "Data recovery",
+        "Network configuration",
+        "Equipment sales",
+      ],
+    ],
+  ])("%s: %s", (page, kind, items) => {
+    // Only what is numbered has an order.
+    const inOrder = (list: string[]) => (kind === "steps" ? list : list.toSorted());
+    const lists = listsOf(page, kind, "en").map(inOrder);
+    expect(lists).toContainEqual(inOrder(items));
+    const spanish = listsOf(page, kind, "es")[
+      lists.findIndex((list) => isDeepStrictEqual(list, inOrder(items)))
+    ];
+    expect(spanish?.filter((item) => /\S/.test(item))).toHaveLength(items.length);
+  });
+
+  test("the technologies of web development", () => {
+    expect(listsOf("web-development", "badges", "en").flat()).not.toEqual([]);
+  });
+});
+
+describe("what the specification shows is there", () => {
+  const section = (id: string, type: string) => {
+    const page = pages.find(({ _id }) => _id === id);
+    const sections = (page?.sections ?? []) as Record<string, unknown>[];
+    return sections.find(({ _type }) => _type === type) ?? {};
+  };
+
+  test("two plans, answered within 24 and 8 hours, the second the most popular, lead to the contact section", () => {
+    const { plans, popularLabel, contactSection } = section("technical-support", "plans") as {
+      plans: { name: object; response: string; popular: boolean; features: object[] }[];
+      popularLabel: object;
+      contactSection: string;
+    };
+    const settings = seedDocuments.find(({ _id }) => _id === "siteSettings");
+    const figures = settings?.figures as { key: string; value: string }[];
+    const hours = (key: string) => figures.find((figure) => figure.key === key)?.value;
+    expect(plans.map(({ name, response, popular }) => ({ name, hours: hours(response), popular }))).toEqual([
+      { name: expect.objectContaining({ es: "TI Básico", en: "Basic IT" }), hours: "24", popular: false },
+      {
+        name: expect.objectContaining({ es: "TI Profesional", en: "Professional IT" }),
+        hours: "8",
+        popular: true,
+      },
+    ]);
+    expect(popularLabel).toMatchObject({ es: "Más popular", en: "Most popular" });
+    expect(section("technical-support", "contactCards")).toHaveProperty("anchor", contactSection);
+  });
+
+  test.each([
+    [
+      "es",
+      ["software", "sitios web", "soporte", "en tus instalaciones", "reputación", "marketing", "SEO", "CCTV"],
+    ],
+    ["en", ["software", "websites", "IT support", "on site", "reputation", "marketing", "SEO", "CCTV"]],
+  ] as const)("every service of the company is named on its home page (%s)", (language, services) => {
+    const texts = [...objectsIn(pages.find(({ _id }) => _id === "home"))].map((object) => object[language]);
+    for (const service of services) expect(texts.join("\n").toLowerCase()).toContain(service.toLowerCase());
+  });
+
+  test("three different pictures on the CCTV page", () => {
+    const cctv = [...objectsIn(pages.find(({ _id }) => _id === "cctv"))];
+    const files = new Set(cctv.flatMap(({ _sanityAsset }) => _sanityAsset ?? []));
+    expect(files.size).toBeGreaterThanOrEqual(3);
+  });
+
+  test.each([
+    ["contact", ["projects", "clients", "collaborators", "years"]],
+    ["reputation", ["integrations", "clients", "monitoring", "satisfaction"]],
+  ])("the figures of the page %s, as the settings have them", (page, keys) => {
+    const shown = (section(page, "figures").items ?? []) as { key: string }[];
+    expect(shown.map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
+  });
+
+  test("titles and descriptions of a length that search results show, no two alike", () => {
+    for (const language of languages) {
+      const titles = pages.map(({ title }) => (title as Record<string, string>)[language] ?? "");
+      const descriptions = pages.map(
+        ({ description }) => (description as Record<string, string>)[language] ?? "",
+      );
+      for (const title of titles) expect(title.length, title).toBeLessThanOrEqual(60);
+      for (const text of descriptions) {
+        expect(text.length, text).toBeGreaterThanOrEqual(70);
+        expect(text.length, text).toBeLessThanOrEqual(160);
+      }
+      expect(new Set([...titles, ...descriptions]).size).toBe(2 * pages.length);
+    }
+  });
+});
+
+describe("the specified buttons lead where they are said to", () => {
+  type Button = {
+    label: { es: string; en: string };
+    link: { kind: string; page?: { _ref: string }; anchor?: string };
+  };
+  /** The page that a link leads to, and the kind of section there. */
+  const targetOf = ({ kind, page, anchor }: Button["link"]) => {
+    if (!page) return kind;
+    const sections = pages.find(({ _id }) => _id === page._ref)?.sections as Record<string, unknown>[];
+    const section = anchor && sections.find((each) => each.anchor === anchor);
+    return section ? `${page._ref}, ${section._type}` : page._ref;
+  };
+  const buttonsOf = (id: string) =>
+    [...objectsIn(pages.find(({ _id }) => _id === id))]
+      .filter(({ _type }) => _type === "action")
+      .map((action) => action as unknown as Button)
+      .map(({ label, link }) => `${label.es} / ${label.en} → ${targetOf(link)}`);
+
+  test.each([
+    ["home", "Contáctanos / Get in touch → home, contactCards"],
+    ["home", "Enviar mensaje / Send a message → mail"],
+    ["reputation", "Agenda una reunión / Schedule a meeting → contact"],
+    ["web-development", "Agenda tu cita aquí / Schedule your appointment here → contact"],
+    ["digital-marketing", "Agenda una reunión / Schedule a meeting → contact"],
+    ["digital-marketing", "Comenzar ahora / Start now → contact"],
+    ["seo-consulting", "Agenda una reunión / Schedule a meeting → contact"],
+    ["seo-consulting", "Comenzar ahora / Start now → contact"],
+    ["cctv", "Solicitar cotización / Request Quote → cctv, contactCards"],
+    ["cctv", "Ver características / View Features → cctv, featureGrid"],
+    ["cctv", "Contactar ahora / Contact Now → contact"],
+  ])("%s: %s", (page, button) => {
+    expect(buttonsOf(page)).toContain(button);
+  });
+
+  test("the five cards of the home page each open the page of a service, reputation and web development among them", () => {
+    const home = pages.find(({ _id }) => _id === "home");
+    const cards = [...objectsIn(home)].filter(({ _type }) => _type === "serviceCard");
+    const opened = new Set(cards.map(({ link }) => (link as Button["link"]).page?._ref));
+    expect(cards).toHaveLength(5);
+    expect(opened.size).toBe(5);
+    expect([...opened]).toEqual(expect.arrayContaining(["reputation", "web-development"]));
+    expect([...opened].filter((name) => !services.includes(name ?? ""))).toEqual([]);
+  });
+});

@@ -1,0 +1,32 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { locales } from "#cms/language.ts";
+import { spanish } from "#cms/spanish.ts";
+
+// The Studio's dependencies are those of its own workspace.
+const { esESLocale } = createRequire(new URL("../../../cms/package.json", import.meta.url))(
+  "@sanity/locale-es-es",
+);
+
+type Bundle = { namespace: string; resources: () => Promise<{ default: Record<string, string> }> };
+
+/** Sanity's own words in a namespace of its Spanish. */
+async function sanitysSpanish(namespace: string): Promise<Record<string, string>> {
+  const plugin: { i18n: { locales: { id: string; bundles: Bundle[] }[] } } = esESLocale();
+  const bundle = plugin.i18n.locales
+    .find(({ id }) => id === locales.es)
+    ?.bundles.find((each) => each.namespace === namespace);
+  return (await bundle?.resources())?.default ?? {};
+}
+
+test.each(["studio", "structure"] as const)(
+  "no Spanish word of the Studio has to agree with the name of a kind of document (%s)",
+  async (namespace) => {
+    const words = { ...(await sanitysSpanish(namespace)), ...spanish[namespace] };
+    const beside = Object.entries(words).filter(([, text]) =>
+      /\b(nuevo|nueva|un|una|el|la) \{\{schemaType\}\}/i.test(text),
+    );
+    expect(Object.keys(words).length).toBeGreaterThan(100);
+    expect(beside).toEqual([]);
+  },
+);

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { path } from "#cms/content/site.ts";
+import { readSeed } from "#cms/seed/documents.ts";
+import { budgets, sentBytes, tooHeavy } from "#web/build/budgets.ts";
+import { heavyParts } from "#web/build/page-weights.ts";
+import { buildSite, fileOf } from "../../../support/built-site.ts";
+import { button, section, text } from "../../../support/copy.ts";
+import { launchedSections } from "../../../support/launch-copy.ts";
+
+const heavy = {
+  what: "The loader",
+  bytes: 2_345,
+  limit: 2_000,
+  modules: { "web/app/loader.ts": 4_000, "web/app/theme.ts": 900, "web/ui/storage.ts": 100 },
+};
+
+test("what is over its budget is named with the modules that have grown since it was within it", () => {
+  const before = { "The loader": { "web/app/loader.ts": 3_000, "web/app/theme.ts": 900 } };
+  expect(tooHeavy([heavy], before)).toEqual([
+    "The loader weighs 2.3 kB, and its budget is 2.0 kB; grown since it was within it, in characters: web/app/loader.ts +1000, web/ui/storage.ts +100.",
+  ]);
+});
+
+test("where nothing is known of it, its largest modules are named", () => {
+  expect(tooHeavy([heavy], {})).toEqual([
+    "The loader weighs 2.3 kB, and its budget is 2.0 kB; the largest in it, in characters: web/app/loader.ts 4000, web/app/theme.ts 900, web/ui/storage.ts 100.",
+  ]);
+});
+
+test("what is within its budget is not spoken of", () => {
+  expect(tooHeavy([{ ...heavy, bytes: 2_000 }], {})).toEqual([]);
+});
+
+test("where none of it has grown, its largest modules are named", () => {
+  expect(tooHeavy([heavy], { "The loader": heavy.modules })).toEqual(tooHeavy([heavy], {}));
+});
+
+test("no page of the launch copy is over its budget, and a build says of each that is which sections it has most in", async () => {
+  const said: string[] = [];
+  const onHeavy = (sentence: string) => said.push(sentence);
+  const light = await buildSite("budgets", undefined, { onHeavy });
+  await light.close();
+  expect(said).toEqual([]);
+
+  const words = Array.from({ length: 400 }, (_, index) =>
+    createHash("sha256").update(`${index}`).digest("hex"),
+  );
+  const long = section("long", "callToAction", {
+    ...{ title: text("Largo", "Long"), text: text(words.join(" "), "Short.") },
+    actions: [button("only", "Ver", "See", "home")],
+  });
+  const copy = readSeed().map((document) =>
+    document._id === "privacy"
+      ? { ...document, sections: [...(document.sections as object[]), long] }
+      : document,
+  );
+  const place = launchedSections("privacy").length + 1;
+  const built = await buildSite("heavy", copy, { onHeavy });
+  const address = path("privacy", "es");
+  expect(built.page(fileOf(address))).toContain(words[0]);
+  await built.close();
+  expect(said).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^The document ${address} weighs \\d\\d\\.\\d kB, and its budget is 14\\.0 kB; the largest in it, in characters: section ${place} "Largo" \\d{5}, section `,
+      ),
+    ),
+  ]);
+});
+
+test("a site is built however many pages and redirects editors have made", async () => {
+  const redirects = Array.from({ length: 1_000 }, (_, index) => ({
+    ...{ _id: `redirect-${index}`, _type: "redirect", language: "es" },
+    from: `/${createHash("sha256").update(`${index}`).digest("hex")}`,
+    to: { _type: "reference", _ref: "cctv" },
+  }));
+  const built = await buildSite("many", [...readSeed(), ...redirects]);
+  const record = await readFile(join(built.site, "_worker.js", "site", "record.mjs"));
+  expect(sentBytes(record)).toBeGreaterThan(30 * 1024);
+  await built.close();
+});
+
+describe("a picture that is first on a page", () => {
+  const source = (file: string, more = "") =>
+    `<source type="image/avif"${more} srcSet="/pictures/${file}-480.avif 480w, /pictures/${file}-1200.avif 1200w, /pictures/${file}-1600.avif 1600w"/>`;
+  const first = `<picture>${source("dark", ' media="(prefers-color-scheme: dark)"')}${source("light")}<img alt="A hall"/></picture>`;
+  const html = `<main><section><h1>Cameras</h1>${first}<picture>${source("second")}</picture></section></main>`;
+  const asked: string[] = [];
+  const weighing = (heavyOnes: string[]) => async (file: string) => {
+    asked.push(file);
+    return heavyOnes.includes(file) ? budgets.firstPicture + 1 : budgets.firstPicture;
+  };
+
+  test("is weighed in the files that a phone loads, one for each theme", async () => {
+    expect(await heavyParts("/cameras", html, weighing(["/pictures/second-1200.avif"]))).toEqual([]);
+    expect(asked).toEqual(["/pictures/dark-1200.avif", "/pictures/light-1200.avif"]);
+  });
+
+  test.each(["dark", "light"])(
+    "is named by its description where the one for the %s theme is too heavy",
+    async (file) => {
+      expect(await heavyParts("/cameras", html, weighing([`/pictures/${file}-1200.avif`]))).toEqual([
+        'The first picture of /cameras on a phone, "A hall", weighs 60.0 kB, and its budget is 60.0 kB.',
+      ]);
+    },
+  );
+});

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pageNames, path } from "#cms/content/site.ts";
+import { readSeed } from "#cms/seed/documents.ts";
+import { problemsOf } from "#cms/seed/validate.ts";
+import { startSanity } from "#local/sanity/server.ts";
+import { localContent } from "#local/settings.ts";
+import { build } from "#web/build/build.ts";
+import { clientOf } from "../../../local/sanity/clients.ts";
+import { browserEnvironment, browserFlags, findBrowser } from "../../../support/browser.ts";
+import { serveFiles, siteOrigin } from "../../../support/built-site.ts";
+import { withLongestTexts } from "../../../support/longest-texts.ts";
+import { tooWide } from "../../../support/overflow.ts";
+import { withProof } from "../../../support/proof-copy.ts";
+
+const token = "a-token-for-the-test";
+let folder: string;
+let sanity: Awaited<ReturnType<typeof startSanity>>;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vitrina-long-"));
+  sanity = await startSanity({ ...localContent, port: 0, token, documents: readSeed().map(withProof) });
+  const editor = clientOf(sanity.origin, token);
+  for (const { _id } of readSeed()) {
+    const stored = await editor.getDocument(_id);
+    if (stored) await editor.createOrReplace(withLongestTexts(stored) as typeof stored);
+  }
+  await build({ outDirectory: folder, content: { ...localContent, apiHost: sanity.origin }, siteOrigin });
+  browser = await chromium.launch({
+    ...{ executablePath: findBrowser(), args: browserFlags, env: browserEnvironment },
+  });
+  page = await browser.newPage();
+  await serveFiles(page, folder);
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  await sanity?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("texts as long as they may be are what the Studio lets an editor publish", async () => {
+  const editor = clientOf(sanity.origin, token);
+  const problems: string[] = [];
+  for (const { _id } of readSeed()) {
+    const stored = await editor.getDocument(_id);
+    // That they are long is said, and does not hold up publishing.
+    if (stored) problems.push(...(await problemsOf(stored, editor)));
+  }
+  expect(problems.filter((problem) => !problem.includes("Looks better with"))).toEqual([]);
+});
+
+/** How many lines the text of each element takes that the selector finds. */
+const linesOf = (selector: string) =>
+  page.locator(selector).evaluateAll((elements) =>
+    elements.map((element) => {
+      const lines = new Set<number>();
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        // What is only read out is as wide as nothing.
+        if ((text.parentElement?.offsetWidth ?? 0) <= 1) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        for (const { bottom } of range.getClientRects()) lines.add(Math.round(bottom));
+      }
+      return lines.size;
+    }),
+  );
+
+test.each(pageNames)("the look of %s holds them, on a phone, a tablet and a desktop", async (name) => {
+  await page.goto(`${siteOrigin}${path(name, "es")}`);
+  for (const width of [360, 960, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await tooWide(page), `at ${width} px`).toEqual([]);
+    for (const lines of await linesOf("main h1")) expect(lines, `h1 at ${width} px`).toBeLessThanOrEqual(6);
+    for (const lines of await linesOf("main h2")) expect(lines, `h2 at ${width} px`).toBeLessThanOrEqual(6);
+    for (const lines of await linesOf("main h3")) expect(lines, `h3 at ${width} px`).toBeLessThanOrEqual(5);
+    for (const lines of await linesOf("main a[href]:not(p a)"))
+      expect(lines, `a button at ${width} px`).toBeLessThanOrEqual(3);
+  }
+});
+
+test("a menu that is longer than a small laptop has room for is the narrow one there, and whole on a wide one", async () => {
+  await page.goto(`${siteOrigin}${path("home", "es")}`);
+  const narrow = page.getByRole("button", { name: "Menú", exact: true });
+  for (const [width, isNarrow] of [
+    [960, true],
+    [1240, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([width, await narrow.isVisible()]).toEqual([width, isNarrow]);
+  }
+});

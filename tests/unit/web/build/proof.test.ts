@@ -1,0 +1,304 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
+import { inEveryLook, objections } from "../../../support/accessibility.ts";
+import { browserEnvironment, browserFlags, findBrowser } from "../../../support/browser.ts";
+import { all, buildSite, serveFiles, siteOrigin } from "../../../support/built-site.ts";
+import { text } from "../../../support/copy.ts";
+import { markupFaults } from "../../../support/markup.ts";
+import { withProof } from "../../../support/proof-copy.ts";
+
+type Built = Awaited<ReturnType<typeof buildSite>>;
+type Section = { _key: string; _type: string; anchor?: string };
+
+const kinds = ["cases", "testimonials", "people", "questions", "coverage", "screen"];
+const withKinds = (document: SeedDocument): SeedDocument => {
+  if (document._id !== "seo-consulting") return document;
+  const added = kinds.map((kind) => ({
+    ...{ _key: kind, _type: kind, anchor: kind },
+    ...{
+      title: text(`Prueba ${kind}`, `Proof ${kind}`),
+      navigationLabel: text(`Ver ${kind}`, `See ${kind}`),
+    },
+  }));
+  const sections = (document.sections as Section[]).filter(({ _type }) => !kinds.includes(_type));
+  return { ...document, sections: [...sections.slice(0, 1), ...added, ...sections.slice(1)] };
+};
+/** Without any proof: what the page is like when no section of proof was ever put on it. */
+const without = (document: SeedDocument): SeedDocument =>
+  document._type === "page"
+    ? {
+        ...document,
+        sections: (document.sections as Section[]).filter(({ _type }) => !kinds.includes(_type)),
+      }
+    : document;
+
+let empty: Built;
+let bare: Built;
+let filled: Built;
+let browser: Browser;
+beforeAll(async () => {
+  const seed = readSeed();
+  empty = await buildSite(
+    "empty",
+    seed.map((each) => withKinds(each)),
+  );
+  bare = await buildSite("bare", seed.map(without));
+  filled = await buildSite(
+    "filled",
+    seed.map((each) => withProof(withKinds(each))),
+  );
+  browser = await chromium.launch({
+    ...{ executablePath: findBrowser(), args: browserFlags, env: browserEnvironment },
+  });
+}, 240_000);
+afterAll(async () => {
+  await browser?.close();
+  for (const built of [empty, bare, filled]) await built?.close();
+});
+
+const file = { es: "seo-consulting.html", en: "en/seo-consulting.html" };
+
+test.each(Object.values(file))(
+  "%s with every kind of proof is written as the HTML standard has it",
+  async (name) => {
+    expect(await markupFaults(filled.page(name))).toEqual([]);
+  },
+);
+
+// biome-ignore lint/suspicious/noExplicitAny: what a stranger would read from the page
+type Node = any;
+const nodes = (built: Built, name: string): Node[] =>
+  JSON.parse(all(built.page(name), /<script type="application\/ld\+json">(.*?)<\/script>/gs)[0] ?? "")[
+    "@graph"
+  ];
+const nodeOf = (built: Built, name: string, type: string): Node =>
+  nodes(built, name).find((each) => each["@type"] === type);
+
+describe("proof that the company has not written yet", () => {
+  test("leaves the page as if its sections were not on it: no headline, no anchor, no surface, no byte", () => {
+    for (const name of Object.values(file)) {
+      // When it was changed, and where its pictures came from.
+      const plain = (html: string) =>
+        html.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|http:\/\/localhost:\d+\/images\/\w+\/\w+/g, "");
+      expect(plain(empty.page(name)) === plain(bare.page(name)), name).toBe(true);
+    }
+  });
+
+  test("is nowhere in the launch copy: no review, no case, no person and no price", () => {
+    for (const name of ["index.html", "en.html", ...Object.values(file)]) {
+      const html = empty.page(name);
+      expect(html).not.toMatch(/"@type":"(Review|AggregateRating|Person|Offer|OpeningHoursSpecification)"/);
+      expect(html).not.toMatch(/<blockquote|"_type":"(cases|testimonials|people|coverage)"/);
+    }
+  });
+});
+
+async function open(address: string, options: { javaScriptEnabled?: boolean } = {}): Promise<Page> {
+  const page = await browser.newPage({ reducedMotion: "reduce", ...options });
+  await serveFiles(page, filled.site);
+  await page.goto(siteOrigin + address);
+  return page;
+}
+
+describe("proof that the company has written", () => {
+  test("is in the page and in its menu, in order", async () => {
+    const page = await open("/en/seo-consulting", { javaScriptEnabled: false });
+    const links = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+    expect((await links.allTextContents()).filter((name) => name.startsWith("See"))).toEqual(
+      kinds.map((kind) => `See ${kind}`),
+    );
+    for (const kind of kinds) await page.locator(`#${kind}`).waitFor();
+    await page.close();
+  });
+
+  test("says a case by its figure first, then the problem and what was done", async () => {
+    const page = await open("/en/seo-consulting");
+    const first = page.locator("#cases article").first();
+    expect((await first.innerText()).split("\n").filter(Boolean)).toEqual([
+      "−40%",
+      "missed calls within three months",
+      "A clinic, for example",
+      "The problem",
+      "Appointments were made by phone, and around noon nobody answered.",
+      "What we did",
+      "A site where patients choose their time, and a reminder the day before.",
+    ]);
+    await page.close();
+  });
+
+  test("says whose words a testimonial is, and where somebody works", async () => {
+    const page = await open("/seo-consulting");
+    const [one, other] = await page.locator("#testimonials figcaption").allInnerTexts();
+    expect(one?.split("\n")).toEqual(["Ana Ejemplo", "Gerente, Panadería de Ejemplo"]);
+    expect(other?.split("\n")).toEqual(["Luis Muestra", "Taller de Muestra"]);
+    await page.close();
+  });
+
+  test.each([
+    ["/seo-consulting", ["Lunes a viernes", "8:00 a. m. a 5:30 p. m.", "Sábado", "9:00 a. m. a 12:30 p. m."]],
+    [
+      "/en/seo-consulting",
+      ["Monday to Friday", "8:00 a.m. to 5:30 p.m.", "Saturday", "9:00 a.m. to 12:30 p.m."],
+    ],
+  ])("says the hours at %s in the order of the week, and the cantons by province", async (address, hours) => {
+    const page = await open(address);
+    const said = await page.locator("#coverage :is(dt, dd)").allTextContents();
+    expect(said.map((each) => each.replaceAll("\u00a0", " ").toLowerCase())).toEqual([
+      ...hours.map((each) => each.toLowerCase()),
+      ...["san josé", "escazú, santa ana, vázquez de coronado, montes de oca", "heredia", "belén"],
+    ]);
+    await page.close();
+  });
+
+  test.each([true, false])("opens one answer at a time (script: %s)", async (javaScriptEnabled) => {
+    const page = await open("/seo-consulting", { javaScriptEnabled });
+    const [one, other] = [
+      page.locator("#questions summary").nth(0),
+      page.locator("#questions summary").nth(1),
+    ];
+    const answers = page.locator("#questions details[open]");
+    await one.click();
+    expect(await answers.innerText()).toContain("Antes de empezar acordamos una fecha.");
+    await other.focus();
+    await page.keyboard.press("Enter");
+    expect(await answers.count()).toBe(1);
+    expect(await answers.innerText()).toContain("Nosotros, contigo.");
+    await page.close();
+  });
+
+  test("says prices as what something costs at least, in the way of each language", async () => {
+    for (const [address, price, includes] of [
+      ["/seo-consulting", "Desde ₡45 000 al mes", "Con todo lo que hace falta."],
+      ["/en/seo-consulting", "From ₡45,000 a month", "With all that it takes."],
+    ] as const) {
+      const page = await open(address);
+      const opening = (await page.locator("main section").first().innerText()).replaceAll(/\s+/g, " ");
+      expect(opening).toContain(`${price} ${includes}`);
+      await page.close();
+    }
+    const page = await open("/soporte-tecnico");
+    const plans = (await page.locator("#planes li:has(h3)").allInnerTexts()).map((each) =>
+      each.replaceAll(/\s+/g, " "),
+    );
+    expect(plans).toHaveLength(2);
+    for (const plan of plans) expect(plan).toContain("Desde ₡45 000 al mes");
+    await page.close();
+  });
+
+  test.each(["/seo-consulting", "/en/technical-support", "/contacto"])(
+    "has nothing at %s that axe objects to",
+    async (address) => {
+      const page = await open(address);
+      for (const answer of await page.locator("details").all())
+        await answer.evaluate((each) => each.removeAttribute("name"));
+      await page.locator("details").evaluateAll((each) => {
+        for (const one of each as HTMLDetailsElement[]) one.open = true;
+      });
+      await inEveryLook(page, async (name) => expect(await objections(page), name).toEqual([]));
+      await page.close();
+    },
+  );
+
+  test("wakes up as it was written: React finds nothing different, and leaves open what was opened", async () => {
+    const page = await browser.newPage();
+    const errors: string[] = [];
+    page.on("console", (message) => void (message.type() === "error" && errors.push(message.text())));
+    page.on("pageerror", (error) => errors.push(error.message));
+    await serveFiles(page, filled.site);
+    await page.goto(`${siteOrigin}/contacto`);
+    await page.locator("#preguntas summary").first().click();
+    await page.getByRole("textbox", { name: "Mensaje" }).click();
+    await page.locator("form[novalidate]").waitFor();
+    expect(await page.locator("#preguntas details").first().getAttribute("open")).toBe("");
+    // There is no API behind these files.
+    expect(errors.filter((error) => !error.startsWith("Failed to load resource"))).toEqual([]);
+    await page.close();
+  });
+
+  test("and what the company keeps for itself is on no page", () => {
+    for (const name of Object.values(file))
+      expect(filled.page(name)).not.toContain("Inventado para las pruebas");
+  });
+});
+
+describe("the structured data", () => {
+  // https://developers.google.com/search/docs/appearance/structured-data/faqpage
+  test("lists the questions that a page answers, word for word", () => {
+    const page = nodeOf(filled, file.en, "FAQPage");
+    expect(page.mainEntity).toEqual([
+      {
+        "@type": "Question",
+        name: "How long does a site take?",
+        acceptedAnswer: {
+          "@type": "Answer",
+          text: "It depends on how many pages it has. We agree on a date before we start.",
+        },
+      },
+      expect.objectContaining({ name: "Who writes the texts?" }),
+    ]);
+    expect(filled.page("privacidad.html")).not.toContain("FAQPage");
+  });
+
+  // https://developers.google.com/search/docs/appearance/structured-data/local-business
+  test("has the hours and the cantons of the company, on every page", () => {
+    for (const name of ["index.html", file.en]) {
+      const company = nodeOf(filled, name, "ProfessionalService");
+      expect(company.openingHoursSpecification).toEqual([
+        {
+          "@type": "OpeningHoursSpecification",
+          dayOfWeek: ["https://schema.org/Saturday"],
+          opens: "09:00",
+          closes: "12:30",
+        },
+        {
+          "@type": "OpeningHoursSpecification",
+          dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"].map(
+            (day) => `https://schema.org/${day}`,
+          ),
+          opens: "08:00",
+          closes: "17:30",
+        },
+      ]);
+      expect(company.areaServed).toHaveLength(5);
+      expect(company.areaServed[0]).toEqual({
+        "@type": "AdministrativeArea",
+        name: "Escazú",
+        containedInPlace: { "@type": "Country", name: "Costa Rica" },
+      });
+    }
+  });
+
+  test("offers a service and its plans for what they cost at least", () => {
+    const { offers } = nodeOf(filled, "soporte-tecnico.html", "Service");
+    const priceSpecification = {
+      ...{ "@type": "UnitPriceSpecification", minPrice: 45_000, priceCurrency: "CRC", unitCode: "MON" },
+    };
+    expect(offers).toEqual(
+      ["Soporte técnico", "TI Básico", "TI Profesional"].map((name) => ({
+        "@type": "Offer",
+        name,
+        priceSpecification,
+      })),
+    );
+    expect(nodeOf(empty, "soporte-tecnico.html", "Service")).not.toHaveProperty("offers");
+  });
+
+  test("names the people that a page shows, and who they work for", () => {
+    const people = nodes(filled, file.en).filter((each) => each["@type"] === "Person");
+    const company = nodeOf(filled, file.en, "ProfessionalService");
+    expect(people[0]).toEqual({
+      "@type": "Person",
+      name: "Ana Ejemplo",
+      jobTitle: "Technical support",
+      worksFor: { "@id": company["@id"] },
+    });
+    expect(people).toHaveLength(3);
+  });
+
+  // https://developers.google.com/search/docs/appearance/structured-data/review-snippet
+  test("marks nothing up as a review: what a company publishes of itself is self-serving", () => {
+    for (const name of Object.values(file))
+      expect(filled.page(name)).not.toMatch(/"@type":"(Review|AggregateRating)"/);
+  });
+});

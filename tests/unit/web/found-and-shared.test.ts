@@ -1,0 +1,264 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createContentClient } from "#cms/content/client.ts";
+import { loadSettings } from "#cms/content/load.ts";
+import { isPrivate, languages, path } from "#cms/content/site.ts";
+import { securityExpiry } from "#web/build/security-text.ts";
+import { all, buildSite, documents, fileOf, siteOrigin } from "../../support/built-site.ts";
+
+let built: Awaited<ReturnType<typeof buildSite>>;
+beforeAll(async () => {
+  built = await buildSite("found");
+});
+afterAll(() => built.close());
+
+type Shown = (typeof documents)[number]["shown"];
+const hidden = (shown: Shown) => shown === "not-found" || isPrivate(shown);
+const shared = documents.filter(({ shown }) => !hidden(shown));
+const services: readonly Shown[] = [
+  ...(["web-development", "technical-support", "reputation"] as const),
+  ...(["digital-marketing", "seo-consulting", "cctv"] as const),
+];
+const unescaped = (text: string) => text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+
+function meta(file: string, name: string): string[] {
+  return all(built.page(file), new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, "g")).map(
+    unescaped,
+  );
+}
+const only = (file: string, name: string): string => {
+  const found = meta(file, name);
+  expect(found, `${name} in ${file}`).toHaveLength(1);
+  return found[0] ?? "";
+};
+const title = (file: string) => unescaped(all(built.page(file), /<title>(.*?)<\/title>/g)[0] ?? "");
+const alternatesIn = (text: string): Record<string, string> =>
+  Object.fromEntries(
+    [...text.matchAll(/rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi)].map((match) => match.slice(1)),
+  );
+const size = async (address: string) => {
+  const { width, height, format } = await sharp(join(built.site, address)).metadata();
+  return { width, height, format };
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: what a stranger would read from the page
+type Node = any;
+function graph(file: string): Node[] {
+  const texts = all(built.page(file), /<script type="application\/ld\+json">(.*?)<\/script>/gs);
+  expect(texts, file).toHaveLength(1);
+  const data = JSON.parse(texts[0] ?? "");
+  expect(data["@context"]).toBe("https://schema.org");
+  return data["@graph"];
+}
+const node = (file: string, type: string): Node => graph(file).find((each) => each["@type"] === type);
+
+describe("who has found a weakness", () => {
+  const read = (address: string) => readFile(join(built.site, address), "utf8");
+
+  it("is told whom to write to, as RFC 9116 wants it, for less than a year", async () => {
+    const text = await read("/.well-known/security.txt");
+    const fields = Object.fromEntries(
+      [...text.matchAll(/^([A-Za-z-]+): (\S.*)\n/gm)].map(([, ...pair]) => pair),
+    );
+    const { Expires: expires, ...others } = fields;
+    expect(others).toEqual({
+      Contact: "mailto:hola@guaria.example",
+      "Preferred-Languages": "es, en",
+      Canonical: `${siteOrigin}/.well-known/security.txt`,
+      Policy: `${siteOrigin}/.well-known/security-policy.txt`,
+    });
+    const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+    expect([days > 300, days < 365]).toEqual([true, true]);
+  });
+
+  it("reads the policy of the repository", async () => {
+    expect(await read("/.well-known/security-policy.txt")).toBe(await readFile("SECURITY.md", "utf8"));
+  });
+
+  it.each([
+    ["2026-01-01T00:00:00Z", "2026-12-01T00:00:00.000Z"],
+    ["2026-11-30T23:59:59Z", "2027-10-01T00:00:00.000Z"],
+    ["2028-02-29T12:00:00Z", "2029-01-01T00:00:00.000Z"],
+  ])("is told so by a build of %s until %s", (builtAt, until) => {
+    expect(securityExpiry(new Date(builtAt))).toBe(until);
+  });
+});
+
+describe("search engines", () => {
+  it("are kept from the private pages and the not-found page, and from no other", () => {
+    for (const { file, shown } of documents) {
+      expect(meta(file, "robots"), file).toEqual(hidden(shown) ? ["noindex"] : []);
+    }
+  });
+
+  it.each(shared)(
+    "find $file under one address, with its translations and they with it",
+    ({ file, shown, language }) => {
+      const address = siteOrigin + path(shown as never, language);
+      expect(all(built.page(file), /<link rel="canonical" href="([^"]+)"/g)).toEqual([address]);
+      const translations = alternatesIn(built.page(file));
+      expect(Object.keys(translations).sort()).toEqual(["en", "es", "x-default"]);
+      expect(translations[language]).toBe(address);
+      for (const other of Object.values(translations)) {
+        const twin = fileOf(other.slice(siteOrigin.length) || "/");
+        expect(alternatesIn(built.page(twin)), `${twin} names ${file}`).toEqual(translations);
+      }
+    },
+  );
+
+  it("read a title and a description on every page that no other page has", () => {
+    for (const read of [title, (file: string) => only(file, "description")]) {
+      expect(new Set(shared.map(({ file }) => read(file))).size).toBe(shared.length);
+    }
+  });
+
+  it.each(shared)("show the title and the description of $file whole", ({ file }) => {
+    expect(title(file).length).toBeGreaterThanOrEqual(15);
+    expect(title(file).length).toBeLessThanOrEqual(70);
+    const { length } = only(file, "description");
+    expect(length).toBeGreaterThanOrEqual(60);
+    expect(length).toBeLessThanOrEqual(160);
+  });
+
+  it("get every public page with its translations in the sitemap, and nothing else", async () => {
+    const sitemap = await readFile(join(built.site, "sitemap.xml"), "utf8");
+    const entries = all(sitemap, /<url>(.*?)<\/url>/gs);
+    expect(entries).toHaveLength(shared.length);
+    for (const { file, shown, language } of shared) {
+      const address = siteOrigin + path(shown as never, language);
+      const entry = entries.find((each) => each.includes(`<loc>${address}</loc>`)) ?? "";
+      expect(alternatesIn(entry), address).toEqual(alternatesIn(built.page(file)));
+      expect(Date.parse(all(entry, /<lastmod>(.*?)<\/lastmod>/g)[0] ?? ""), address).not.toBeNaN();
+    }
+  });
+
+  it("are told where the sitemap is, and asked to leave the API alone", async () => {
+    const robots = await readFile(join(built.site, "robots.txt"), "utf8");
+    expect(robots.split("\n")).toContain(`Sitemap: ${siteOrigin}/sitemap.xml`);
+    expect(all(robots, /^Disallow: (.*)$/gm)).toEqual(["/api/"]);
+  });
+});
+
+describe("a shared link", () => {
+  it.each(shared)(
+    "to $file shows its title, its description and a picture of its own",
+    async ({ file, shown, language }) => {
+      expect(title(file).startsWith(only(file, "og:title"))).toBe(true);
+      expect(only(file, "og:description")).toBe(only(file, "description"));
+      expect(only(file, "og:url")).toBe(siteOrigin + path(shown as never, language));
+      expect(only(file, "og:locale")).toMatch(language === "es" ? /^es_[A-Z]{2}$/ : /^en_[A-Z]{2}$/);
+      expect(only(file, "twitter:card")).toBe("summary_large_image");
+      const image = only(file, "og:image");
+      expect(only(file, "twitter:image")).toBe(image);
+      expect(only(file, "og:image:alt").length).toBeGreaterThan(20);
+      expect(image.startsWith(`${siteOrigin}/pictures/`)).toBe(true);
+      const address = image.slice(siteOrigin.length);
+      expect(await size(address)).toEqual({ width: 1200, height: 630, format: "jpeg" });
+      expect([only(file, "og:image:width"), only(file, "og:image:height")]).toEqual(["1200", "630"]);
+      expect((await readFile(join(built.site, address))).length).toBeLessThan(150_000);
+    },
+  );
+
+  it("shows another picture for each page and language", () => {
+    expect(new Set(shared.map(({ file }) => only(file, "og:image"))).size).toBe(shared.length);
+  });
+});
+
+describe("the structured data", () => {
+  it("is on every public page, and on no other", () => {
+    for (const { file, shown } of documents) {
+      if (hidden(shown)) expect(built.page(file)).not.toContain("ld+json");
+      else graph(file);
+    }
+  });
+
+  // https://developers.google.com/search/docs/appearance/structured-data/local-business
+  it("names the company as the settings do, and where it works", async () => {
+    const client = createContentClient(built.content);
+    const settings = await loadSettings(client);
+    for (const { file, language } of shared) {
+      expect(node(file, "ProfessionalService"), file).toMatchObject({
+        name: settings.brandName,
+        email: settings.email,
+        telephone: settings.phone,
+        url: `${siteOrigin}/`,
+        address: { "@type": "PostalAddress", addressCountry: settings.place[language] },
+        areaServed: { "@type": "Country", name: settings.place[language] },
+        sameAs: [`https://www.instagram.com/${settings.instagram}/`],
+      });
+    }
+  });
+
+  it("names the site once, by its company", () => {
+    for (const { file } of shared) {
+      const site = node(file, "WebSite");
+      expect(site).toMatchObject({ url: `${siteOrigin}/`, inLanguage: [...languages] });
+      expect(site.publisher["@id"]).toBe(node(file, "ProfessionalService")["@id"]);
+    }
+  });
+
+  it("says on the pages of services, and only there, which service is offered and by whom", () => {
+    for (const { file, shown, language } of shared) {
+      const service = node(file, "Service");
+      if (!services.includes(shown)) {
+        expect(service, file).toBeUndefined();
+        continue;
+      }
+      expect(service).toMatchObject({
+        name: expect.stringMatching(/\S/),
+        description: only(file, "description"),
+        url: siteOrigin + path(shown as never, language),
+        areaServed: { "@type": "Country" },
+      });
+      expect(service.provider["@id"]).toBe(node(file, "ProfessionalService")["@id"]);
+    }
+  });
+
+  // https://developers.google.com/search/docs/appearance/structured-data/breadcrumb
+  it("leads from the home page to every other page", () => {
+    for (const { file, shown, language } of shared) {
+      const trail = node(file, "BreadcrumbList");
+      if (shown === "home") {
+        expect(trail).toBeUndefined();
+        continue;
+      }
+      expect(trail.itemListElement.map(({ position }: Node) => position)).toEqual([1, 2]);
+      expect(trail.itemListElement.map(({ item }: Node) => item)).toEqual([
+        siteOrigin + path("home", language),
+        siteOrigin + path(shown as never, language),
+      ]);
+      for (const { name } of trail.itemListElement) expect(name, file).toMatch(/\S/);
+    }
+  });
+
+  it("points only to things of its own that are there, and to pictures of the site", async () => {
+    for (const { file } of shared) {
+      const nodes = graph(file);
+      const ids = new Set(nodes.map((each) => each["@id"]).filter(Boolean));
+      const text = JSON.stringify(nodes);
+      for (const reference of all(text, /\{"@id":"([^"]+)"\}/g)) expect(ids, file).toContain(reference);
+      for (const address of all(text, /"(?:image|logo)":"([^"]+)"/g)) {
+        expect((await size(address.slice(siteOrigin.length))).width, address).toBeGreaterThanOrEqual(512);
+      }
+    }
+  });
+});
+
+it("the icons that documents and the manifest name have the sizes that they say", async () => {
+  const manifest = JSON.parse(await readFile(join(built.site, "site.webmanifest"), "utf8"));
+  expect(manifest).toMatchObject({ lang: "es", start_url: "/", name: expect.stringMatching(/\S/) });
+  expect(manifest.icons.map(({ sizes }: Node) => sizes)).toEqual(["192x192", "512x512"]);
+  for (const { src, sizes, type } of manifest.icons) {
+    const { width, height, format } = await size(src);
+    expect([`${width}x${height}`, `image/${format}`]).toEqual([sizes, type]);
+  }
+  expect(await size("apple-touch-icon.png")).toEqual({ width: 180, height: 180, format: "png" });
+  expect((await readFile(join(built.site, "favicon.ico"))).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
+  for (const { file } of documents) {
+    for (const icon of ["/icon.svg", "/apple-touch-icon.png", "/site.webmanifest"]) {
+      expect(built.page(file).includes(`href="${icon}"`), `${icon} in ${file}`).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const sources = ["web", "functions", "cms"];
+const ground = "cms/content/site.ts";
+
+/** The files of a copy of the sources that do not compile with a made-up language beside the site's. */
+async function askedFor(): Promise<string[]> {
+  const copy = await mkdtemp(join(tmpdir(), "vitrina-language-"));
+  try {
+    const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", ...sources], { cwd: root });
+    const paths = String(files).trim().split("\n");
+    const needed = paths.filter((path) => /\.(tsx?|css|json)$/.test(path));
+    for (const path of [...needed, "package.json", "tsconfig.json"]) {
+      await cp(join(root, path), join(copy, path)).catch((error) => {
+        // Deleted in the working tree, and still in the index.
+        if (error.code !== "ENOENT") throw error;
+      });
+    }
+    for (const folder of ["node_modules", "cms/node_modules"]) {
+      await symlink(join(root, folder), join(copy, folder));
+    }
+    const facts = await readFile(join(copy, ground), "utf8");
+    await writeFile(join(copy, ground), facts.replace('["es", "en"]', '["es", "en", "xx"]'));
+    const settings = JSON.parse(await readFile(join(copy, "tsconfig.json"), "utf8"));
+    await writeFile(join(copy, "tsconfig.json"), JSON.stringify({ ...settings, include: sources }));
+
+    const tsc = join(root, "node_modules", ".bin", "tsc");
+    const { stdout } = spawnSync(process.execPath, [tsc, "-p", copy, "--pretty", "false"], {
+      cwd: copy,
+      encoding: "utf8",
+    });
+    const named = [...stdout.matchAll(/^([^\s(]+)\(\d+,\d+\): error/gm)].map(([, file = ""]) => file);
+    return [...new Set(named)].sort();
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** Tables and files of words by language, and what the queries ask for. */
+const places = [
+  "cms/content/site.ts",
+  "cms/content/types.ts",
+  "cms/schema/fields/choices.ts",
+  "cms/schema/fields/exchanged.ts",
+  "cms/schema/fields/lengths.ts",
+  "cms/schema/fields/locale.ts",
+  "cms/schema/fields/page-address.ts",
+  "cms/schema/fields/picture.ts",
+  "functions/contract/auth-fragments.ts",
+  "functions/contract/field-names.ts",
+  "functions/contract/form-fragments.ts",
+  "functions/contract/option-names.ts",
+  "functions/mail/account-deleted.ts",
+  "functions/mail/account-exists.ts",
+  "functions/mail/confirm-email-change.ts",
+  "functions/mail/confirm-sign-up.ts",
+  "functions/mail/contact-acknowledgement.ts",
+  "functions/mail/email-changed.ts",
+  "functions/mail/expiry.ts",
+  "functions/mail/letter.ts",
+  "functions/mail/message-erased.ts",
+  "functions/mail/passkeys-changed.ts",
+  "functions/mail/password-changed.ts",
+  "functions/mail/recover.ts",
+  "functions/routes/submissions/csv-words.ts",
+  "web/build/status/words.ts",
+  "web/language/load-messages.ts",
+  "web/pages/inbox/list/narrow-form.tsx",
+  "web/pages/inbox/message/addresses.ts",
+  "web/pages/inbox/message/fields.tsx",
+  "web/pages/inbox/narrowing.ts",
+  "web/pages/not-found/not-found.tsx",
+  "web/preview/messages.ts",
+];
+
+test("a new language is asked for by the types in tables and files of words, which the README lists", async () => {
+  const asked = await askedFor();
+  expect(asked).toEqual(places);
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  const [, recipe = ""] = /## Add a language\n([\s\S]*?)\n## /.exec(readme) ?? [];
+  const folders = asked.map((file) => file.replace(/[^/]+$/, ""));
+  const named = (file: string, index: number) =>
+    recipe.includes(file) || recipe.includes(`\`${folders[index]}\``);
+  expect(asked.filter((file, index) => !named(file, index))).toEqual([]);
+});

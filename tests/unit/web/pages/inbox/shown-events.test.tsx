@@ -1,0 +1,34 @@
+import { Suspense, startTransition, use } from "react";
+import { expect, test } from "vitest";
+import { nothing } from "#web/pages/inbox/selection.ts";
+import { useShownEvents } from "#web/pages/inbox/shown-events.ts";
+import { createInboxStore, inboxAt } from "#web/pages/inbox/store.ts";
+import { createRendering } from "../../../../support/rendered.ts";
+
+const ids = ["b", "a"];
+const never = new Promise<void>(() => {});
+
+type ScreenProps = { store: ReturnType<typeof createInboxStore>; newest: string; waits?: boolean };
+
+function Screen({ store, newest, waits = false }: ScreenProps) {
+  useShownEvents(store, { ids, opened: null, newest });
+  if (waits) use(never);
+  return null;
+}
+
+test("a message was seen once it was shown: not by a rendering that waits, or that is thrown away", async () => {
+  const store = createInboxStore(inboxAt("all", "", nothing));
+  const render = createRendering();
+  const screen = (newest: string, waits = false) => (
+    <Suspense>
+      <Screen store={store} newest={newest} waits={waits} />
+    </Suspense>
+  );
+  await render(screen("2026-11-20"));
+  expect(store.get().seenUntil).toBe("2026-11-20");
+  await render(screen("2026-11-22", true), startTransition);
+  expect(store.get().seenUntil).toBe("2026-11-20");
+  // Another one takes its place: what that one would have shown was never seen.
+  await render(screen("2026-11-21"));
+  expect(store.get().seenUntil).toBe("2026-11-21");
+});

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import siteSettings from "#cms/seed/site-settings.json" with { type: "json" };
+
+const web = new URL("../../../../web/", import.meta.url);
+const sources = readdirSync(web, { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.(tsx?|json)$/.test(name))
+  .map((name) => ({ name, text: readFileSync(new URL(name, web), "utf8") }));
+
+const { brandName, instagram } = siteSettings;
+const literally = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+// A number that the company says about itself, as the specification writes them. Times of day and CSS are neither, and
+// “999+” is where the inbox stops counting.
+const figure = /(?<![\w.(-])((?!999)\d+\+|99 ?%|24\/7)(?![\w.)])/;
+const forbidden: [what: string, pattern: RegExp][] = [
+  ["the brand", new RegExp(literally(brandName), "i")],
+  ["an e-mail address", /[\w.+-]+@(?!example\.com|ejemplo\.com)[\w-]+\.[a-z]{2,}/i],
+  ["a link to a contact", /(mailto:|tel:|wa\.me\/|instagram\.com\/)(?!\$\{)[\w+]/],
+  ["a telephone number", /\+\d{3}[ \d-]{6,}|\b\d{4}[ -]\d{4}\b/],
+  ["an Instagram handle", new RegExp(literally(instagram))],
+  ["a figure", figure],
+];
+
+const found = (text: string) =>
+  text
+    .split("\n")
+    .flatMap((line) =>
+      forbidden.filter(([, pattern]) => pattern.test(line)).map(([what]) => `${what}: ${line.trim()}`),
+    );
+
+test("no contact detail and no figure of the company is written in the site's code or messages", () => {
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.flatMap(({ name, text }) => found(text).map((line) => `${name}: ${line}`))).toEqual([]);
+});
+
+test.each([
+  [`<p>${brandName}</p>`, "the brand"],
+  [`Síguenos: ${instagram}`, "an Instagram handle"],
+  ["<a href='mailto:hola@guaria.example'>", "an e-mail address"],
+  ["tel: `tel:+50600000000`", "a link to a contact"],
+  ["+506 0000 0000", "a telephone number"],
+  ["https://wa.me/50600000000", "a link to a contact"],
+  ["<strong>80+</strong> clientes", "a figure"],
+  ["99% de satisfacción", "a figure"],
+  ["Monitoreo 24/7", "a figure"],
+])("%s would be found", (line, what) => {
+  expect(found(line).map((each) => each.split(":")[0])).toContain(what);
+});

@@ -1,0 +1,77 @@
+import { availableParallelism } from "node:os";
+import { vanillaExtractPlugin } from "@vanilla-extract/vite-plugin";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { browserEnvironment, browserFlags, locateBrowser } from "./tests/support/browser.ts";
+import { compiledMessages } from "./web/build/messages.ts";
+
+const node = {
+  // Long enough that only a hang fails on a machine that is busy with something else.
+  testTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+  // The first file of a fresh clone builds the site, which encodes every picture.
+  hookTimeout: 240_000,
+  // Modules stay loaded from file to file: the Studio's schema alone takes seconds to import.
+  isolate: false,
+  setupFiles: ["tests/support/leave-nothing.ts"],
+};
+
+const executablePath = locateBrowser();
+
+export default defineConfig({
+  test: {
+    silent: "passed-only",
+    // One more than there are cores: a file often waits for another process.
+    maxWorkers: availableParallelism() + 1,
+    projects: [
+      {
+        test: {
+          ...node,
+          name: "unit",
+          include: ["tests/{unit,runner,bench}/**/*.test.{ts,tsx}", "tests/database/structure.test.ts"],
+          exclude: ["tests/unit/web/build/**"],
+        },
+      },
+      {
+        plugins: [react(), vanillaExtractPlugin(), compiledMessages()],
+        test: {
+          name: "component",
+          include: ["tests/component/**/*.test.tsx"],
+          expect: { poll: { timeout: 2_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(executablePath && { executablePath }),
+                args: browserFlags,
+                env: browserEnvironment,
+              },
+              contextOptions: { locale: "es-CR" },
+              actionTimeout: 2_000,
+            }),
+            instances: [{ browser: "chromium", viewport: { width: 1280, height: 800 } }],
+          },
+        },
+      },
+      { test: { ...node, name: "edge", include: ["tests/edge/**/*.test.ts"] } },
+      {
+        test: {
+          ...node,
+          name: "database",
+          include: ["tests/database/**/*.test.ts"],
+          exclude: ["tests/database/structure.test.ts"],
+        },
+      },
+      {
+        test: {
+          ...node,
+          name: "local",
+          include: ["tests/local/**/*.test.ts", "tests/unit/web/build/**/*.test.ts"],
+        },
+      },
+    ],
+  },
+});
