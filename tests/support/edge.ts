@@ -11,6 +11,7 @@ import { fallibleContent, fallibleDatabase, fallibleMailbox } from "./fallible.t
 import { origin, type SessionResponse } from "./requests.ts";
 import { administrator } from "./seeded-people.ts";
 import { signingKey } from "./signing-key.ts";
+import { clockedModules, clockHeader } from "./worker-clock.ts";
 
 /**
  * Lets the edge wait for the database for as long as a busy machine takes, rather than for as long as a visitor does: it
@@ -25,13 +26,14 @@ async function bundle() {
   const files = await readdir(worker);
   return {
     modulesRoot: worker,
-    // The first is the one that is asked.
-    modules: files
-      .sort((a, b) => Number(b === "index.js") - Number(a === "index.js"))
-      .map((file) => ({
+    // Miniflare runs the first module.
+    modules: [
+      ...clockedModules(worker),
+      ...files.map((file) => ({
         type: file.endsWith(".wasm") ? ("CompiledWasm" as const) : ("ESModule" as const),
         path: join(worker, file),
       })),
+    ],
   };
 }
 
@@ -108,6 +110,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     },
   });
   const spoolId = await spoolIdOf("wrangler.toml");
+  let clockAheadMs = 0;
   const miniflare = new Miniflare(options(bindings));
   await miniflare.ready;
 
@@ -140,6 +143,10 @@ export async function startEdge(overrides: Record<string, string> = {}) {
       }),
     /** What the edge is configured with. */
     bindings,
+    /** Moves the clock of the edge forward; the database keeps its own. */
+    advanceClock(milliseconds: number): void {
+      clockAheadMs += milliseconds;
+    },
     /** The spool itself. */
     openSpool: () => miniflare.getKVNamespace("SPOOL", "edge"),
     /** The port on which workerd itself can be reached, whatever the request says. */
@@ -150,6 +157,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
      */
     async fetch(path: string, init: RequestInit = {}, at = origin): Promise<Response> {
       const headers = new Headers(init.headers);
+      headers.set(clockHeader, String(clockAheadMs));
       if (path === "/api/contact" && !headers.has("CF-Connecting-IP")) {
         headers.set("CF-Connecting-IP", `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`);
       }

@@ -14,6 +14,7 @@ import { functionsBundle } from "./bundles.ts";
 import { mailSecret } from "./mail-hook.ts";
 import { startProxy } from "./proxy.ts";
 import { signingKey } from "./signing-key.ts";
+import { clockHeader, installClock } from "./worker-clock.ts";
 
 const token = "a-token-for-the-test";
 
@@ -54,6 +55,8 @@ export async function startSite(
   const dist = join(directory, "dist");
   await buildInto(dist);
   await cp(await functionsBundle(), dist, { recursive: true });
+  await installClock(join(dist, "_worker.js"));
+  let clockAheadMs = 0;
 
   const log = openLog(join(state, "log.txt"));
   const start = () =>
@@ -67,7 +70,14 @@ export async function startSite(
     dist,
     /** Asks the site; redirects are not followed. */
     get: (path: string, headers: Record<string, string> = {}) =>
-      fetch(`${origin}${path}`, { redirect: "manual", headers }),
+      fetch(`${origin}${path}`, {
+        redirect: "manual",
+        headers: { ...headers, [clockHeader]: String(clockAheadMs) },
+      }),
+    /** Moves the clock of the edge past every freshness and back-off of its content. */
+    expireContent(): void {
+      clockAheadMs += 11_000;
+    },
     /** The text of a file that a build of what is published now would write. */
     async built(file: string): Promise<string> {
       const outDirectory = join(state, "again");
