@@ -72,6 +72,7 @@ export default defineConfig({
           include: ["tests/local/**/*.test.ts", "tests/unit/web/build/**/*.test.ts"],
         },
       },
+      { test: { ...node, name: "drills", include: ["tests/drills/**/*.test.ts"] } },
     ],
   },
 });

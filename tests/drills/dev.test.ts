@@ -2,8 +2,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { isFree } from "#local/processes/ports.ts";
-import { browserEnvironment, browserFlags, findBrowser } from "../../support/browser.ts";
-import { administrator, startDevCopy } from "../../support/dev.ts";
+import { browserEnvironment, browserFlags, findBrowser } from "../support/browser.ts";
+import { administrator, startDevCopy } from "../support/dev.ts";
 
 let browser: Browser;
 let page: Page;

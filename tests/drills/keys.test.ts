@@ -11,7 +11,7 @@ import { createKeySet, leadTime } from "#local/keys/key-set.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { readSecrets } from "#local/secrets.ts";
 
-const command = fileURLToPath(new URL("../../../local/commands/keys.ts", import.meta.url));
+const command = fileURLToPath(new URL("../../local/commands/keys.ts", import.meta.url));
 const account = { CLOUDFLARE_ACCOUNT_ID: "an-account", CLOUDFLARE_API_TOKEN: "a-token" };
 
 let folder: string;

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSeed } from "#cms/seed/documents.ts";
 import { fileOf } from "#cms/seed/files.ts";
 import { formatDocument } from "#cms/seed/format.ts";
-import { buildSite, documents } from "../../support/built-site.ts";
-import { withMarketerEdits } from "../../support/marketer-edits.ts";
-import { markupFaults } from "../../support/markup.ts";
+import { buildSite, documents } from "../support/built-site.ts";
+import { withMarketerEdits } from "../support/marketer-edits.ts";
+import { markupFaults } from "../support/markup.ts";
 
 // What asks the launch copy itself; most other tests have copies of their own.
 const asking = ["tests/unit/cms/seed/seed.test", "tests/unit/cms/content/load", "tests/database/privacy"];

@@ -7,10 +7,10 @@ import { text as readText } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startSanity } from "#local/sanity/server.ts";
-import { place } from "../../support/content-client.ts";
-import { button, changed, copy, feature, picture, section, text } from "../../support/copy.ts";
+import { place } from "../support/content-client.ts";
+import { button, changed, copy, feature, picture, section, text } from "../support/copy.ts";
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 const generated = [
   "cms/schema/sections",
   "cms/content/sections",

@@ -10,7 +10,7 @@ import { localContent } from "#local/settings.ts";
 import { pretendStudio } from "../support/pretended-studio.ts";
 import { productPorts } from "../support/product.ts";
 import { sendRaw } from "../support/raw-requests.ts";
-import { clientOf } from "./sanity/clients.ts";
+import { clientOf } from "../local/sanity/clients.ts";
 
 let state = "";
 let ports: Awaited<ReturnType<typeof productPorts>>;
