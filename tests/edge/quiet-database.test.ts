@@ -1,7 +1,6 @@
 import { request } from "node:http";
 import { json } from "node:stream/consumers";
 import { Hono } from "hono";
-import { Miniflare } from "miniflare";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { canaryHeader, readCanary } from "#functions/canary/header.ts";
@@ -31,13 +30,37 @@ const idle = 5 * minute;
 const reader = "canario@guaria.example";
 
 let database: TestDatabase;
-let miniflare: Miniflare;
+let spool: ReturnType<typeof createKeyValueStore>;
 let endpoint: Awaited<ReturnType<typeof listenOnLoopback>>;
 let environment: Environment;
 /** A day later with each test: what an isolate remembers of one is not of the next. */
 let today = Date.now();
 /** When the database was asked. */
 let asked: number[] = [];
+
+/**
+ * Workers KV in memory. A simulated day makes thousands of calls, and each call to the one of Miniflare crosses to another
+ * process; spool.test.ts runs the same code on that.
+ */
+function createKeyValueStore() {
+  const values = new Map<string, string>();
+  return {
+    async get(name: string, type?: "json") {
+      const value = values.get(name) ?? null;
+      return value !== null && type === "json" ? JSON.parse(value) : value;
+    },
+    async put(name: string, value: string) {
+      values.set(name, value);
+    },
+    async delete(name: string) {
+      values.delete(name);
+    },
+    async list({ prefix = "" } = {}) {
+      const names = [...values.keys()].filter((name) => name.startsWith(prefix));
+      return { keys: names.map((name) => ({ name })), list_complete: true };
+    },
+  };
+}
 
 beforeAll(async () => {
   database = await startTestDatabase();
@@ -53,22 +76,16 @@ beforeAll(async () => {
     });
     incoming.pipe(passed);
   });
-  miniflare = new Miniflare({
-    modules: true,
-    script: "export default {}",
-    kvNamespaces: ["SPOOL"],
-  });
 });
 afterAll(async () => {
-  await Promise.all([miniflare.dispose(), endpoint.close()]);
+  await endpoint.close();
   await database.close();
 });
 beforeEach(async () => {
   today += 48 * hour;
   vi.useFakeTimers({ toFake: ["Date"], now: today });
   await database.asOwner("truncate outgoing_mails, site_builds");
-  const spool = await miniflare.getKVNamespace("SPOOL");
-  for (const { name } of (await spool.list()).keys) await spool.delete(name);
+  spool = createKeyValueStore();
   environment = {
     SITE_ORIGIN: "https://www.guaria.example",
     DATABASE_URL: database.edgeUrl,
@@ -273,12 +290,11 @@ describe("what KV does not say is a reason to ask", () => {
   });
 
   test("a mark that it did not take is made by the next call", async () => {
-    const spool = await miniflare.getKVNamespace("SPOOL");
     await keepLook(spool as never, { at: Date.now(), next: null, purgedAt: Date.now() });
     let isAway = true;
     const flaky = {
-      get: spool.get.bind(spool),
-      put: (...all: Parameters<typeof spool.put>) => (isAway ? fails() : spool.put(...all)),
+      get: spool.get,
+      put: (name: string, value: string) => (isAway ? fails() : spool.put(name, value)),
     };
     await markWorkLeft(flaky as never);
     vi.setSystemTime(Date.now() + 5 * minute);
