@@ -3,8 +3,16 @@ import { type SpoolWeather, startEdge, visitorsPatience } from "./edge.ts";
 import { startProxy, type Weather } from "./proxy.ts";
 import { json } from "./requests.ts";
 
-/** Later than the edge waits for its database or its mail provider's answer to a visitor, in milliseconds. */
-const slowness = 5_000;
+/** Every way in which a database can fail, with the title of its test. */
+export const databaseFaults: [what: string, weather: Weather][] = [
+  ["ends every connection", "away"],
+  ["never answers", "silent"],
+  ["answers after the edge has given up", "late"],
+  ["answers by halves", "torn"],
+  ["has done it, and its answer is lost", "lost"],
+  ["answers rubbish", "nonsense"],
+  ["answers with an error of its host's", "failing"],
+];
 
 /** What came of messages that were sent during a fault, once it was over and each was sent again until it was taken. */
 export type Outcome = {
@@ -22,8 +30,8 @@ type Message = { key: string; body: Record<string, string> };
 /** The edge and its scheduled Worker, with the database and the mail provider behind proxies. */
 export async function startFaults() {
   const edge = await startEdge(visitorsPatience);
-  const database = await startProxy(new URL(edge.database.endpoint).origin, slowness);
-  const mailer = await startProxy(`http://localhost:${edge.mailbox.port}`, slowness);
+  const database = await startProxy(new URL(edge.database.endpoint).origin);
+  const mailer = await startProxy(`http://localhost:${edge.mailbox.port}`);
   const bindings = {
     DATABASE_FETCH_ENDPOINT: `${database.origin}/sql`,
     MAIL_API_URL: `${mailer.origin}/emails`,

@@ -1,13 +1,25 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * How a server behaves: as it does, late, not at all, without ever answering, with what is no answer (`nonsense`, `page`), with an
- * error, with half an answer (`torn`), or so that it does what it is asked and its answer does not arrive (`lost`).
+ * How a server behaves: as it does, slowly, after the client has given up (`late`), not at all, without ever answering, with an invalid
+ * answer (`nonsense`, `page`), with an error, with half an answer (`torn`), or so that it does what it is asked and its answer does not
+ * arrive (`lost`).
  */
-export type Weather = "fine" | "slow" | "away" | "silent" | "nonsense" | "page" | "failing" | "torn" | "lost";
+export type Weather =
+  | "fine"
+  | "slow"
+  | "late"
+  | "away"
+  | "silent"
+  | "nonsense"
+  | "page"
+  | "failing"
+  | "torn"
+  | "lost";
 
 const answers = {
   nonsense: [200, "application/json", '{"result": [{"_id": 7'],
@@ -35,6 +47,7 @@ export async function startProxy(target: string, slowness = 600) {
     const { method, headers, url = "/" } = incoming;
     const body = await buffer(incoming);
     if (how === "slow") await wait(slowness);
+    if (how === "late" && !incoming.socket.destroyed) await once(incoming.socket, "close");
     const { host: _, connection: __, "transfer-encoding": ___, ...others } = headers;
     const sent = { method, headers: others, ...(body.length > 0 && { body }) };
     const answer = await fetch(new URL(url, target), sent as RequestInit);
@@ -51,7 +64,7 @@ export async function startProxy(target: string, slowness = 600) {
     asked += 1;
     if (weather === "away") return incoming.socket.destroy();
     if (weather === "silent") return;
-    if (weather === "slow" || weather === "torn" || weather === "lost") {
+    if (weather === "slow" || weather === "late" || weather === "torn" || weather === "lost") {
       const work = doLate(incoming, outgoing, weather).catch(() => outgoing.destroy());
       working.add(work);
       return void work.finally(() => working.delete(work));

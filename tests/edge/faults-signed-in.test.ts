@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { databaseFaults, type Faults, startFaults } from "../support/faults.ts";
+import type { Weather } from "../support/proxy.ts";
+import { bearer, json } from "../support/requests.ts";
+import { visitor } from "../support/seeded-people.ts";
+
+let faults: Faults;
+beforeAll(async () => {
+  faults = await startFaults();
+});
+afterAll(() => faults.close());
+
+describe("an administrator", () => {
+  test.each(databaseFaults)(
+    "is told of an outage, and when to come back, while the database %s",
+    async (_, weather) => {
+      const headers = bearer(await faults.edge.signIn());
+      faults.database.set(weather);
+      const answers = await Promise.all(
+        ["/api/submissions", "/api/submissions/counts", "/api/profile"].map((path) =>
+          faults.edge.fetch(path, { headers }),
+        ),
+      );
+      faults.database.set("fine");
+      await faults.database.settled();
+      for (const answer of answers) {
+        expect(await answer.json()).toMatchObject({ status: 503, code: "database_unavailable" });
+        expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
+      }
+    },
+  );
+
+  test("whose change was made and not heard of makes it again, and it is made once", async () => {
+    const headers = bearer(await faults.edge.signIn());
+    const name = `Ana ${crypto.randomUUID()}`;
+    const sent = await faults.edge.fetch("/api/contact", json({ name, email: "ana@cliente.example" }));
+    const { id } = (await sent.json()) as { id: string };
+    const change = (init: RequestInit) => faults.edge.fetch(`/api/submissions/${id}`, init);
+    const twice = async (init: () => RequestInit) => {
+      faults.database.set("lost");
+      const first = (await change(init())).status;
+      faults.database.set("fine");
+      await faults.database.settled();
+      return [first, (await change(init())).status];
+    };
+    expect(await twice(() => json({ read: true }, headers, "PATCH"))).toEqual([503, 200]);
+    expect(await (await change({ headers })).json()).toMatchObject({ read: true });
+    expect(await twice(() => ({ method: "DELETE", headers }))).toEqual([503, 404]);
+  });
+});
+
+describe("a session is what its owner last heard of it", () => {
+  const signOut = (session: { access_token: string }) =>
+    faults.edge.fetch("/api/auth/logout?scope=local", { method: "POST", headers: bearer(session) });
+  const living = async () =>
+    (await faults.edge.database.asOwner("select from sessions where ended_at is null")).length;
+
+  test.each<[string, Weather]>([
+    ["the answer of the database is lost", "lost"],
+    ["comes by halves", "torn"],
+  ])("a sign-out of which %s is an outage, and has ended it", async (_, weather) => {
+    const session = await faults.edge.signIn(visitor);
+    const before = await living();
+    faults.database.set(weather);
+    expect((await signOut(session)).status).toBe(503);
+    faults.database.set("fine");
+    expect((await signOut(session)).status).toBe(403);
+    expect(await living()).toBe(before - 1);
+  });
+
+  test("an exchange of a refresh token whose answer is lost brings the same session when it is asked for again", async () => {
+    const { refresh_token } = await faults.edge.signIn(visitor);
+    const before = await living();
+    const refresh = () =>
+      faults.edge.fetch("/api/auth/token?grant_type=refresh_token", json({ refresh_token }));
+    faults.database.set("lost");
+    expect((await refresh()).status).toBe(503);
+    faults.database.set("fine");
+    expect((await refresh()).status).toBe(200);
+    expect(await living()).toBe(before);
+  });
+
+  test.each(databaseFaults)(
+    "no one is signed in by a wrong password while the database %s",
+    async (_, weather) => {
+      const before = await living();
+      faults.database.set(weather);
+      const { status } = await faults.edge.fetch(
+        "/api/auth/token?grant_type=password",
+        json({ email: visitor.email, password: "a wrong one" }),
+      );
+      faults.database.set("fine");
+      await faults.database.settled();
+      expect(status).toBe(503);
+      expect(await living()).toBe(before);
+    },
+  );
+});
