@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
 import { languages, statusPath } from "#cms/content/site.ts";
 import { cutOff, inEveryLook, objections, tooSmall } from "../support/accessibility.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, nightly, test } from "../support/journey.ts";
 
 const run = promisify(execFile);
 
@@ -22,23 +22,24 @@ test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const address = () => pathToFileURL(join(folder, "index.html")).href;
 
-test("the status page says of the running site that everything works, in both languages, and leads to it", async ({
-  page,
-  baseURL,
-}) => {
-  await page.goto(address());
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Todo funciona");
-  await expect(page.getByText("Guaria Digital")).toBeVisible();
-  await expect(page.getByRole("listitem").filter({ hasText: "Funciona" })).toHaveCount(4);
-  await expect(page.getByRole("img", { name: "Páginas: sin fallas en los últimos 90 días" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Ir al sitio" })).toHaveAttribute("href", `${baseURL}/`);
-  await expect(page.getByRole("link", { name: "English" })).toHaveAttribute("href", "en/");
-  await page.goto(new URL("en/index.html", address()).href);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything works");
-  await expect(page.getByText("Nothing has failed in the last 90 days.")).toBeVisible();
-});
+test(
+  "the status page says of the running site that everything works, in both languages, and leads to it",
+  nightly,
+  async ({ page, baseURL }) => {
+    await page.goto(address());
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Todo funciona");
+    await expect(page.getByText("Guaria Digital")).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: "Funciona" })).toHaveCount(4);
+    await expect(page.getByRole("img", { name: "Páginas: sin fallas en los últimos 90 días" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Ir al sitio" })).toHaveAttribute("href", `${baseURL}/`);
+    await expect(page.getByRole("link", { name: "English" })).toHaveAttribute("href", "en/");
+    await page.goto(new URL("en/index.html", address()).href);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything works");
+    await expect(page.getByText("Nothing has failed in the last 90 days.")).toBeVisible();
+  },
+);
 
-test("it says that nobody has looked for long, once that is so", async ({ page }) => {
+test("it says that nobody has looked for long, once that is so", nightly, async ({ page }) => {
   const stale = page.getByText("Nadie ha mirado desde hace más de una hora");
   await page.goto(address());
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -48,7 +49,7 @@ test("it says that nobody has looked for long, once that is so", async ({ page }
   await expect(stale).toBeVisible();
 });
 
-test("it is for everyone: on phones and desktops, light and dark", async ({ page }) => {
+test("it is for everyone: on phones and desktops, light and dark", nightly, async ({ page }) => {
   const file = join(folder, "status.json");
   const record = JSON.parse(await readFile(file, "utf8"));
   record.outages = [{ part: "mails", from: record.lookedAt, until: null }];
@@ -71,22 +72,24 @@ test("it is for everyone: on phones and desktops, light and dark", async ({ page
 const shown = (page: Page, state: string) => page.getByText(state, { exact: true }).filter({ visible: true });
 const ownAddresses = languages.map((language) => [language, statusPath(language)] as const);
 
-test("the site itself says at /status how it is now, in both languages, to no search engine", async ({
-  page,
-}) => {
-  const [es, en] = ownAddresses.map(([, path]) => path);
-  const answer = await page.goto(String(es));
-  expect(answer?.status()).toBe(200);
-  expect(answer?.headers()["content-security-policy"]).toContain("default-src 'none'");
-  await expect(page.getByRole("heading", { level: 1, name: "Estado del sitio" })).toBeVisible();
-  await expect(shown(page, "Funciona")).toHaveCount(4);
-  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
-  await page.getByRole("link", { name: "English" }).click();
-  await expect(page).toHaveURL(new RegExp(`${en}$`));
-  await expect(shown(page, "Works")).toHaveCount(4);
-});
+test(
+  "the site itself says at /status how it is now, in both languages, to no search engine",
+  nightly,
+  async ({ page }) => {
+    const [es, en] = ownAddresses.map(([, path]) => path);
+    const answer = await page.goto(String(es));
+    expect(answer?.status()).toBe(200);
+    expect(answer?.headers()["content-security-policy"]).toContain("default-src 'none'");
+    await expect(page.getByRole("heading", { level: 1, name: "Estado del sitio" })).toBeVisible();
+    await expect(shown(page, "Funciona")).toHaveCount(4);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
+    await page.getByRole("link", { name: "English" }).click();
+    await expect(page).toHaveURL(new RegExp(`${en}$`));
+    await expect(shown(page, "Works")).toHaveCount(4);
+  },
+);
 
-test("there it says what does not work, and what it does not know", async ({ page }) => {
+test("there it says what does not work, and what it does not know", nightly, async ({ page }) => {
   const late = { database: "unavailable", content: "ok", mail: "unknown", cron: "ok" };
   await page.route("**/api/health", (route) => route.fulfill({ json: late }));
   await page.goto("/status");
@@ -96,7 +99,7 @@ test("there it says what does not work, and what it does not know", async ({ pag
   await expect(shown(page, "Funciona")).toHaveCount(2);
 });
 
-test("that page is for everyone too", async ({ page }) => {
+test("that page is for everyone too", nightly, async ({ page }) => {
   for (const [language, address] of ownAddresses) {
     await page.goto(address);
     await expect(shown(page, { es: "Funciona", en: "Works" }[language])).toHaveCount(4);
@@ -108,18 +111,19 @@ test("that page is for everyone too", async ({ page }) => {
   }
 });
 
-test("without script it says that the pages work, and that it knows no more", async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
-  const page = await context.newPage();
-  await page.goto("/en/status");
-  // The test browser keeps <noscript> closed even when it runs no script, so the document is looked at.
-  expect(await page.content()).toMatch(
-    /<noscript>.*Without it, this page says only that the pages work\..*<\/noscript>/s,
-  );
-  await expect(shown(page, "Works")).toHaveCount(1);
-  await expect(shown(page, "No data yet")).toHaveCount(3);
-  await context.close();
-});
+test(
+  "without script it says that the pages work, and that it knows no more",
+  nightly,
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: String(baseURL) });
+    const page = await context.newPage();
+    await page.goto("/en/status");
+    // The test browser keeps <noscript> closed even when it runs no script, so the document is looked at.
+    expect(await page.content()).toMatch(
+      /<noscript>.*Without it, this page says only that the pages work\..*<\/noscript>/s,
+    );
+    await expect(shown(page, "Works")).toHaveCount(1);
+    await expect(shown(page, "No data yet")).toHaveCount(3);
+    await context.close();
+  },
+);

@@ -1,5 +1,5 @@
 import { objections } from "../support/accessibility.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, nightly, test } from "../support/journey.ts";
 import { company, launchedSection, launchedWithPicture } from "../support/launch-copy.ts";
 import {
   bringIntoView,
@@ -24,83 +24,89 @@ const headline = (page: string) => launchedSection(page, "hero").title;
 const { picture } = launchedWithPicture("technical-support");
 const withoutAccents = (words: string) => words.normalize("NFD").replace(/\p{M}/gu, "");
 
-test("words that are printed on the site, with their accents or without, lead to the page that has them", async ({
-  page,
-}) => {
-  await enter(page, STUDIO, SANITY);
-  await page.goto(STUDIO);
-  for (const [words, name, id] of [
-    [headline("home").es, "Inicio", "home"],
-    [headline("reputation").en, "Gestión de reputación", "reputation"],
-    [withoutAccents(headline("home").es).toUpperCase(), "Inicio", "home"],
-    [picture.alt.es, "Soporte técnico", "technical-support"],
-  ] as const) {
-    await test.step(words, async () => {
-      const results = await search(page, words);
-      await results.getByText(name, { exact: true }).click({ timeout: 20_000 });
-      await expect(page).toHaveURL(new RegExp(`;${id}\\b`));
-      await expect(page.getByTestId("field-name").locator("option:checked")).toHaveText(name, {
-        timeout: 60_000,
+test(
+  "words that are printed on the site, with their accents or without, lead to the page that has them",
+  nightly,
+  async ({ page }) => {
+    await enter(page, STUDIO, SANITY);
+    await page.goto(STUDIO);
+    for (const [words, name, id] of [
+      [headline("home").es, "Inicio", "home"],
+      [headline("reputation").en, "Gestión de reputación", "reputation"],
+      [withoutAccents(headline("home").es).toUpperCase(), "Inicio", "home"],
+      [picture.alt.es, "Soporte técnico", "technical-support"],
+    ] as const) {
+      await test.step(words, async () => {
+        const results = await search(page, words);
+        await results.getByText(name, { exact: true }).click({ timeout: 20_000 });
+        await expect(page).toHaveURL(new RegExp(`;${id}\\b`));
+        await expect(page.getByTestId("field-name").locator("option:checked")).toHaveText(name, {
+          timeout: 60_000,
+        });
       });
-    });
-  }
-});
+    }
+  },
+);
 
-test("a page that nobody has edited says nothing of a draft, and one that is being edited does", async ({
-  page,
-}) => {
-  await enter(page, STUDIO, SANITY);
-  await openPage(page, STUDIO, "digital-marketing");
-  const before = await titleField(page).inputValue();
-  // Lists say it as well, of every page.
-  const draft = page.getByTestId("document-header-Borrador-chip");
-  await expect(page.getByTestId("document-header-Publicado-chip")).toBeVisible();
-  await expect(draft).toBeHidden();
-  await titleField(page).focus();
-  await page.keyboard.press("End");
-  await page.keyboard.type(" hoy");
-  await expect(draft).toBeVisible();
-  // What is typed goes on in the same field while the mark appears.
-  await page.keyboard.type(" mismo");
-  await expect(titleField(page)).toHaveValue(`${before} hoy mismo`);
-  await expect
-    .poll(async () => (await stored(page, SANITY, "drafts.digital-marketing"))?.title?.es)
-    .toBe(`${before} hoy mismo`);
+test(
+  "a page that nobody has edited says nothing of a draft, and one that is being edited does",
+  nightly,
+  async ({ page }) => {
+    await enter(page, STUDIO, SANITY);
+    await openPage(page, STUDIO, "digital-marketing");
+    const before = await titleField(page).inputValue();
+    // Lists say it as well, of every page.
+    const draft = page.getByTestId("document-header-Borrador-chip");
+    await expect(page.getByTestId("document-header-Publicado-chip")).toBeVisible();
+    await expect(draft).toBeHidden();
+    await titleField(page).focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type(" hoy");
+    await expect(draft).toBeVisible();
+    // What is typed goes on in the same field while the mark appears.
+    await page.keyboard.type(" mismo");
+    await expect(titleField(page)).toHaveValue(`${before} hoy mismo`);
+    await expect
+      .poll(async () => (await stored(page, SANITY, "drafts.digital-marketing"))?.title?.es)
+      .toBe(`${before} hoy mismo`);
 
-  await page.getByTestId("action-menu-button").click();
-  await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
-  await expect(titleField(page)).toHaveValue(before);
-  await expect(draft).toBeHidden();
-});
+    await page.getByTestId("action-menu-button").click();
+    await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
+    await expect(titleField(page)).toHaveValue(before);
+    await expect(draft).toBeHidden();
+  },
+);
 
-test("what is written is counted, and how the page is found and shared is shown while it is written", async ({
-  page,
-}) => {
-  await enter(page, STUDIO, SANITY);
-  await openPage(page, STUDIO, "reputation");
-  const shown = page.getByRole("region", { name: "Cómo se encuentra y se comparte" });
-  const title = "Cuida lo que se dice de tu empresa en todas partes";
-  await titleField(page).fill(title);
-  await expect(page.getByTestId("field-title").getByText(`${title.length} / 60`)).toBeVisible();
-  await expect(page.getByTestId("field-title").getByText("Quedan 10 caracteres o menos.")).toBeAttached();
-  await bringIntoView(shown, shown.getByText(title, { exact: true }).first());
-  await expect(shown.getByText("gestion-de-reputacion")).toBeVisible();
-  await expect(shown.locator("img[src*='images/']").first()).toBeVisible();
+test(
+  "what is written is counted, and how the page is found and shared is shown while it is written",
+  nightly,
+  async ({ page }) => {
+    await enter(page, STUDIO, SANITY);
+    await openPage(page, STUDIO, "reputation");
+    const shown = page.getByRole("region", { name: "Cómo se encuentra y se comparte" });
+    const title = "Cuida lo que se dice de tu empresa en todas partes";
+    await titleField(page).fill(title);
+    await expect(page.getByTestId("field-title").getByText(`${title.length} / 60`)).toBeVisible();
+    await expect(page.getByTestId("field-title").getByText("Quedan 10 caracteres o menos.")).toBeAttached();
+    await bringIntoView(shown, shown.getByText(title, { exact: true }).first());
+    await expect(shown.getByText("gestion-de-reputacion")).toBeVisible();
+    await expect(shown.locator("img[src*='images/']").first()).toBeVisible();
 
-  await shown.getByRole("button", { name: "Computadora" }).click();
-  await expect(shown.getByRole("button", { name: "Computadora" })).toHaveAttribute("aria-pressed", "true");
-  await expect(shown.getByText(/^Cuida lo que .* …$/)).toBeVisible();
-  expect(await objections(page, "section[aria-label]")).toEqual([]);
-  expect(await objections(page, "[data-testid='field-title']")).toEqual([]);
+    await shown.getByRole("button", { name: "Computadora" }).click();
+    await expect(shown.getByRole("button", { name: "Computadora" })).toHaveAttribute("aria-pressed", "true");
+    await expect(shown.getByText(/^Cuida lo que .* …$/)).toBeVisible();
+    expect(await objections(page, "section[aria-label]")).toEqual([]);
+    expect(await objections(page, "[data-testid='field-title']")).toEqual([]);
 
-  await page.getByTestId("action-menu-button").click();
-  await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
-  await expect(titleField(page)).not.toHaveValue(title);
-});
+    await page.getByTestId("action-menu-button").click();
+    await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
+    await expect(titleField(page)).not.toHaveValue(title);
+  },
+);
 
-test("the Studio has the company's name and sign, also before signing in", async ({ page }) => {
+test("the Studio has the company's name and sign, also before signing in", nightly, async ({ page }) => {
   const tab = page.locator('head link[rel="icon"]');
   await page.goto(STUDIO);
   await expect(page.getByText("Entrar en este equipo · Sign in on this computer")).toBeVisible({

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { freePorts } from "#local/processes/ports.ts";
 import { startStudio } from "#local/studio/server.ts";
 import { clientOf } from "../local/sanity/clients.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, nightly, test } from "../support/journey.ts";
 import { company, launchedWithPicture } from "../support/launch-copy.ts";
 import { putStudio } from "../support/prepared-studio.ts";
 import {
@@ -81,7 +81,7 @@ test.afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-test("a draft is discarded, and the page says again what is published", async ({ page }) => {
+test("a draft is discarded, and the page says again what is published", nightly, async ({ page }) => {
   await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "cctv");
   const before = await titleField(page).inputValue();
@@ -94,7 +94,7 @@ test("a draft is discarded, and the page says again what is published", async ({
   await expect.poll(() => stored(page, sanity, "drafts.cctv")).toBeUndefined();
 });
 
-test("the search finds a page by a word of its title", async ({ page }) => {
+test("the search finds a page by a word of its title", nightly, async ({ page }) => {
   await enter(page, studio.origin, sanity);
   await page.goto(studio.origin);
   const results = await search(page, "CCTV");
@@ -104,7 +104,7 @@ test("the search finds a page by a word of its title", async ({ page }) => {
 /** What writes to the content as the Studio does. */
 const editor = async () => clientOf(sanity, await readFile(join(directory, "content", "token"), "utf8"));
 
-test("the history begins with the launch copy of a page, and brings it back", async ({ page }) => {
+test("the history begins with the launch copy of a page, and brings it back", nightly, async ({ page }) => {
   const published = async () => (await stored(page, sanity, "reputation"))?.title?.es;
   await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "reputation");
@@ -134,170 +134,184 @@ test("the history begins with the launch copy of a page, and brings it back", as
   await expect.poll(published, { timeout: 60_000 }).toBe(launched);
 });
 
-test("a page that has no document opens with its name, and is written and published", async ({ page }) => {
-  const launched = await (await editor()).getDocument("privacy");
-  await killContent();
-  const journal = join(directory, "content", "journal.ndjson");
-  const [first = "", ...rest] = (await readFile(journal, "utf8")).split("\n");
-  const others = (JSON.parse(first) as { _id: string }[]).filter(({ _id }) => _id !== "privacy");
-  await writeFile(journal, [JSON.stringify(others), ...rest].join("\n"));
-  await startContent();
+test(
+  "a page that has no document opens with its name, and is written and published",
+  nightly,
+  async ({ page }) => {
+    const launched = await (await editor()).getDocument("privacy");
+    await killContent();
+    const journal = join(directory, "content", "journal.ndjson");
+    const [first = "", ...rest] = (await readFile(journal, "utf8")).split("\n");
+    const others = (JSON.parse(first) as { _id: string }[]).filter(({ _id }) => _id !== "privacy");
+    await writeFile(journal, [JSON.stringify(others), ...rest].join("\n"));
+    await startContent();
 
-  await enter(page, studio.origin, sanity);
-  await page.goto(studio.origin);
-  await page.getByText("Páginas").click();
-  await page.getByText("Privacidad").click();
-  const name = page.getByTestId("field-name").locator("option:checked");
-  await expect(name).toHaveText("Privacidad", { timeout: 60_000 });
-  const publishing = page.getByRole("button", { name: "Publicar", exact: true });
-  await expect(publishing).toBeDisabled();
-  await titleField(page).fill("Privacidad", { timeout: 60_000 });
-  await expect.poll(async () => (await stored(page, sanity, "drafts.privacy"))?.title?.es).toBe("Privacidad");
-  // The rest of it, which is long.
-  const { title, description, sections } = launched ?? ({} as Record<string, unknown>);
-  await (await editor()).patch("drafts.privacy").set({ title, description, sections }).commit();
-  await expect(publishing).toBeEnabled({ timeout: 60_000 });
-  await publish(page, sanity, "privacy");
-  await expect
-    .poll(async () => (await editor()).getDocument("privacy"), { timeout: 60_000 })
-    .toMatchObject({ _type: "page", name: "privacy", title, sections });
-});
-
-test("a picture that is too small for its place is held back, and an exchanged one asks for its description", async ({
-  page,
-}) => {
-  await enter(page, studio.origin, sanity);
-  await openPage(page, studio.origin, "technical-support");
-  const { title, picture } = launchedWithPicture("technical-support");
-  const publishing = page.getByRole("button", { name: "Publicar", exact: true });
-  const asks = page.getByText("Cambiaste la imagen.");
-  const alt = sectionField(page, "picture.alt").getByRole("textbox");
-  const upload = async (width: number) => {
-    await openSection(page, title.es);
-    await page.getByTestId("options-menu-button").first().click();
-    const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("menuitem", { name: "Subir" }).click();
-    const create = { width, height: 900, channels: 3 as const, background: "#7a2a7a" };
-    const buffer = await sharp({ create }).png().toBuffer();
-    await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer });
+    await enter(page, studio.origin, sanity);
+    await page.goto(studio.origin);
+    await page.getByText("Páginas").click();
+    await page.getByText("Privacidad").click();
+    const name = page.getByTestId("field-name").locator("option:checked");
+    await expect(name).toHaveText("Privacidad", { timeout: 60_000 });
+    const publishing = page.getByRole("button", { name: "Publicar", exact: true });
+    await expect(publishing).toBeDisabled();
+    await titleField(page).fill("Privacidad", { timeout: 60_000 });
     await expect
-      .poll(async () => JSON.stringify(await stored(page, sanity, "drafts.technical-support")), {
-        timeout: 60_000,
-      })
-      .toContain(`${width}x900-png`);
-    await expect(asks).toBeInViewport();
-  };
-  const closeSection = () => page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
-  const problem = (words: RegExp) => page.getByRole("button", { name: words });
+      .poll(async () => (await stored(page, sanity, "drafts.privacy"))?.title?.es)
+      .toBe("Privacidad");
+    // The rest of it, which is long.
+    const { title, description, sections } = launched ?? ({} as Record<string, unknown>);
+    await (await editor()).patch("drafts.privacy").set({ title, description, sections }).commit();
+    await expect(publishing).toBeEnabled({ timeout: 60_000 });
+    await publish(page, sanity, "privacy");
+    await expect
+      .poll(async () => (await editor()).getDocument("privacy"), { timeout: 60_000 })
+      .toMatchObject({ _type: "page", name: "privacy", title, sections });
+  },
+);
 
-  await upload(900);
-  await closeSection();
-  await page.getByRole("button", { name: "Validación" }).click();
-  await expect(
-    problem(/La imagen mide 900 píxeles de ancho y aquí hacen falta al menos 1200\./),
-  ).toBeVisible();
-  await expect(problem(/describe la nueva en español y en inglés\./)).toBeVisible();
-  await expect(publishing).toBeDisabled();
+test(
+  "a picture that is too small for its place is held back, and an exchanged one asks for its description",
+  nightly,
+  async ({ page }) => {
+    await enter(page, studio.origin, sanity);
+    await openPage(page, studio.origin, "technical-support");
+    const { title, picture } = launchedWithPicture("technical-support");
+    const publishing = page.getByRole("button", { name: "Publicar", exact: true });
+    const asks = page.getByText("Cambiaste la imagen.");
+    const alt = sectionField(page, "picture.alt").getByRole("textbox");
+    const upload = async (width: number) => {
+      await openSection(page, title.es);
+      await page.getByTestId("options-menu-button").first().click();
+      const chooser = page.waitForEvent("filechooser");
+      await page.getByRole("menuitem", { name: "Subir" }).click();
+      const create = { width, height: 900, channels: 3 as const, background: "#7a2a7a" };
+      const buffer = await sharp({ create }).png().toBuffer();
+      await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer });
+      await expect
+        .poll(async () => JSON.stringify(await stored(page, sanity, "drafts.technical-support")), {
+          timeout: 60_000,
+        })
+        .toContain(`${width}x900-png`);
+      await expect(asks).toBeInViewport();
+    };
+    const closeSection = () => page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
+    const problem = (words: RegExp) => page.getByRole("button", { name: words });
 
-  await test.step("a description in one language leaves the other to be written", async () => {
-    await upload(1600);
-    await alt.nth(0).fill("Fachada de una tienda pintada de morado.");
-    await expect(problem(/describe la nueva en inglés\./)).toBeAttached({ timeout: 60_000 });
-    await alt.nth(1).fill("The front of a shop painted purple.");
-    await expect(asks).toBeHidden();
-  });
-
-  await test.step("another one may be what the description says already", async () => {
+    await upload(900);
     await closeSection();
-    await upload(1700);
-    await page.getByRole("button", { name: "La descripción vale también para esta" }).click();
-    await expect(asks).toBeHidden();
-    await closeSection();
-    await expect(problem(/La imagen/)).toHaveCount(0, { timeout: 60_000 });
-  });
+    await page.getByRole("button", { name: "Validación" }).click();
+    await expect(
+      problem(/La imagen mide 900 píxeles de ancho y aquí hacen falta al menos 1200\./),
+    ).toBeVisible();
+    await expect(problem(/describe la nueva en español y en inglés\./)).toBeVisible();
+    await expect(publishing).toBeDisabled();
 
-  await test.step("all of it is taken back", async () => {
-    await page.getByTestId("action-menu-button").click();
-    await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
-    await expect.poll(() => stored(page, sanity, "drafts.technical-support")).toBeUndefined();
-    await openSection(page, title.es);
-    await expect(alt.nth(0)).toHaveValue(picture.alt.es);
-    await expect(asks).toBeHidden();
-  });
-});
-
-test("a language that was left behind is told at its field, on its page and in the desk, until it is settled", async ({
-  page,
-}) => {
-  await enter(page, studio.origin, sanity);
-  await openPage(page, studio.origin, "web-development");
-  const older = page.getByRole("status").filter({ hasText: "El inglés es más antiguo que el español." });
-  const badges = page.getByTestId("pane-footer");
-  const inDesk = page.getByText("English: más antiguo", { exact: true });
-  const titles = page.getByTestId("field-title").getByRole("textbox");
-  const draftOf = () => stored(page, sanity, "drafts.web-development");
-  await expect(badges.getByText("English ✓")).toBeVisible();
-
-  await titleField(page).fill("Sitios que venden");
-  await expect(older).toBeVisible();
-  await expect(badges.getByText("English: más antiguo")).toBeVisible();
-  await page.getByRole("button", { name: "Sigue siendo correcto" }).click();
-  await expect(older).toBeHidden();
-  await expect(badges.getByText("English ✓")).toBeVisible();
-
-  await titleField(page).fill("Sitios que venden más");
-  await expect(older).toBeVisible();
-  await expect.poll(async () => (await draftOf())?.title?.es).toBe("Sitios que venden más");
-  await page.goto(`${studio.origin}/structure/to-review`);
-  await expect(inDesk).toBeVisible({ timeout: 60_000 });
-
-  await test.step("it outlives publishing, and the words in the other language settle it", async () => {
-    await openPage(page, studio.origin, "web-development");
-    await publish(page, sanity, "web-development");
-    await expect(older).toBeVisible();
-    await titles.nth(1).press("End");
-    await titles.nth(1).pressSequentially(" fast");
-    await expect(older).toBeHidden();
-    await expect.poll(async () => JSON.stringify((await draftOf())?.title)).toContain(' fast"');
-    await page.goto(`${studio.origin}/structure/to-review`);
-    await expect(page.getByText("No hay nada por revisar", { exact: false })).toBeVisible({
-      timeout: 60_000,
+    await test.step("a description in one language leaves the other to be written", async () => {
+      await upload(1600);
+      await alt.nth(0).fill("Fachada de una tienda pintada de morado.");
+      await expect(problem(/describe la nueva en inglés\./)).toBeAttached({ timeout: 60_000 });
+      await alt.nth(1).fill("The front of a shop painted purple.");
+      await expect(asks).toBeHidden();
     });
-  });
-});
 
-test("an old address is made to lead to a page, and one that the site uses is refused", async ({ page }) => {
-  await enter(page, studio.origin, sanity);
-  await page.goto(studio.origin);
-  await page.getByText("Direcciones antiguas").click();
-  await page.goto(`${studio.origin}/intent/create/template=redirect;type=redirect/`);
-  const from = page.getByTestId("field-from").getByRole("textbox");
-  const publishing = page.getByRole("button", { name: "Publicar", exact: true });
-  await from.fill("/contacto", { timeout: 60_000 });
-  await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByRole("option").filter({ hasText: "Sistemas CCTV" }).getByRole("button").click();
-  await page.getByRole("button", { name: "Validación" }).click();
-  await expect(
-    page.getByRole("button", { name: "Dirección antigua Esa dirección la usa el propio sitio." }),
-  ).toBeVisible();
-  await expect(publishing).toBeDisabled();
+    await test.step("another one may be what the description says already", async () => {
+      await closeSection();
+      await upload(1700);
+      await page.getByRole("button", { name: "La descripción vale también para esta" }).click();
+      await expect(asks).toBeHidden();
+      await closeSection();
+      await expect(problem(/La imagen/)).toHaveCount(0, { timeout: 60_000 });
+    });
 
-  await from.fill("/servicios/camaras");
-  await expect(publishing).toBeEnabled({ timeout: 60_000 });
-  await publishing.click();
-  const query = encodeURIComponent(
-    '*[_type == "redirect" && from == "/servicios/camaras"]{from, language, "page": to->name}',
-  );
-  await expect
-    .poll(async () => {
-      const answer = await page.request.get(`${sanity}/v2025-02-19/data/query/production?query=${query}`);
-      return (await answer.json()).result;
-    })
-    .toEqual([{ from: "/servicios/camaras", language: "es", page: "cctv" }]);
-});
+    await test.step("all of it is taken back", async () => {
+      await page.getByTestId("action-menu-button").click();
+      await page.getByRole("menuitem", { name: "Descartar cambios" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Descartar cambios" }).click();
+      await expect.poll(() => stored(page, sanity, "drafts.technical-support")).toBeUndefined();
+      await openSection(page, title.es);
+      await expect(alt.nth(0)).toHaveValue(picture.alt.es);
+      await expect(asks).toBeHidden();
+    });
+  },
+);
 
-test("the history panel tells that a draft was begun and edited", async ({ page }) => {
+test(
+  "a language that was left behind is told at its field, on its page and in the desk, until it is settled",
+  nightly,
+  async ({ page }) => {
+    await enter(page, studio.origin, sanity);
+    await openPage(page, studio.origin, "web-development");
+    const older = page.getByRole("status").filter({ hasText: "El inglés es más antiguo que el español." });
+    const badges = page.getByTestId("pane-footer");
+    const inDesk = page.getByText("English: más antiguo", { exact: true });
+    const titles = page.getByTestId("field-title").getByRole("textbox");
+    const draftOf = () => stored(page, sanity, "drafts.web-development");
+    await expect(badges.getByText("English ✓")).toBeVisible();
+
+    await titleField(page).fill("Sitios que venden");
+    await expect(older).toBeVisible();
+    await expect(badges.getByText("English: más antiguo")).toBeVisible();
+    await page.getByRole("button", { name: "Sigue siendo correcto" }).click();
+    await expect(older).toBeHidden();
+    await expect(badges.getByText("English ✓")).toBeVisible();
+
+    await titleField(page).fill("Sitios que venden más");
+    await expect(older).toBeVisible();
+    await expect.poll(async () => (await draftOf())?.title?.es).toBe("Sitios que venden más");
+    await page.goto(`${studio.origin}/structure/to-review`);
+    await expect(inDesk).toBeVisible({ timeout: 60_000 });
+
+    await test.step("it outlives publishing, and the words in the other language settle it", async () => {
+      await openPage(page, studio.origin, "web-development");
+      await publish(page, sanity, "web-development");
+      await expect(older).toBeVisible();
+      await titles.nth(1).press("End");
+      await titles.nth(1).pressSequentially(" fast");
+      await expect(older).toBeHidden();
+      await expect.poll(async () => JSON.stringify((await draftOf())?.title)).toContain(' fast"');
+      await page.goto(`${studio.origin}/structure/to-review`);
+      await expect(page.getByText("No hay nada por revisar", { exact: false })).toBeVisible({
+        timeout: 60_000,
+      });
+    });
+  },
+);
+
+test(
+  "an old address is made to lead to a page, and one that the site uses is refused",
+  nightly,
+  async ({ page }) => {
+    await enter(page, studio.origin, sanity);
+    await page.goto(studio.origin);
+    await page.getByText("Direcciones antiguas").click();
+    await page.goto(`${studio.origin}/intent/create/template=redirect;type=redirect/`);
+    const from = page.getByTestId("field-from").getByRole("textbox");
+    const publishing = page.getByRole("button", { name: "Publicar", exact: true });
+    await from.fill("/contacto", { timeout: 60_000 });
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("option").filter({ hasText: "Sistemas CCTV" }).getByRole("button").click();
+    await page.getByRole("button", { name: "Validación" }).click();
+    await expect(
+      page.getByRole("button", { name: "Dirección antigua Esa dirección la usa el propio sitio." }),
+    ).toBeVisible();
+    await expect(publishing).toBeDisabled();
+
+    await from.fill("/servicios/camaras");
+    await expect(publishing).toBeEnabled({ timeout: 60_000 });
+    await publishing.click();
+    const query = encodeURIComponent(
+      '*[_type == "redirect" && from == "/servicios/camaras"]{from, language, "page": to->name}',
+    );
+    await expect
+      .poll(async () => {
+        const answer = await page.request.get(`${sanity}/v2025-02-19/data/query/production?query=${query}`);
+        return (await answer.json()).result;
+      })
+      .toEqual([{ from: "/servicios/camaras", language: "es", page: "cctv" }]);
+  },
+);
+
+test("the history panel tells that a draft was begun and edited", nightly, async ({ page }) => {
   await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "web-development");
   await titleField(page).fill("Otro título");
@@ -310,7 +324,7 @@ test("the history panel tells that a draft was begun and edited", async ({ page 
   await expect(page.getByText("Editado", { exact: true }).first()).toBeVisible();
 });
 
-test("what one tab changes shows in another", async ({ page, context }) => {
+test("what one tab changes shows in another", nightly, async ({ page, context }) => {
   await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "seo-consulting");
   const other = await context.newPage();
@@ -319,7 +333,7 @@ test("what one tab changes shows in another", async ({ page, context }) => {
   await expect(titleField(other)).toHaveValue("Visto en las dos pestañas", { timeout: 60_000 });
 });
 
-test("the content service is killed under an open Studio, and editing goes on", async ({ page }) => {
+test("the content service is killed under an open Studio, and editing goes on", nightly, async ({ page }) => {
   await enter(page, studio.origin, sanity);
   await openPage(page, studio.origin, "contact");
   await titleField(page).fill("Antes de la interrupción");
@@ -336,7 +350,7 @@ test("the content service is killed under an open Studio, and editing goes on", 
     .toBe("Después de la interrupción");
 });
 
-test("the Studio has the company's new name when it is opened again", async ({ page }) => {
+test("the Studio has the company's new name when it is opened again", nightly, async ({ page }) => {
   await enter(page, studio.origin, sanity);
   await page.goto(studio.origin);
   await expect(page).toHaveTitle(new RegExp(company.brandName));

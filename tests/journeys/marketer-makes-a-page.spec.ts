@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
+import { expect, nightly, test } from "../support/journey.ts";
 import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 import {
@@ -128,66 +128,71 @@ test("a marketer makes a page, publishes it and puts it in the menu: visitors fi
   });
 });
 
-test("a page that is moved leads on from where it was, and one that is deleted to the page that was chosen", async ({
-  page,
-}) => {
-  await enter(page, product.studio, product.sanity);
-  await page.goto(`${product.studio}/structure/pages;other-pages`);
-  await page.getByTestId("pane").last().getByText("Sobre nosotros").click({ timeout: 60_000 });
-  await expect(titleField(page)).toHaveValue("Sobre nosotros");
+test(
+  "a page that is moved leads on from where it was, and one that is deleted to the page that was chosen",
+  nightly,
+  async ({ page }) => {
+    await enter(page, product.studio, product.sanity);
+    await page.goto(`${product.studio}/structure/pages;other-pages`);
+    await page.getByTestId("pane").last().getByText("Sobre nosotros").click({ timeout: 60_000 });
+    await expect(titleField(page)).toHaveValue("Sobre nosotros");
 
-  await test.step("moved", async () => {
-    const spanish = page.getByTestId("field-address.es");
-    await spanish.getByRole("textbox").fill("Quiénes somos");
-    await expect(spanish.getByRole("textbox")).toHaveValue("quienes-somos");
-    await expect(page.getByText("Al publicar, /sobre-nosotros llevará a /quienes-somos.")).toBeVisible();
-    await publish(page, product.sanity, own);
-    await answersSoon(page, "/quienes-somos").toBe("200");
-    await answersSoon(page, "/sobre-nosotros").toBe("301 /quienes-somos");
-  });
+    await test.step("moved", async () => {
+      const spanish = page.getByTestId("field-address.es");
+      await spanish.getByRole("textbox").fill("Quiénes somos");
+      await expect(spanish.getByRole("textbox")).toHaveValue("quienes-somos");
+      await expect(page.getByText("Al publicar, /sobre-nosotros llevará a /quienes-somos.")).toBeVisible();
+      await publish(page, product.sanity, own);
+      await answersSoon(page, "/quienes-somos").toBe("200");
+      await answersSoon(page, "/sobre-nosotros").toBe("301 /quienes-somos");
+    });
 
-  await test.step("deleted", async () => {
-    await page.getByTestId("action-menu-button").click();
-    await page.getByRole("menuitem", { name: "Borrar la página…" }).click();
-    const dialog = page.getByRole("dialog");
-    await expect(dialog.getByText("Sale del menú y del pie de página.")).toBeVisible();
-    await dialog.getByLabel("Quien abra sus direcciones llega a:").selectOption({ label: "Contacto" });
-    await dialog.getByRole("button", { name: "Borrar la página", exact: true }).click();
-    await expect(page.getByText("La página se borró.")).toBeVisible();
-    for (const address of ["/quienes-somos", "/sobre-nosotros"])
-      await answersSoon(page, address).toBe("301 /contacto");
-    await answersSoon(page, "/en/about-us").toBe("301 /en/contact");
-    await expect
-      .poll(async () => (await htmlOf(page, "/contacto")).includes("Sobre nosotros"), { timeout: 60_000 })
-      .toBe(false);
-  });
-});
+    await test.step("deleted", async () => {
+      await page.getByTestId("action-menu-button").click();
+      await page.getByRole("menuitem", { name: "Borrar la página…" }).click();
+      const dialog = page.getByRole("dialog");
+      await expect(dialog.getByText("Sale del menú y del pie de página.")).toBeVisible();
+      await dialog.getByLabel("Quien abra sus direcciones llega a:").selectOption({ label: "Contacto" });
+      await dialog.getByRole("button", { name: "Borrar la página", exact: true }).click();
+      await expect(page.getByText("La página se borró.")).toBeVisible();
+      for (const address of ["/quienes-somos", "/sobre-nosotros"])
+        await answersSoon(page, address).toBe("301 /contacto");
+      await answersSoon(page, "/en/about-us").toBe("301 /en/contact");
+      await expect
+        .poll(async () => (await htmlOf(page, "/contacto")).includes("Sobre nosotros"), { timeout: 60_000 })
+        .toBe(false);
+    });
+  },
+);
 
-test("two marketers on one page see what the other one writes, lose nothing, and publish it together", async ({
-  page,
-  browser,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 2400 }, locale: "es-CR" });
-  const other = await context.newPage();
-  for (const each of [page, other]) {
-    await enter(each, product.studio, product.sanity);
-    await openPage(each, product.studio, "privacy");
-  }
-  const english = (each: Page) => each.getByTestId("field-title").getByRole("textbox").nth(1);
-  await Promise.all([titleField(page).press("End"), english(other).press("End")]);
-  await Promise.all([
-    titleField(page).pressSequentially(" de todos", { delay: 20 }),
-    english(other).pressSequentially(" of everyone", { delay: 20 }),
-  ]);
-  for (const each of [page, other]) {
-    await expect(titleField(each)).toHaveValue(/ de todos$/, { timeout: 60_000 });
-    await expect(english(each)).toHaveValue(/ of everyone$/, { timeout: 60_000 });
-  }
-  await publish(other, product.sanity, "privacy");
-  expect((await stored(page, product.sanity, "privacy"))?.title).toMatchObject({
-    es: await titleField(page).inputValue(),
-    en: await english(page).inputValue(),
-  });
-  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled({ timeout: 60_000 });
-  await context.close();
-});
+test(
+  "two marketers on one page see what the other one writes, lose nothing, and publish it together",
+  nightly,
+  async ({ page, browser }) => {
+    const context = await browser.newContext({ viewport: { width: 1400, height: 2400 }, locale: "es-CR" });
+    const other = await context.newPage();
+    for (const each of [page, other]) {
+      await enter(each, product.studio, product.sanity);
+      await openPage(each, product.studio, "privacy");
+    }
+    const english = (each: Page) => each.getByTestId("field-title").getByRole("textbox").nth(1);
+    await Promise.all([titleField(page).press("End"), english(other).press("End")]);
+    await Promise.all([
+      titleField(page).pressSequentially(" de todos", { delay: 20 }),
+      english(other).pressSequentially(" of everyone", { delay: 20 }),
+    ]);
+    for (const each of [page, other]) {
+      await expect(titleField(each)).toHaveValue(/ de todos$/, { timeout: 60_000 });
+      await expect(english(each)).toHaveValue(/ of everyone$/, { timeout: 60_000 });
+    }
+    await publish(other, product.sanity, "privacy");
+    expect((await stored(page, product.sanity, "privacy"))?.title).toMatchObject({
+      es: await titleField(page).inputValue(),
+      en: await english(page).inputValue(),
+    });
+    await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled({
+      timeout: 60_000,
+    });
+    await context.close();
+  },
+);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { clientOf } from "../local/sanity/clients.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, nightly, test } from "../support/journey.ts";
 import {
   company,
   emptySection,
@@ -70,7 +70,7 @@ const draftHas = (page: Page, name: string, words: string) =>
     })
     .toContain(words);
 
-test("the Studio speaks Spanish, and English to who chooses it", async ({ page }) => {
+test("the Studio speaks Spanish, and English to who chooses it", nightly, async ({ page }) => {
   await enter(page, product.studio, product.sanity);
   await openPage(page, product.studio, "contact");
   await expect(page.getByText("Lo que muestra la página, de arriba abajo.")).toBeVisible();
@@ -170,31 +170,35 @@ test("a picture is uploaded with its description and focal point, and visitors g
   expect((await picture()).focus.x).toBeLessThan(0.45);
 });
 
-test("an optional picture and text are taken away, and visitors get the page without them", async ({
-  page,
-}) => {
-  await enter(page, product.studio, product.sanity);
-  await openPage(page, product.studio, "digital-marketing");
-  const { title } = launchedWithPicture("digital-marketing");
-  await openSection(page, title.es);
-  for (const language of [0, 1]) await sectionField(page, "text").getByRole("textbox").nth(language).fill("");
-  await page.getByTestId("options-menu-button").first().click();
-  await page.getByRole("menuitem", { name: "Limpiar campo" }).click();
-  const draft = async () => {
-    type Draft = { title: { es: string }; text?: object; picture?: { asset?: object } };
-    const sections = (await stored(page, product.sanity, "drafts.digital-marketing"))?.sections as Draft[];
-    const opening = sections?.find((section) => section.title?.es === title.es);
-    return opening && { text: opening.text, asset: opening.picture?.asset };
-  };
-  await expect.poll(draft, { timeout: 60_000 }).toEqual({ text: undefined, asset: undefined });
-  await publish(page, product.sanity, "digital-marketing");
-  await expect
-    .poll(
-      async () => (await sectionsOf(page, "digital-marketing")).find((section) => section.title === title.es),
-      { timeout: 60_000 },
-    )
-    .toMatchObject({ picture: null, text: null });
-});
+test(
+  "an optional picture and text are taken away, and visitors get the page without them",
+  nightly,
+  async ({ page }) => {
+    await enter(page, product.studio, product.sanity);
+    await openPage(page, product.studio, "digital-marketing");
+    const { title } = launchedWithPicture("digital-marketing");
+    await openSection(page, title.es);
+    for (const language of [0, 1])
+      await sectionField(page, "text").getByRole("textbox").nth(language).fill("");
+    await page.getByTestId("options-menu-button").first().click();
+    await page.getByRole("menuitem", { name: "Limpiar campo" }).click();
+    const draft = async () => {
+      type Draft = { title: { es: string }; text?: object; picture?: { asset?: object } };
+      const sections = (await stored(page, product.sanity, "drafts.digital-marketing"))?.sections as Draft[];
+      const opening = sections?.find((section) => section.title?.es === title.es);
+      return opening && { text: opening.text, asset: opening.picture?.asset };
+    };
+    await expect.poll(draft, { timeout: 60_000 }).toEqual({ text: undefined, asset: undefined });
+    await publish(page, product.sanity, "digital-marketing");
+    await expect
+      .poll(
+        async () =>
+          (await sectionsOf(page, "digital-marketing")).find((section) => section.title === title.es),
+        { timeout: 60_000 },
+      )
+      .toMatchObject({ picture: null, text: null });
+  },
+);
 
 /** A section of the page about cameras, to which another page is made to lead. */
 const [linked] = launchedAnchors("cctv");
@@ -212,132 +216,142 @@ async function choose(field: Locator, words: string): Promise<void> {
   await field.getByRole("combobox").selectOption({ label: (await option.textContent()) ?? "" });
 }
 
-test("a link's page and section, and a figure, are chosen from lists, and an anchor is never typed", async ({
-  page,
-}) => {
-  await enter(page, product.studio, product.sanity);
-  await openPage(page, product.studio, "contact");
+test(
+  "a link's page and section, and a figure, are chosen from lists, and an anchor is never typed",
+  nightly,
+  async ({ page }) => {
+    await enter(page, product.studio, product.sanity);
+    await openPage(page, product.studio, "contact");
 
-  await test.step("the page of a link, and then a section of that page", async () => {
-    await openSection(page, "Formulario de contacto");
-    const link = sectionField(page, "noticeLink");
-    await link.getByTestId("default-preview").locator("xpath=following::button[1]").click();
-    await page.getByRole("menuitem", { name: "Reemplazar" }).click();
-    await link.getByRole("button", { name: "Clear" }).click();
-    await link.getByRole("button", { name: "Open" }).click();
-    await page.getByRole("option").filter({ hasText: "Sistemas CCTV" }).getByRole("button").click();
-    await choose(sectionField(page, "noticeLink.anchor"), `(#${linked?.anchor})`);
-  });
+    await test.step("the page of a link, and then a section of that page", async () => {
+      await openSection(page, "Formulario de contacto");
+      const link = sectionField(page, "noticeLink");
+      await link.getByTestId("default-preview").locator("xpath=following::button[1]").click();
+      await page.getByRole("menuitem", { name: "Reemplazar" }).click();
+      await link.getByRole("button", { name: "Clear" }).click();
+      await link.getByRole("button", { name: "Open" }).click();
+      await page.getByRole("option").filter({ hasText: "Sistemas CCTV" }).getByRole("button").click();
+      await choose(sectionField(page, "noticeLink.anchor"), `(#${linked?.anchor})`);
+    });
 
-  await test.step("the section's own anchor, from its headline", async () => {
-    await sectionField(page, "title").getByRole("textbox").first().fill("¿Qué te preocupa hoy?");
-    const anchor = sectionField(page, "anchor").last();
-    await anchor.getByRole("button", { name: "Usar «que-te-preocupa-hoy»" }).click();
-    await expect(anchor.getByRole("textbox")).toHaveValue("que-te-preocupa-hoy");
-    await expect(anchor.getByRole("textbox")).not.toBeEditable();
+    await test.step("the section's own anchor, from its headline", async () => {
+      await sectionField(page, "title").getByRole("textbox").first().fill("¿Qué te preocupa hoy?");
+      const anchor = sectionField(page, "anchor").last();
+      await anchor.getByRole("button", { name: "Usar «que-te-preocupa-hoy»" }).click();
+      await expect(anchor.getByRole("textbox")).toHaveValue("que-te-preocupa-hoy");
+      await expect(anchor.getByRole("textbox")).not.toBeEditable();
+      await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
+    });
+
+    await test.step("a figure of the company's", async () => {
+      await openSection(page, "Cifras");
+      await sectionField(page, "items").getByRole("button", { name: "Añadir elemento" }).click();
+      const button = page.getByRole("button", { name: "Publicar", exact: true });
+      await expect(button).toBeDisabled({ timeout: 60_000 });
+      await choose(sectionField(page, "key").last(), `({${figure?.key}})`);
+      await expect(button).toBeEnabled({ timeout: 60_000 });
+    });
+
+    await draftHas(page, "contact", `"${figure?.key}"`);
+    await publish(page, product.sanity, "contact");
+    await expect
+      .poll(async () => (await sectionOf(page, "contact", "contactForm"))?.noticeLink, { timeout: 60_000 })
+      .toMatchObject({ page: "cctv", anchor: linked?.anchor });
+    expect((await sectionOf(page, "contact", "contactForm"))?.anchor).toBe("que-te-preocupa-hoy");
+    expect((await sectionOf(page, "contact", "figures"))?.items).toContainEqual(
+      expect.objectContaining({ key: figure?.key, value: figure?.value }),
+    );
+  },
+);
+
+test(
+  "publishing is refused while another page links to an anchor that was taken away, and the page is named",
+  nightly,
+  async ({ page }) => {
+    const link = { _type: "link", kind: "page", page: { _type: "reference", _ref: "cctv" } };
+    const notice = { 'sections[_type == "contactForm"].noticeLink': { ...link, anchor: linked?.anchor } };
+    const token = await readFile(join(state, "content", "token"), "utf8");
+    await clientOf(product.sanity, token).patch("contact", { set: notice }).commit();
+    await enter(page, product.studio, product.sanity);
+    await openPage(page, product.studio, "cctv");
+    await openSection(page, linked?.title.es ?? "");
+    await page.getByRole("button", { name: "Quitar el ancla" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
-  });
+    await page.getByRole("button", { name: "Validación" }).click();
+    await expect(
+      page.getByRole("button", {
+        name: new RegExp(`^Secciones La sección «${linked?.anchor}» sigue enlazada en: .*Contacto`),
+      }),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
+  },
+);
 
-  await test.step("a figure of the company's", async () => {
-    await openSection(page, "Cifras");
-    await sectionField(page, "items").getByRole("button", { name: "Añadir elemento" }).click();
-    const button = page.getByRole("button", { name: "Publicar", exact: true });
-    await expect(button).toBeDisabled({ timeout: 60_000 });
-    await choose(sectionField(page, "key").last(), `({${figure?.key}})`);
-    await expect(button).toBeEnabled({ timeout: 60_000 });
-  });
+test(
+  "a testimonial is filled in where there was none, and visitors get the section with it",
+  nightly,
+  async ({ page }) => {
+    const { title } = emptySection("home", "testimonials");
+    const home = async (address: string) => (await page.request.get(`${product.site}${address}`)).text();
+    expect(await home("/")).not.toContain(title.es);
 
-  await draftHas(page, "contact", `"${figure?.key}"`);
-  await publish(page, product.sanity, "contact");
-  await expect
-    .poll(async () => (await sectionOf(page, "contact", "contactForm"))?.noticeLink, { timeout: 60_000 })
-    .toMatchObject({ page: "cctv", anchor: linked?.anchor });
-  expect((await sectionOf(page, "contact", "contactForm"))?.anchor).toBe("que-te-preocupa-hoy");
-  expect((await sectionOf(page, "contact", "figures"))?.items).toContainEqual(
-    expect.objectContaining({ key: figure?.key, value: figure?.value }),
-  );
-});
+    await enter(page, product.studio, product.sanity);
+    await openPage(page, product.studio, "home");
+    await findSection(page, "Testimonios · vacía: el sitio no la muestra");
+    await openSection(page, title.es);
+    await sectionField(page, "items")
+      .getByRole("button", { name: /Añadir elemento/ })
+      .click();
+    const quote = sectionField(page, "quote").getByRole("textbox");
+    await quote.nth(0).fill("Entendí qué se había dañado.");
+    await quote.nth(1).fill("I understood what was broken.");
+    await sectionField(page, "name").getByRole("textbox").fill("Ana Ejemplo");
+    await draftHas(page, "home", "Ana Ejemplo");
+    await page.getByRole("button", { name: "Validación" }).click();
+    await expect(page.getByRole("button", { name: /Empresa/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
 
-test("publishing is refused while another page links to an anchor that was taken away, and the page is named", async ({
-  page,
-}) => {
-  const link = { _type: "link", kind: "page", page: { _type: "reference", _ref: "cctv" } };
-  const notice = { 'sections[_type == "contactForm"].noticeLink': { ...link, anchor: linked?.anchor } };
-  const token = await readFile(join(state, "content", "token"), "utf8");
-  await clientOf(product.sanity, token).patch("contact", { set: notice }).commit();
-  await enter(page, product.studio, product.sanity);
-  await openPage(page, product.studio, "cctv");
-  await openSection(page, linked?.title.es ?? "");
-  await page.getByRole("button", { name: "Quitar el ancla" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
-  await page.getByRole("button", { name: "Validación" }).click();
-  await expect(
-    page.getByRole("button", {
-      name: new RegExp(`^Secciones La sección «${linked?.anchor}» sigue enlazada en: .*Contacto`),
-    }),
-  ).toBeVisible();
-  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
-});
+    await sectionField(page, "company").getByRole("textbox").fill("Panadería de Ejemplo");
+    await sectionField(page, "source").getByRole("textbox").fill("Por correo, el 2 de noviembre.");
+    await draftHas(page, "home", "Por correo");
+    await publish(page, product.sanity, "home");
+    for (const [address, words] of [
+      ["/", [title.es, "Entendí qué se había dañado.", "Ana Ejemplo", "Panadería de Ejemplo"]],
+      ["/en", [title.en, "I understood what was broken.", "Ana Ejemplo", "Panadería de Ejemplo"]],
+    ] as const) {
+      for (const each of words) await expect.poll(() => home(address), { timeout: 60_000 }).toContain(each);
+      expect(await home(address)).not.toContain("2 de noviembre");
+    }
 
-test("a testimonial is filled in where there was none, and visitors get the section with it", async ({
-  page,
-}) => {
-  const { title } = emptySection("home", "testimonials");
-  const home = async (address: string) => (await page.request.get(`${product.site}${address}`)).text();
-  expect(await home("/")).not.toContain(title.es);
+    // No page of the build had such a section: its styles are allowed all the same.
+    await page.goto(`${product.site}/en`);
+    await expect(page.getByText("I understood what was broken.")).toBeVisible();
+  },
+);
 
-  await enter(page, product.studio, product.sanity);
-  await openPage(page, product.studio, "home");
-  await findSection(page, "Testimonios · vacía: el sitio no la muestra");
-  await openSection(page, title.es);
-  await sectionField(page, "items")
-    .getByRole("button", { name: /Añadir elemento/ })
-    .click();
-  const quote = sectionField(page, "quote").getByRole("textbox");
-  await quote.nth(0).fill("Entendí qué se había dañado.");
-  await quote.nth(1).fill("I understood what was broken.");
-  await sectionField(page, "name").getByRole("textbox").fill("Ana Ejemplo");
-  await draftHas(page, "home", "Ana Ejemplo");
-  await page.getByRole("button", { name: "Validación" }).click();
-  await expect(page.getByRole("button", { name: /Empresa/ })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
+test(
+  "what is published is in the static page after the next start, in both languages",
+  nightly,
+  async ({ page }) => {
+    await enter(page, product.studio, product.sanity);
+    await openPage(page, product.studio, "seo-consulting");
+    await openSection(page, "Apertura");
+    const headline = sectionField(page, "title").getByRole("textbox");
+    await headline.nth(0).fill("Que te encuentren primero");
+    await headline.nth(1).fill("Be the first one found");
+    await draftHas(page, "seo-consulting", "Be the first one found");
+    await publish(page, product.sanity, "seo-consulting");
+    // The Studio would go on asking a product that is about to end.
+    await page.goto("about:blank");
 
-  await sectionField(page, "company").getByRole("textbox").fill("Panadería de Ejemplo");
-  await sectionField(page, "source").getByRole("textbox").fill("Por correo, el 2 de noviembre.");
-  await draftHas(page, "home", "Por correo");
-  await publish(page, product.sanity, "home");
-  for (const [address, words] of [
-    ["/", [title.es, "Entendí qué se había dañado.", "Ana Ejemplo", "Panadería de Ejemplo"]],
-    ["/en", [title.en, "I understood what was broken.", "Ana Ejemplo", "Panadería de Ejemplo"]],
-  ] as const) {
-    for (const each of words) await expect.poll(() => home(address), { timeout: 60_000 }).toContain(each);
-    expect(await home(address)).not.toContain("2 de noviembre");
-  }
-
-  // No page of the build had such a section: its styles are allowed all the same.
-  await page.goto(`${product.site}/en`);
-  await expect(page.getByText("I understood what was broken.")).toBeVisible();
-});
-
-test("what is published is in the static page after the next start, in both languages", async ({ page }) => {
-  await enter(page, product.studio, product.sanity);
-  await openPage(page, product.studio, "seo-consulting");
-  await openSection(page, "Apertura");
-  const headline = sectionField(page, "title").getByRole("textbox");
-  await headline.nth(0).fill("Que te encuentren primero");
-  await headline.nth(1).fill("Be the first one found");
-  await draftHas(page, "seo-consulting", "Be the first one found");
-  await publish(page, product.sanity, "seo-consulting");
-  // The Studio would go on asking a product that is about to end.
-  await page.goto("about:blank");
-
-  await product.interrupt();
-  product = await startProduct(process.cwd(), state, ports);
-  for (const [address, words] of [
-    ["/seo-consulting", "Que te encuentren primero"],
-    ["/en/seo-consulting", "Be the first one found"],
-  ]) {
-    const html = await (await page.request.get(`${product.site}${address}`)).text();
-    expect(/<h1[^>]*>([^<]*)/.exec(html)?.[1], address).toBe(words);
-  }
-});
+    await product.interrupt();
+    product = await startProduct(process.cwd(), state, ports);
+    for (const [address, words] of [
+      ["/seo-consulting", "Que te encuentren primero"],
+      ["/en/seo-consulting", "Be the first one found"],
+    ]) {
+      const html = await (await page.request.get(`${product.site}${address}`)).text();
+      expect(/<h1[^>]*>([^<]*)/.exec(html)?.[1], address).toBe(words);
+    }
+  },
+);

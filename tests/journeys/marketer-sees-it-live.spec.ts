@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { path } from "#cms/content/site.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, nightly, test } from "../support/journey.ts";
 import { enter, openPage, publish, studioErrors, titleField } from "../support/studio.ts";
 
 test.use({
@@ -46,25 +46,31 @@ test("after publishing, the Studio says since when and where it is live, and vis
   await publish(page, SANITY, "privacy");
 });
 
-test("the Studio shows how the whole site stands: what is live, what waits to be published, what cannot be shown and why", async ({
-  page,
-}) => {
-  await enter(page, STUDIO, SANITY);
-  await page.goto(`${STUDIO}/site`);
-  const part = (name: string) =>
-    page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
-  const marketing = part("Marketing digital");
-  await expect(marketing.getByText("En línea", { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(marketing.getByRole("link", { name: "/en/digital-marketing" })).toBeVisible();
+test(
+  "the Studio shows how the whole site stands: what is live, what waits to be published, what cannot be shown and why",
+  nightly,
+  async ({ page }) => {
+    await enter(page, STUDIO, SANITY);
+    await page.goto(`${STUDIO}/site`);
+    const part = (name: string) =>
+      page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
+    const marketing = part("Marketing digital");
+    await expect(marketing.getByText("En línea", { exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(marketing.getByRole("link", { name: "/en/digital-marketing" })).toBeVisible();
 
-  const title = await (await page.request.get("/api/content/digital-marketing?lang=en")).json();
-  await patch(page, "digital-marketing", { "title.en": "" });
-  await expect(marketing.getByText("No se puede mostrar", { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(marketing.getByText("Título: falta el texto en inglés.")).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "una compilación fallaría" })).toBeVisible();
-  // Visitors keep what they had.
-  expect(await (await page.request.get(path("digital-marketing", "en"))).text()).toContain(title.page.title);
+    const title = await (await page.request.get("/api/content/digital-marketing?lang=en")).json();
+    await patch(page, "digital-marketing", { "title.en": "" });
+    await expect(marketing.getByText("No se puede mostrar", { exact: true })).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(marketing.getByText("Título: falta el texto en inglés.")).toBeVisible();
+    await expect(page.getByRole("status").filter({ hasText: "una compilación fallaría" })).toBeVisible();
+    // Visitors keep what they had.
+    expect(await (await page.request.get(path("digital-marketing", "en"))).text()).toContain(
+      title.page.title,
+    );
 
-  await patch(page, "digital-marketing", { "title.en": title.page.title });
-  await expect(marketing.getByText("En línea", { exact: true })).toBeVisible({ timeout: 60_000 });
-});
+    await patch(page, "digital-marketing", { "title.en": title.page.title });
+    await expect(marketing.getByText("En línea", { exact: true })).toBeVisible({ timeout: 60_000 });
+  },
+);

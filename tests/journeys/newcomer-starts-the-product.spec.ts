@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { isFree } from "#local/processes/ports.ts";
 import { freshClone } from "../support/clone.ts";
-import { expect, newSender, test } from "../support/journey.ts";
+import { expect, newSender, nightly, test } from "../support/journey.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
 
 // Installing, building and starting twice takes minutes on a slow machine.
@@ -46,71 +46,74 @@ function kill(directory: string, file: string): void {
   process.kill(Number(line?.trim().split(" ")[0]), "SIGKILL");
 }
 
-test("on a fresh clone npm start leads to a working product that keeps its data", async ({
-  page,
-  browser,
-}) => {
-  const clone = await freshClone();
-  const started: Product[] = [];
-  const state = join(clone, ".local");
-  const ports = await productPorts();
-  const sender = newSender();
+test(
+  "on a fresh clone npm start leads to a working product that keeps its data",
+  nightly,
+  async ({ page, browser }) => {
+    const clone = await freshClone();
+    const started: Product[] = [];
+    const state = join(clone, ".local");
+    const ports = await productPorts();
+    const sender = newSender();
 
-  try {
-    await test.step("the first start installs, builds and serves", async () => {
-      const product = await startProduct(clone, state, ports);
-      started.push(product);
-      test.info().annotations.push({ type: "fresh clone to ready", description: `${product.readyAfter} ms` });
-      await sendMessage(page, product.site, sender);
-      await openInbox(page, product);
-      await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toContainText("Nuevo");
-      // The page would go on asking a product that is about to end.
-      await page.goto("about:blank");
-      await product.interrupt();
-      await expectAllEnded(product, clone);
-    });
+    try {
+      await test.step("the first start installs, builds and serves", async () => {
+        const product = await startProduct(clone, state, ports);
+        started.push(product);
+        test
+          .info()
+          .annotations.push({ type: "fresh clone to ready", description: `${product.readyAfter} ms` });
+        await sendMessage(page, product.site, sender);
+        await openInbox(page, product);
+        await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toContainText("Nuevo");
+        // The page would go on asking a product that is about to end.
+        await page.goto("about:blank");
+        await product.interrupt();
+        await expectAllEnded(product, clone);
+      });
 
-    await test.step("a second start still has the message, and a taken port is one clear sentence", async () => {
-      const product = await startProduct(clone, state, ports);
-      started.push(product);
-      test
-        .info()
-        .annotations.push({ type: "second start to ready", description: `${product.readyAfter} ms` });
-      // Nobody is signed out by a restart.
-      await page.goto(`${product.site}/buzon`);
-      await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toBeVisible();
-      await page.goto("about:blank");
+      await test.step("a second start still has the message, and a taken port is one clear sentence", async () => {
+        const product = await startProduct(clone, state, ports);
+        started.push(product);
+        test
+          .info()
+          .annotations.push({ type: "second start to ready", description: `${product.readyAfter} ms` });
+        // Nobody is signed out by a restart.
+        await page.goto(`${product.site}/buzon`);
+        await expect(page.getByRole("listitem").filter({ hasText: sender.name })).toBeVisible();
+        await page.goto("about:blank");
 
-      const twin = await startProduct(clone, `${state}-2`, ports).catch((error: Error) => error.message);
-      expect(twin).toContain(`Port ${ports.PORT} is in use`);
+        const twin = await startProduct(clone, `${state}-2`, ports).catch((error: Error) => error.message);
+        expect(twin).toContain(`Port ${ports.PORT} is in use`);
 
-      kill(clone, "local/mail/main.ts");
-      await product.says(/mailbox stopped \(SIGKILL\); it is started again in 10 s/);
-      expect((await page.request.get(`${product.site}/api/health`)).status()).toBe(200);
-      await product.says(/mailbox is back/);
-      expect((await fetch(`${product.mail}/messages`)).status).toBe(200);
+        kill(clone, "local/mail/main.ts");
+        await product.says(/mailbox stopped \(SIGKILL\); it is started again in 10 s/);
+        expect((await page.request.get(`${product.site}/api/health`)).status()).toBe(200);
+        await product.says(/mailbox is back/);
+        expect((await fetch(`${product.mail}/messages`)).status).toBe(200);
 
-      // Somebody signs in while the database is away, is told so, and succeeds once it is back.
-      const visitor = await browser.newPage({ locale: "es-CR" });
-      await visitor.goto(`${product.site}/auth`);
-      await visitor.getByLabel("Correo electrónico").fill(product.adminEmail);
-      await visitor.getByLabel(/^Contraseña/).fill(product.adminPassword);
-      kill(clone, "local/neon/main.ts");
-      await product.says(/database stopped \(SIGKILL\)/);
-      const submit = visitor.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true });
-      await submit.click();
-      await expect(visitor.getByRole("main").getByRole("alert")).toContainText("El servicio no responde");
-      await product.says(/database is back/);
-      await submit.click();
-      await expect(visitor).toHaveURL(`${product.site}/`);
-      await visitor.close();
+        // Somebody signs in while the database is away, is told so, and succeeds once it is back.
+        const visitor = await browser.newPage({ locale: "es-CR" });
+        await visitor.goto(`${product.site}/auth`);
+        await visitor.getByLabel("Correo electrónico").fill(product.adminEmail);
+        await visitor.getByLabel(/^Contraseña/).fill(product.adminPassword);
+        kill(clone, "local/neon/main.ts");
+        await product.says(/database stopped \(SIGKILL\)/);
+        const submit = visitor.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true });
+        await submit.click();
+        await expect(visitor.getByRole("main").getByRole("alert")).toContainText("El servicio no responde");
+        await product.says(/database is back/);
+        await submit.click();
+        await expect(visitor).toHaveURL(`${product.site}/`);
+        await visitor.close();
 
-      // Killed, nothing is told to end: the services notice for themselves.
-      kill(clone, "local/commands/start.ts");
-      await expectAllEnded(product, clone);
-    });
-  } finally {
-    for (const product of started) await product.interrupt();
-    await rm(clone, { recursive: true, force: true });
-  }
-});
+        // Killed, nothing is told to end: the services notice for themselves.
+        kill(clone, "local/commands/start.ts");
+        await expectAllEnded(product, clone);
+      });
+    } finally {
+      for (const product of started) await product.interrupt();
+      await rm(clone, { recursive: true, force: true });
+    }
+  },
+);

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "../support/journey.ts";
+import { expect, nightly, test } from "../support/journey.ts";
 import { launchedSection } from "../support/launch-copy.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
@@ -49,47 +49,59 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled });
 
-    test("the services menu of the header opens, and its links lead to pages", async ({ page }) => {
-      await page.goto("/");
-      await page.getByRole("banner").getByRole("button", { name: "Servicios" }).click();
-      const link = page.getByRole("banner").getByRole("link", { name: "Marketing digital" });
-      await expect(link).toBeVisible();
-      await link.click();
-      await expect(page).toHaveURL("/marketing-digital");
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    });
+    test(
+      "the services menu of the header opens, and its links lead to pages",
+      javaScriptEnabled ? nightly : {},
+      async ({ page }) => {
+        await page.goto("/");
+        await page.getByRole("banner").getByRole("button", { name: "Servicios" }).click();
+        const link = page.getByRole("banner").getByRole("link", { name: "Marketing digital" });
+        await expect(link).toBeVisible();
+        await link.click();
+        await expect(page).toHaveURL("/marketing-digital");
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      },
+    );
 
-    test("Escape closes the services menu and the focus stays at its button", async ({ page }) => {
-      await page.goto("/");
-      const button = page.getByRole("banner").getByRole("button", { name: "Servicios" });
-      await button.focus();
-      await page.keyboard.press("Enter");
-      const link = page.getByRole("banner").getByRole("link", { name: "Marketing digital" });
-      await expect(link).toBeVisible();
-      await page.keyboard.press("Escape");
-      await expect(link).toBeHidden();
-      await expect(button).toBeFocused();
-    });
+    test(
+      "Escape closes the services menu and the focus stays at its button",
+      javaScriptEnabled ? {} : nightly,
+      async ({ page }) => {
+        await page.goto("/");
+        const button = page.getByRole("banner").getByRole("button", { name: "Servicios" });
+        await button.focus();
+        await page.keyboard.press("Enter");
+        const link = page.getByRole("banner").getByRole("link", { name: "Marketing digital" });
+        await expect(link).toBeVisible();
+        await page.keyboard.press("Escape");
+        await expect(link).toBeHidden();
+        await expect(button).toBeFocused();
+      },
+    );
 
-    test("the language switch works", async ({ page }) => {
+    test("the language switch works", javaScriptEnabled ? nightly : {}, async ({ page }) => {
       await page.goto("/contacto");
       await page.getByRole("banner").getByRole("link", { name: "English" }).click();
       await expect(page).toHaveURL("/en/contact");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("How can we help you?");
     });
 
-    test("on a phone the menu opens and closes after choosing", async ({ page }) => {
-      await page.setViewportSize({ width: 360, height: 740 });
-      await page.goto("/");
-      await page.getByRole("banner").getByRole("button", { name: "Menú" }).click();
-      await page
-        .getByRole("link", { name: "Contacto", exact: true })
-        .and(page.locator(":visible"))
-        .first()
-        .click();
-      await expect(page).toHaveURL("/contacto");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("¿Cómo podemos ayudarte?");
-    });
+    test(
+      "on a phone the menu opens and closes after choosing",
+      javaScriptEnabled ? {} : nightly,
+      async ({ page }) => {
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.goto("/");
+        await page.getByRole("banner").getByRole("button", { name: "Menú" }).click();
+        await page
+          .getByRole("link", { name: "Contacto", exact: true })
+          .and(page.locator(":visible"))
+          .first()
+          .click();
+        await expect(page).toHaveURL("/contacto");
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText("¿Cómo podemos ayudarte?");
+      },
+    );
   });
 }
 

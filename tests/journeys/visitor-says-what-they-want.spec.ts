@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
 import { enterInbox } from "../support/inbox.ts";
-import { expect, newSender, test } from "../support/journey.ts";
+import { expect, newSender, nightly, test } from "../support/journey.ts";
 import { launchedSection } from "../support/launch-copy.ts";
 import { ownAddress } from "../support/people.ts";
 
@@ -39,9 +39,10 @@ for (const javaScriptEnabled of [true, false]) {
       ["/en/reputation-management", "Schedule a meeting", "reputation", true],
       ["/soporte-tecnico", "Enviar mensaje", "technical-support", false],
     ] as const) {
-      test(`“${button}” of ${address} chooses ${service}${asksToMeet ? ", and asks for a day" : ""}`, async ({
-        page,
-      }) => {
+      const details =
+        ["reputation", "technical-support"].includes(service) && !address.startsWith("/en") ? {} : nightly;
+      const title = `“${button}” of ${address} chooses ${service}${asksToMeet ? ", and asks for a day" : ""}`;
+      test(title, details, async ({ page }) => {
         await page.goto(address);
         await inMain(page, button).click();
         await expect(page).toHaveURL(/\/contact/);
@@ -57,66 +58,75 @@ for (const javaScriptEnabled of [true, false]) {
       ["es", "/soporte-tecnico", "Elegiste el plan"],
       ["en", "/en/technical-support", "You chose the"],
     ] as const) {
-      test(`a plan that is chosen is said in the contact section, and goes into the form and the chat (${language})`, async ({
-        page,
-      }) => {
-        await page.goto(address);
-        const chosen = page.getByRole("status").filter({ hasText: other });
-        await expect(chosen).toHaveCount(0);
-        await page.getByRole("link", { name: basic.button[language], exact: true }).click();
-        await expect(chosen).toBeInViewport();
-        await expect(chosen).toContainText(basic.name[language]);
-        expect(await chats(page, "main [role=status]:target")).toEqual([
-          expect.stringContaining(basic.name[language]),
-        ]);
-        await chosen.getByRole("link").first().click();
-        await expect(field(page, "service")).toHaveValue("technical-support");
-        await expect(field(page, "plan")).toHaveValue(basic.name.es);
-        await expect(field(page, "plan").locator("option:checked")).toHaveText(basic.name[language]);
-      });
+      const details = (language === "es") === javaScriptEnabled ? {} : nightly;
+      test(
+        `the chosen plan stands in the contact section, the form and the chat (${language})`,
+        details,
+        async ({ page }) => {
+          await page.goto(address);
+          const chosen = page.getByRole("status").filter({ hasText: other });
+          await expect(chosen).toHaveCount(0);
+          await page.getByRole("link", { name: basic.button[language], exact: true }).click();
+          await expect(chosen).toBeInViewport();
+          await expect(chosen).toContainText(basic.name[language]);
+          expect(await chats(page, "main [role=status]:target")).toEqual([
+            expect.stringContaining(basic.name[language]),
+          ]);
+          await chosen.getByRole("link").first().click();
+          await expect(field(page, "service")).toHaveValue("technical-support");
+          await expect(field(page, "plan")).toHaveValue(basic.name.es);
+          await expect(field(page, "plan").locator("option:checked")).toHaveText(basic.name[language]);
+        },
+      );
     }
 
-    test("a chat begins with what was being looked at", async ({ page }) => {
-      for (const [address, said] of [
-        ["/", "Hola, les escribo desde su sitio."],
-        ["/sistemas-cctv", "Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV."],
-        ["/en/cctv-systems", "Hello, I am writing from your website. I am interested in: CCTV systems."],
-      ] as const) {
-        await page.goto(address);
-        const begun = await chats(page, "body");
-        expect(begun.length).toBeGreaterThan(1);
-        expect(new Set(begun)).toEqual(new Set([said]));
-      }
-    });
+    test(
+      "a chat begins with the page that the visitor was on",
+      javaScriptEnabled ? {} : nightly,
+      async ({ page }) => {
+        for (const [address, said] of [
+          ["/", "Hola, les escribo desde su sitio."],
+          ["/sistemas-cctv", "Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV."],
+          ["/en/cctv-systems", "Hello, I am writing from your website. I am interested in: CCTV systems."],
+        ] as const) {
+          await page.goto(address);
+          const begun = await chats(page, "body");
+          expect(begun.length).toBeGreaterThan(1);
+          expect(new Set(begun)).toEqual(new Set([said]));
+        }
+      },
+    );
 
-    test("the chat beside the form begins with what is chosen in it, and so in the other language", async ({
-      page,
-    }) => {
-      const beside = page.locator("section", { has: page.locator("form") });
-      const begins = async (words: string) => {
-        const link = beside.getByRole("link", { name: "WhatsApp" });
-        const begun = async () => new URL((await link.getAttribute("href")) ?? "").searchParams.get("text");
-        // What was chosen comes into the form of the other language once that page is awake.
-        await expect.poll(begun).toBe(words);
-      };
-      await page.goto("/contacto");
-      await begins("Hola, les escribo desde su sitio.");
-      await field(page, "service").selectOption("seo-consulting");
-      await begins("Hola, les escribo desde su sitio. Me interesa: Consultoría SEO.");
-      await field(page, "service").selectOption("technical-support");
-      await field(page, "plan").selectOption(basic.name.es);
-      await begins(`Hola, les escribo desde su sitio. Me interesa el plan ${basic.name.es}.`);
-      await field(page, "plan").selectOption("");
-      await begins("Hola, les escribo desde su sitio. Me interesa: Soporte técnico.");
-      await field(page, "service").selectOption("");
-      await begins("Hola, les escribo desde su sitio.");
+    test(
+      "the chat beside the form begins with the choices in the form, in both languages",
+      javaScriptEnabled ? {} : nightly,
+      async ({ page }) => {
+        const beside = page.locator("section", { has: page.locator("form") });
+        const begins = async (words: string) => {
+          const link = beside.getByRole("link", { name: "WhatsApp" });
+          const begun = async () => new URL((await link.getAttribute("href")) ?? "").searchParams.get("text");
+          // What was chosen comes into the form of the other language once that page is awake.
+          await expect.poll(begun).toBe(words);
+        };
+        await page.goto("/contacto");
+        await begins("Hola, les escribo desde su sitio.");
+        await field(page, "service").selectOption("seo-consulting");
+        await begins("Hola, les escribo desde su sitio. Me interesa: Consultoría SEO.");
+        await field(page, "service").selectOption("technical-support");
+        await field(page, "plan").selectOption(basic.name.es);
+        await begins(`Hola, les escribo desde su sitio. Me interesa el plan ${basic.name.es}.`);
+        await field(page, "plan").selectOption("");
+        await begins("Hola, les escribo desde su sitio. Me interesa: Soporte técnico.");
+        await field(page, "service").selectOption("");
+        await begins("Hola, les escribo desde su sitio.");
 
-      await page.goto("/contacto?service=cctv");
-      await begins("Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV.");
-      await page.getByRole("banner").getByRole("link", { name: "English" }).click();
-      await expect(page).toHaveURL(/\/en\/contact(\?service=cctv)?$/);
-      await begins("Hello, I am writing from your website. I am interested in: CCTV systems.");
-    });
+        await page.goto("/contacto?service=cctv");
+        await begins("Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV.");
+        await page.getByRole("banner").getByRole("link", { name: "English" }).click();
+        await expect(page).toHaveURL(/\/en\/contact(\?service=cctv)?$/);
+        await begins("Hello, I am writing from your website. I am interested in: CCTV systems.");
+      },
+    );
   });
 }
 

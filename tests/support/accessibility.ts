@@ -1,10 +1,17 @@
 import { expect, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 
+const contrastOnly: RunOptions = {
+  resultTypes: ["violations"],
+  runOnly: { type: "rule", values: ["color-contrast"] },
+};
 const options: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
 
-/** What axe objects to within an element, its advice on good practice and the size of targets included. */
-export async function objections(page: Page, within = "html"): Promise<unknown[]> {
+/**
+ * Lists what axe objects to within an element, its advice on good practice and the size of targets included. Only the contrast of
+ * colours depends on the theme.
+ */
+export async function objections(page: Page, within = "html", isContrastOnly = false): Promise<unknown[]> {
   // It looks at the page alone: there are no frames to put together.
   expect(page.frames()).toHaveLength(1);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
@@ -14,7 +21,7 @@ export async function objections(page: Page, within = "html"): Promise<unknown[]
       const { violations } = await axe.run(within, options);
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
     },
-    { options, within },
+    { options: isContrastOnly ? contrastOnly : options, within },
   );
 }
 
@@ -24,13 +31,16 @@ async function drawn(page: Page): Promise<void> {
 }
 
 /** Runs `look` on the page as it is shown in each theme, narrow and wide. */
-export async function inEveryLook(page: Page, look: (name: string) => Promise<void>): Promise<void> {
+export async function inEveryLook(
+  page: Page,
+  look: (name: string, isFirst: boolean) => Promise<void>,
+): Promise<void> {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await drawn(page);
-      await look(`${colorScheme}, ${width} px`);
+      await look(`${colorScheme}, ${width} px`, width === 360 && colorScheme === "light");
     }
   }
 }

@@ -2,6 +2,9 @@ import { test as base, type Page } from "@playwright/test";
 
 export { expect } from "@playwright/test";
 
+/** Details of a journey that only `npm run test:all` runs. */
+export const nightly = { tag: "@nightly" };
+
 /** A variable that the setup of the journeys leaves. */
 function given(name: string): string {
   const value = process.env[name];
