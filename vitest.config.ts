@@ -35,6 +35,14 @@ export default defineConfig({
       },
       {
         plugins: [react(), vanillaExtractPlugin(), compiledMessages()],
+        // A dependency that Vite finds later reloads the running test.
+        optimizeDeps: {
+          include: [
+            ...["react-router-dom", "react-intl", "@tanstack/react-query", "@supabase/auth-js"],
+            ...["valibot", "hono", "hono/factory", "@hono/standard-validator", "jose"],
+            ...["groq", "groq-js", "@zxcvbn-ts/language-common"],
+          ],
+        },
         test: {
           name: "component",
           include: ["tests/component/**/*.test.tsx"],
@@ -49,7 +57,8 @@ export default defineConfig({
                 args: browserFlags,
                 env: browserEnvironment,
               },
-              contextOptions: { locale: "es-CR" },
+              // Clicks wait until an element stands still.
+              contextOptions: { locale: "es-CR", reducedMotion: "reduce" },
               actionTimeout: 2_000,
             }),
             instances: [{ browser: "chromium", viewport: { width: 1280, height: 800 } }],

@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { importAgain, mountInbox } from "../../support/mount.tsx";
+
+const address = "/buzon?q=prueba";
+const heading = (name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+const dialog = page.getByRole("dialog");
+const alertDialog = page.getByRole("alertdialog");
+const searchBox = page.getByRole("searchbox");
+
+test("keys move through the list and through messages, mark a message and undo that", async () => {
+  const { press, rows, newBadges, link } = await mountInbox({ address, count: 5 });
+  await expect.element(rows()).toHaveLength(5);
+  await press("j");
+  await expect.element(link("Persona 1")).toHaveFocus();
+  await press("ArrowDown");
+  await expect.element(link("Persona 2")).toHaveFocus();
+  await press("Enter");
+  await expect.element(heading("Persona 2")).toHaveFocus();
+  await press("u");
+  await expect.element(newBadges("Persona 2")).toHaveLength(0);
+  await press("j");
+  await expect.element(heading("Persona 3")).toHaveFocus();
+  await press("k");
+  await expect.element(heading("Persona 2")).toHaveFocus();
+  await press("z");
+  await expect.element(newBadges("Persona 2")).toBeVisible();
+  await press("Escape");
+  await expect.element(link("Persona 2")).toHaveFocus();
+});
+
+test("keys select a range and ask before they delete it; other keys do nothing behind the question", async () => {
+  const { press, rows, link, getStatus } = await mountInbox({ address, count: 5 });
+  await expect.element(rows()).toHaveLength(5);
+  await press("j");
+  await press("j");
+  await press("x");
+  await press("j");
+  await press("j");
+  await press("Shift+X");
+  await expect.element(getStatus("3 seleccionados")).toHaveLength(1);
+  await press("#");
+  await expect.element(alertDialog).toHaveAccessibleName("¿Eliminar 3 mensajes?");
+  await press("j");
+  await press("Escape");
+  await expect.element(alertDialog).not.toBeInTheDocument();
+  await expect.element(link("Persona 4")).toHaveFocus();
+  await press("Escape");
+  await expect.element(getStatus("seleccionados")).toHaveLength(0);
+});
+
+test("Delete removes the message at the keyboard after a question, and the next row gets the focus", async () => {
+  const { api, press, rows, link, toasts } = await mountInbox({ address, count: 3 });
+  await expect.element(rows()).toHaveLength(3);
+  await press("j");
+  await press("j");
+  await press("Delete");
+  await expect.element(alertDialog).toHaveAccessibleName("¿Eliminar el mensaje de Persona 2?");
+  await press("Tab");
+  await press("Enter");
+  await expect.element(toasts.getByText("Mensaje eliminado", { exact: true })).toBeVisible();
+  await expect.element(rows()).toHaveLength(2);
+  await expect.element(link("Persona 3")).toHaveFocus();
+  expect(api.submissions.map(({ name }) => name)).toEqual(["Persona 1", "Persona 3"]);
+});
+
+test("marking messages in the unread folder moves the focus on to the next message", async () => {
+  const { press, rows, row, link } = await mountInbox({ address: `${address}&filter=unread`, count: 4 });
+  await expect.element(rows()).toHaveLength(4);
+  await press("j");
+  await press("j");
+  await press("u");
+  await expect.element(row("Persona 2")).not.toBeInTheDocument();
+  await expect.element(link("Persona 3")).toHaveFocus();
+  await press("Enter");
+  await press("u");
+  await expect.element(row("Persona 3")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("article", { name: "Persona 3" })).toBeVisible();
+  await press("j");
+  await expect.element(heading("Persona 4")).toHaveFocus();
+});
+
+test("letters typed into the search are text, not keys", async () => {
+  const { press, rows, newBadges, link } = await mountInbox({ address, count: 2 });
+  await expect.element(rows()).toHaveLength(2);
+  await press("/");
+  await expect.element(searchBox).toHaveFocus();
+  await press("End");
+  await userEvent.keyboard("jux#?");
+  await expect.element(searchBox).toHaveValue("pruebajux#?");
+  await expect.element(dialog).not.toBeInTheDocument();
+  await searchBox.fill("prueba");
+  await expect.element(rows()).toHaveLength(2);
+  await press("ArrowDown");
+  await expect.element(link("Persona 1")).toHaveFocus();
+  await expect.element(newBadges()).toHaveLength(2);
+});
+
+test("a letter with a modifier does nothing", async () => {
+  const { press, rows, newBadges, link, getStatus } = await mountInbox({ address, count: 2 });
+  await expect.element(rows()).toHaveLength(2);
+  await press("j");
+  await expect.element(link("Persona 1")).toHaveFocus();
+  await press("Alt+u");
+  await press("Control+x");
+  await expect.element(newBadges()).toHaveLength(2);
+  await expect.element(getStatus("seleccionado")).toHaveLength(0);
+});
+
+test("? lists the keys, and Escape returns the focus to the row", async () => {
+  const { press, rows, link } = await mountInbox({ address, count: 2 });
+  await expect.element(rows()).toHaveLength(2);
+  await press("j");
+  await press("?");
+  const keys = page.getByRole("dialog", { name: "Atajos de teclado" });
+  await expect.element(keys.getByText("Marcar como leído o no leído")).toBeVisible();
+  await press("Escape");
+  await expect.element(keys).not.toBeInTheDocument();
+  await expect.element(link("Persona 1")).toHaveFocus();
+});
+
+const lettersAsKeys = page.getByRole("checkbox", { name: "Usar letras y signos como atajos" });
+const help = page.getByRole("button", { name: "Atajos de teclado" });
+const tooltip = (name: string) => page.getByRole("tooltip", { name, exact: true });
+
+test("letters and signs stop being keys once they are switched off, also in the next visit", async () => {
+  const { press, rows, newBadges, link, reload } = await mountInbox({ address, count: 2 });
+  await expect.element(rows()).toHaveLength(2);
+  const hint = page.getByText(/^Con J y K pasas de un mensaje a otro\./);
+  await expect.element(hint).toBeInTheDocument();
+  await press("?");
+  await lettersAsKeys.click();
+  await expect.element(hint).not.toBeInTheDocument();
+  await press("Escape");
+  await reload();
+  await expect.element(rows()).toHaveLength(2);
+  await help.hover();
+  await expect.element(tooltip("Atajos de teclado")).toBeVisible();
+  await expect.element(help).not.toHaveAttribute("aria-keyshortcuts");
+  link("Persona 1").element().focus();
+  await press("u");
+  await press("?");
+  await press("Delete");
+  await expect.element(alertDialog).toBeVisible();
+  await press("Escape");
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(newBadges()).toHaveLength(2);
+  const { signKeysAreOn } = await importAgain<typeof import("#web/pages/inbox/sign-keys.ts")>(
+    "/web/pages/inbox/sign-keys.ts",
+  );
+  expect(signKeysAreOn()).toBe(false);
+});
+
+test("letters and signs are keys again once they are switched on", async () => {
+  const { press, rows, newBadges } = await mountInbox({ address, count: 2 });
+  await expect.element(rows()).toHaveLength(2);
+  await help.click();
+  await lettersAsKeys.click();
+  await lettersAsKeys.click();
+  await press("Escape");
+  await help.hover();
+  await expect.element(tooltip("Atajos de teclado (?)")).toBeVisible();
+  await press("j");
+  await press("u");
+  await expect.element(newBadges()).toHaveLength(1);
+});

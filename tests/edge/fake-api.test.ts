@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { listScriptedSubmissions, runApiScript } from "../support/api-script.ts";
+import { startEdge } from "../support/edge.ts";
+import { createFakeApi } from "../support/fake-api.ts";
+import { administrator, visitor } from "../support/seeded-people.ts";
+
+test("the edge and the fake API answer the script alike, and within the contract's schemas", async () => {
+  const submissions = listScriptedSubmissions(Date.now());
+  const edge = await startEdge();
+  try {
+    for (const { doubts, ...submission } of submissions) {
+      const row = { ...submission, doubts: JSON.stringify(doubts) };
+      const columns = Object.keys(row);
+      await edge.database.asOwner(
+        `insert into contact_submissions (${columns.join(", ")}) values (${columns.map((_, index) => `$${index + 1}`).join(", ")})`,
+        Object.values(row),
+      );
+    }
+    const fake = createFakeApi({ submissions, ...administrator });
+    fake.accounts.addAccount(visitor);
+    const people = { administrator, visitor };
+    const real = await runApiScript({ fetch: (path, init) => edge.fetch(path, init), ...people });
+    const faked = await runApiScript({ fetch: fake.fetch, ...people });
+    expect(faked).toEqual(real);
+  } finally {
+    await edge.close();
+  }
+});

@@ -1,0 +1,284 @@
+import { Hono } from "hono";
+import * as v from "valibot";
+import type { AppEnv } from "#functions/context.ts";
+import {
+  challengeAnswer,
+  mailAlertsAnswer,
+  ownMessageAnswer,
+  profileAnswer,
+  receiptAnswer,
+  signInRulesAnswer,
+} from "#functions/contract/answers.schema.ts";
+import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
+import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
+import type { Doubt } from "#functions/contract/doubt.ts";
+import type { MailAlert } from "#functions/contract/mail-alert.ts";
+import type { Role } from "#functions/contract/profile.ts";
+import { proofHeader } from "#functions/contract/proof.ts";
+import { signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { VitalsReport } from "#functions/contract/web-vitals.ts";
+import { jsonBody, readJson, validate } from "#functions/http/body.ts";
+import { idParameter, speedQuery } from "#functions/http/parameters.ts";
+import { Problem } from "#functions/problem.ts";
+import { createAccountRoutes } from "./fake-api/account-routes.ts";
+import { createAccountStore, type FakeAccount } from "./fake-api/account-store.ts";
+import { answer, answerRefusal } from "./fake-api/answer.ts";
+import { type Call, createFaults } from "./fake-api/faults.ts";
+import { createGuards } from "./fake-api/guards.ts";
+import { createSubmissionRoutes } from "./fake-api/submission-routes.ts";
+import { createSubmissionStore, type StoredSubmission } from "./fake-api/submission-store.ts";
+
+/** A submission for the fake API. `minutesAgo` stands in for `created_at`. */
+export type NewSubmission = Partial<StoredSubmission> & { minutesAgo?: number };
+
+type FakeApiOptions = {
+  /** Submissions that are there at the beginning. */
+  submissions?: readonly NewSubmission[];
+  /** Role of the account that signs in first. */
+  role?: Role;
+  email?: string;
+  password?: string;
+  /** Current time in milliseconds since 1970. */
+  now?: () => number;
+};
+
+/** The account that a fake API has at the beginning. */
+export const fakeAdministrator = { email: "admin@guaria.example", password: "contraseña del buzón 🔑" };
+
+function createSubmission({ minutesAgo = 0, ...fields }: NewSubmission, now: number): StoredSubmission {
+  return {
+    id: crypto.randomUUID(),
+    name: "Ana",
+    email: "ana@example.com",
+    phone: null,
+    company: null,
+    service_type: null,
+    source: null,
+    message: null,
+    language: "es",
+    read: false,
+    spam: false,
+    created_at: new Date(now - minutesAgo * 60_000).toISOString(),
+    plan: null,
+    meeting_day: null,
+    meeting_part: null,
+    doubts: [],
+    first_read_at: null,
+    ...fields,
+  };
+}
+
+/**
+ * Returns `count` unread submissions, a minute apart: `Persona 1` is the newest. `mark` is in the address and the message
+ * of each, so that a search finds them.
+ */
+export function listNumberedSubmissions(count: number, mark = "prueba", minutesAgo = 60): NewSubmission[] {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Persona ${index + 1}`,
+    email: `${mark}@example.com`,
+    phone: "6000 0000",
+    service_type: "cctv",
+    message: `Mensaje ${index + 1} sobre ${mark}`,
+    minutesAgo: minutesAgo + index + 1,
+  }));
+}
+
+/**
+ * Creates an in-memory HTTP API for component tests. It checks requests with the edge's own schemas, and its answers with
+ * the schemas of the contract. `tests/edge/fake-api.test.ts` compares it with the real edge.
+ */
+export function createFakeApi(options: FakeApiOptions = {}) {
+  const { role = "admin", email = fakeAdministrator.email, password = fakeAdministrator.password } = options;
+  const now = options.now ?? (() => Date.now());
+  const store = createSubmissionStore(now);
+  const accounts = createAccountStore(now);
+  const guards = createGuards(accounts);
+  const { networkError, run, ...faults } = createFaults();
+  const calls: Call[] = [];
+  let mailAlerts: MailAlert[] = [];
+  let vitals: VitalsReport = { measures: false };
+  const receipts = new Map<string, { id: string; body: string }>();
+  const linkTokens = new Map<string, string>();
+
+  const account = accounts.addAccount({ email, password, role });
+  const addSubmissions = (added: readonly NewSubmission[]) => {
+    const stored = added.map((submission) => createSubmission(submission, now()));
+    store.add(stored);
+    return stored;
+  };
+  if (options.submissions) addSubmissions(options.submissions);
+
+  function storeMessage(message: ContactMessage, hasProof: boolean): string {
+    const isBlocked = store.isBlocked(message.email);
+    const doubts: Doubt[] = [
+      ...(isBlocked ? [{ code: "blocked" } as const] : []),
+      ...(hasProof ? [] : [{ code: "unproved" } as const]),
+    ];
+    const fields = Object.fromEntries(contactFields.map((field) => [submissionNames[field], message[field]]));
+    const [stored] = addSubmissions([{ ...fields, doubts, spam: isBlocked }]);
+    return stored?.id ?? "";
+  }
+
+  const contact = new Hono<AppEnv>()
+    .get("/challenge", (c) => answer(c, challengeAnswer, { challenge: crypto.randomUUID(), bits: 1 }))
+    .post("/", jsonBody(contactInput), (c) => {
+      const message = c.req.valid("json");
+      const key = c.req.header("Idempotency-Key")?.toLowerCase();
+      if (key !== undefined && !v.is(v.pipe(v.string(), v.uuid()), key))
+        throw new Problem("malformed_request", { detail: "Idempotency-Key has to be a UUID." });
+      const body = JSON.stringify(message);
+      const receipt = key === undefined ? undefined : receipts.get(key);
+      if (receipt && receipt.body !== body) throw new Problem("idempotency_conflict");
+      const id = receipt?.id ?? storeMessage(message, c.req.header(proofHeader) !== undefined);
+      if (key !== undefined) receipts.set(key, { id, body });
+      return answer(c, receiptAnswer, { id, status: "stored" }, 201);
+    })
+    .post("/handed", jsonBody(linkInput), (c) => {
+      const id = linkTokens.get(c.req.valid("json").token);
+      if (!id || !store.find(id)) throw new Problem("not_found");
+      return answer(c, receiptAnswer, { id, status: "stored" }, 201);
+    })
+    .post("/own", jsonBody(linkInput), (c) => {
+      const submission = findLinked(c.req.valid("json").token);
+      const {
+        id: _,
+        read: _read,
+        spam: _spam,
+        doubts: _doubts,
+        first_read_at: _first,
+        ...written
+      } = submission;
+      const keptUntil = new Date(Date.parse(submission.created_at) + 730 * 86_400_000).toISOString();
+      return answer(c, ownMessageAnswer, { ...written, kept_until: keptUntil });
+    })
+    .post("/own/erase", jsonBody(linkInput), (c) => {
+      store.remove(findLinked(c.req.valid("json").token).id);
+      return c.body(null, 204);
+    });
+  function findLinked(token: string): StoredSubmission {
+    const id = linkTokens.get(token);
+    if (!id) throw new Problem("not_found");
+    const submission = store.find(id);
+    if (!submission) throw new Problem("message_gone");
+    return submission;
+  }
+
+  const toRules = () => {
+    const administrators = accounts.getAccounts().filter((stored) => stored.role === "admin");
+    return {
+      administrators_need_passkeys: accounts.needPasskeys,
+      administrators: administrators.length,
+      administrators_with_passkeys: administrators.filter(({ passkeys }) => passkeys.length > 0).length,
+    };
+  };
+
+  const app = new Hono<AppEnv>()
+    .basePath("/api")
+    .route("/submissions", createSubmissionRoutes(store, guards, now))
+    .route("/auth", createAccountRoutes(accounts, guards, now))
+    .route("/contact", contact)
+    .get("/profile", guards.requireSession, (c) => {
+      const caller = accounts.getAccount(c.var.caller.accountId);
+      const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
+      return answer(c, profileAnswer, {
+        user_id: caller.id,
+        role: caller.role,
+        ...(session && guards.isPasskeyMissing(caller, session) && { passkey_required: true }),
+      });
+    })
+    .get("/mail-alerts", guards.requireAdmin, (c) => answer(c, mailAlertsAnswer, { items: mailAlerts }))
+    .delete("/mail-alerts/:id", guards.requireAdmin, idParameter, (c) => {
+      const remaining = mailAlerts.filter(({ id }) => id !== c.req.valid("param").id.toLowerCase());
+      if (remaining.length === mailAlerts.length) throw new Problem("not_found");
+      mailAlerts = remaining;
+      return c.body(null, 204);
+    })
+    .get("/sign-in-rules", guards.requireAdmin, (c) => answer(c, signInRulesAnswer, toRules()))
+    .put("/sign-in-rules", guards.requireAdmin, async (c) => {
+      const { administrators_need_passkeys } = validate(signInRulesInput, await readJson(c));
+      const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
+      if (session?.method !== "passkey" && session?.method !== "recovery_code")
+        throw new Problem("passkey_required");
+      accounts.needPasskeys = administrators_need_passkeys;
+      return answer(c, signInRulesAnswer, toRules());
+    })
+    .get("/vitals", guards.requireAdmin, speedQuery, (c) => c.json(vitals))
+    .notFound((c) => answerRefusal(new Problem("not_found"), c))
+    .onError(answerRefusal);
+
+  const api = {
+    /** The account that is there at the beginning. */
+    account: account as FakeAccount,
+    accounts,
+    calls,
+    /** Whether the network is down. */
+    isOffline: false,
+    ...faults,
+    /** All submissions, newest first. */
+    get submissions(): readonly StoredSubmission[] {
+      return store.list();
+    },
+    /** Counts the requests whose method and address contain a text. */
+    countCalls: (part: string) => calls.filter(({ call }) => call.includes(part)).length,
+    addSubmissions,
+    addSubmission: (submission: NewSubmission = {}) => addSubmissions([submission])[0] as ScreenedSubmission,
+    /** Marks the submissions of a name, as another administrator would. */
+    markBehind(name: string, marks: { read?: boolean; spam?: boolean }) {
+      for (const submission of store.list().filter((stored) => stored.name === name)) {
+        store.mark(submission.id, marks);
+      }
+    },
+    /** Deletes the submissions of a name, as another administrator would. */
+    deleteBehind(name: string) {
+      for (const { id } of store.list().filter((stored) => stored.name === name)) store.remove(id);
+    },
+    /** Takes the role of an administrator from the first account. */
+    withdrawRole() {
+      account.role = "user";
+    },
+    /** Ends all sessions of the first account. */
+    endSessions() {
+      accounts.endSessions(({ accountId }) => accountId === account.id);
+    },
+    setMailAlerts(alerts: readonly MailAlert[]) {
+      mailAlerts = [...alerts];
+    },
+    setVitals(report: VitalsReport) {
+      vitals = report;
+    },
+    /** Makes the token of a mailed link to a submission: for `/contact/own` and `/contact/handed`. */
+    createLinkToken(id: string): string {
+      const token = crypto.randomUUID();
+      linkTokens.set(token, id);
+      return token;
+    },
+    /** Signs the first account in without a call. Returns the session as `POST /api/auth/token` answers it. */
+    async signIn(): Promise<{
+      access_token: string;
+      refresh_token: string;
+      user: { id: string; email: string };
+    }> {
+      const response = await app.request("/api/auth/token?grant_type=password", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ email: account.email, password: account.password }),
+      });
+      return response.json();
+    },
+    /** Answers a request as `fetch` does. */
+    async fetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+      const origin = globalThis.location?.href ?? "https://vitrina.example";
+      const isRequest = input instanceof Request;
+      const request = new Request(isRequest ? input : new URL(String(input), origin), init);
+      const { pathname, search } = new URL(request.url);
+      const call = `${request.method} ${pathname}${search}`;
+      calls.push({ call, body: await request.clone().text() });
+      if (api.isOffline) throw networkError();
+      return run(call, async () => app.fetch(request), request.signal);
+    },
+  };
+  return api;
+}
+
+export type FakeApi = ReturnType<typeof createFakeApi>;

@@ -1,0 +1,445 @@
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import { AuthError } from "#functions/auth/auth-error.ts";
+import { passwordFaults } from "#functions/auth/password-rules.ts";
+import { createRecoveryCodes, recoveryCodeCount } from "#functions/auth/recovery-codes.ts";
+import { readUserMetadata, withoutNulls } from "#functions/auth/user-metadata.ts";
+import type { AppEnv } from "#functions/context.ts";
+import {
+  accountChangeInput,
+  accountDeletionInput,
+  passkeyNameInput,
+  passkeyRegistrationInput,
+  passkeySignInInput,
+  passwordGrantInput,
+  recoverInput,
+  recoveryCodeInput,
+  refreshGrantInput,
+  resendInput,
+  signUpInput,
+  verifyInput,
+} from "#functions/contract/account.schema.ts";
+import { type MailPurpose, passkeyLimit } from "#functions/contract/account.ts";
+import {
+  emptyAnswer,
+  halfConfirmedAnswer,
+  ownSessionsAnswer,
+  passkeyAnswer,
+  passkeysAnswer,
+  recoveryCodesAnswer,
+  sessionAnswer,
+  settingsAnswer,
+  userAnswer,
+} from "#functions/contract/answers.schema.ts";
+import { readJson, validate } from "#functions/http/body.ts";
+import { missingCredentials, phoneDisabled, readEmail } from "#functions/routes/auth/input.ts";
+import { toUserResponse } from "#functions/routes/auth/user-response.ts";
+import type { AccountStore, FakeAccount, FakeSession } from "./account-store.ts";
+import { answer } from "./answer.ts";
+import type { Guards } from "./guards.ts";
+
+const companyWords = ["Guaria Digital", "Guaria", "Digital", "guaria", "vitrina"];
+const recentMs = 15 * 60_000;
+const purposesByType: Record<string, MailPurpose[]> = {
+  signup: ["signup"],
+  email: ["signup", "recovery"],
+  magiclink: ["recovery"],
+  recovery: ["recovery"],
+  email_change: ["email_change"],
+};
+const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
+const malformed = (message: string) => new AuthError(400, "validation_failed", message);
+const noSuchPasskey = () => new AuthError(404, "webauthn_credential_not_found", "No such passkey");
+const toDate = (time: number) => new Date(time);
+
+async function requireStrongPassword(password: string, email: string): Promise<void> {
+  const reasons = await passwordFaults(password, { email, company: companyWords });
+  if (reasons.length > 0) throw new AuthError(422, "weak_password", "Password is weak", { reasons });
+}
+
+/** Creates `/api/auth`. Passkeys are not verified: any well-formed answer to a challenge counts. */
+export function createAccountRoutes(accounts: AccountStore, { requireUser }: Guards, now: () => number) {
+  const challenges = new Set<string>();
+
+  const toUser = (account: FakeAccount, more: { confirmation_sent_at?: string } = {}) =>
+    toUserResponse(
+      {
+        id: account.id,
+        email: account.email,
+        emailConfirmedAt: account.isConfirmed ? toDate(account.createdAt) : null,
+        lastSignInAt: account.lastSignInAt === null ? null : toDate(account.lastSignInAt),
+        emailChange: account.newEmail && {
+          newEmail: account.newEmail.address,
+          sentAt: toDate(account.newEmail.sentAt),
+        },
+        hasPassword: account.password !== "",
+        userMetadata: account.metadata,
+        createdAt: toDate(account.createdAt),
+        updatedAt: toDate(account.createdAt),
+      },
+      more,
+    );
+  const answerSession = (c: Context, session: FakeSession) => {
+    const { token, expiresAt, expiresInSeconds } = accounts.issueAccessToken(session);
+    return answer(c, sessionAnswer, {
+      access_token: token,
+      token_type: "bearer",
+      expires_in: expiresInSeconds,
+      expires_at: expiresAt,
+      refresh_token: session.refreshToken,
+      user: toUser(accounts.getAccount(session.accountId)),
+    });
+  };
+  const startSession = (c: Context, account: FakeAccount, method: FakeSession["method"]) =>
+    answerSession(c, accounts.startSession(account, method, c.req.header("User-Agent") ?? null));
+  const getCaller = (c: Context<AppEnv>) => {
+    const { accountId, sessionId } = c.var.caller;
+    const session = accounts.getSessions().find(({ id }) => id === sessionId);
+    if (!session) throw new Error("The caller of the fake API has no session.");
+    return { account: accounts.getAccount(accountId), session };
+  };
+  const isRecent = ({ createdAt }: FakeSession) => now() - createdAt < recentMs;
+  const requireRecent = (session: FakeSession) => {
+    if (!isRecent(session)) throw new AuthError(400, "reauthentication_needed", "Sign in again.");
+  };
+  const requireCurrentPassword = (account: FakeAccount, current: string) => {
+    if (current && current !== account.password) {
+      throw new AuthError(400, "current_password_invalid", "The current password is not correct.");
+    }
+  };
+
+  async function signUp(c: Context) {
+    if (!accounts.isSignUpOpen) throw new AuthError(422, "signup_disabled", "Signups not allowed");
+    const { email: written, phone, password, data } = validate(signUpInput, await readJson(c));
+    if (phone) throw phoneDisabled();
+    if (!written && !password && data !== undefined) {
+      throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+    }
+    if (!written || !password) throw missingCredentials();
+    const email = readEmail(written);
+    await requireStrongPassword(password, email);
+    const metadata = withoutNulls(readUserMetadata(data));
+    const existing = accounts.findAccount(email);
+    const account = existing ?? accounts.addAccount({ email, password, metadata, isConfirmed: false });
+    if (!account.isConfirmed) accounts.sendMail(email, "signup", account.id);
+    const answered = existing
+      ? {
+          ...existing,
+          id: crypto.randomUUID(),
+          metadata,
+          isConfirmed: false,
+          lastSignInAt: null,
+          newEmail: null,
+        }
+      : account;
+    const sentAt = toDate(now()).toISOString();
+    return answer(c, userAnswer, toUser(answered, { confirmation_sent_at: sentAt }));
+  }
+
+  async function verify(c: Context) {
+    const { type, token_hash, token, email, phone } = validate(verifyInput, await readJson(c));
+    if (phone) throw phoneDisabled();
+    const purposes = Object.hasOwn(purposesByType, type) ? purposesByType[type] : undefined;
+    if (!purposes) throw malformed("Verify requires a verification type");
+    if (token_hash && (email || token)) throw malformed("Only the token_hash and type should be provided");
+    if (!token_hash && !token) throw malformed("Verify requires a token or a token hash");
+    if (!token_hash && !email) throw malformed("Only an email address should be provided on verify");
+    const to = token_hash ? "" : readEmail(email);
+    const mail = accounts.takeMail(
+      ({ purpose, tokenHash, code, to: sentTo }) =>
+        purposes.includes(purpose) &&
+        (token_hash ? tokenHash === token_hash : sentTo === to && code === token.trim()),
+    );
+    if (!mail) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
+    const account = accounts.getAccount(mail.accountId);
+    if (mail.purpose === "email_change") {
+      if (
+        accounts
+          .getMails()
+          .some(({ purpose, accountId }) => purpose === "email_change" && accountId === account.id)
+      ) {
+        return answer(c, halfConfirmedAnswer, { msg: "Confirmation link accepted", code: "200" });
+      }
+      if (account.newEmail) account.email = account.newEmail.address;
+      account.newEmail = null;
+    }
+    account.isConfirmed = true;
+    return startSession(c, account, "mail");
+  }
+
+  async function changeUser(c: Context<AppEnv>) {
+    const {
+      password,
+      current_password,
+      email: written,
+      phone,
+      data,
+    } = validate(accountChangeInput, await readJson(c));
+    const email = written && readEmail(written);
+    if (phone) throw phoneDisabled();
+    const metadata = readUserMetadata(data);
+    const { account, session } = getCaller(c);
+    const isMoving = email !== "" && email !== account.email;
+    if (password || email) requireCurrentPassword(account, current_password);
+    const mayOmitPassword =
+      account.password === "" ||
+      (isRecent(session) && (session.method === "mail" || session.method === "passkey"));
+    if ((password || isMoving) && !current_password && !mayOmitPassword) {
+      throw new AuthError(400, "current_password_required", "Current password required for this change.");
+    }
+    if (password) {
+      await requireStrongPassword(password, account.email);
+      if (password === account.password)
+        throw new AuthError(422, "same_password", "New password is the old one.");
+      account.password = password;
+      accounts.endSessions(({ id, accountId }) => accountId === account.id && id !== session.id);
+    }
+    if (isMoving) {
+      account.newEmail = { address: email, sentAt: now() };
+      accounts.sendMail(account.email, "email_change", account.id);
+      if (!accounts.findAccount(email)) accounts.sendMail(email, "email_change", account.id);
+    }
+    account.metadata = withoutNulls({ ...account.metadata, ...metadata });
+    return answer(c, userAnswer, toUser(account));
+  }
+
+  async function deleteUser(c: Context<AppEnv>) {
+    const { current_password } = validate(accountDeletionInput, await readJson(c));
+    const { account } = getCaller(c);
+    requireCurrentPassword(account, current_password);
+    if (!current_password) {
+      throw new AuthError(400, "current_password_required", "Current password required for this change.");
+    }
+    if (
+      account.role === "admin" &&
+      accounts.getAccounts().filter(({ role }) => role === "admin").length === 1
+    ) {
+      throw new AuthError(409, "last_administrator", "The last administrator cannot be deleted.");
+    }
+    accounts.removeAccount(account.id);
+    return c.body(null, 204);
+  }
+
+  const issueChallenge = () => {
+    const id = crypto.randomUUID();
+    challenges.add(id);
+    const challenge = btoa(id).replaceAll("=", "");
+    return { id, challenge, expiresAt: Math.floor(now() / 1000) + 300 };
+  };
+  const takeChallenge = (id: string) => {
+    if (!challenges.delete(id))
+      throw new AuthError(400, "webauthn_challenge_not_found", "There is no such challenge");
+  };
+  const toPasskey = ({ credential: _, ...passkey }: FakeAccount["passkeys"][number]) => passkey;
+  const findPasskey = (account: FakeAccount, id: string) => {
+    const passkey = account.passkeys.find((stored) => stored.id === id.toLowerCase());
+    if (!passkey) throw noSuchPasskey();
+    return passkey;
+  };
+
+  const passkeys = new Hono<AppEnv>()
+    .get("/", requireUser, (c) => answer(c, passkeysAnswer, getCaller(c).account.passkeys.map(toPasskey)))
+    .post("/registration/options", requireUser, (c) => {
+      const { account, session } = getCaller(c);
+      requireRecent(session);
+      if (account.passkeys.length >= passkeyLimit) {
+        throw new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys.");
+      }
+      const { id, challenge, expiresAt } = issueChallenge();
+      const user = {
+        id: btoa(account.id).replaceAll("=", ""),
+        name: account.email,
+        displayName: account.email,
+      };
+      const options = {
+        challenge,
+        rp: { name: "localhost", id: new URL(c.req.url).hostname },
+        user,
+        pubKeyCredParams: [-8, -7, -257].map((alg) => ({ alg, type: "public-key" })),
+        excludeCredentials: account.passkeys.map(({ credential }) => ({
+          id: credential,
+          type: "public-key",
+        })),
+        authenticatorSelection: {
+          residentKey: "required",
+          requireResidentKey: true,
+          userVerification: "required",
+        },
+        attestation: "none",
+      };
+      return c.json({ challenge_id: id, options, expires_at: expiresAt });
+    })
+    .post("/registration/verify", requireUser, async (c) => {
+      const { challenge_id, credential } = validate(passkeyRegistrationInput, await readJson(c));
+      takeChallenge(challenge_id);
+      const { account } = getCaller(c);
+      const passkey = {
+        id: crypto.randomUUID(),
+        created_at: toDate(now()).toISOString(),
+        credential: credential.id,
+      };
+      account.passkeys = [...account.passkeys, passkey];
+      return answer(c, passkeyAnswer, toPasskey(passkey));
+    })
+    .post("/authentication/options", (c) => {
+      const { id, challenge, expiresAt } = issueChallenge();
+      const rpId = new URL(c.req.url).hostname;
+      const options = { challenge, rpId, userVerification: "required", allowCredentials: [] };
+      return c.json({ challenge_id: id, options, expires_at: expiresAt });
+    })
+    .post("/authentication/verify", async (c) => {
+      const { challenge_id, credential } = validate(passkeySignInInput, await readJson(c));
+      takeChallenge(challenge_id);
+      const account = accounts
+        .getAccounts()
+        .find((stored) => stored.passkeys.some((passkey) => passkey.credential === credential.id));
+      if (!account) throw noSuchPasskey();
+      return startSession(c, account, "passkey");
+    })
+    .patch("/:id", requireUser, async (c) => {
+      const { friendly_name } = validate(passkeyNameInput, await readJson(c));
+      const passkey = Object.assign(findPasskey(getCaller(c).account, c.req.param("id")), { friendly_name });
+      return answer(c, passkeyAnswer, toPasskey(passkey));
+    })
+    .delete("/:id", requireUser, (c) => {
+      const { account, session } = getCaller(c);
+      requireRecent(session);
+      const removed = findPasskey(account, c.req.param("id"));
+      account.passkeys = account.passkeys.filter((passkey) => passkey !== removed);
+      return c.body(null, 204);
+    });
+
+  const toCodes = ({ id, recoveryCodes }: FakeAccount, isNew: boolean) => ({
+    id,
+    type: "recovery_code" as const,
+    total: isNew ? recoveryCodeCount : recoveryCodes.length,
+    ...(isNew
+      ? { codes: recoveryCodes.map(({ code }) => code) }
+      : { remaining: recoveryCodes.filter(({ isSpent }) => !isSpent).length }),
+  });
+  const makeCodes = (c: Context<AppEnv>, replace: boolean) => {
+    const { account, session } = getCaller(c);
+    requireRecent(session);
+    const hasCodes = account.recoveryCodes.length > 0;
+    if (hasCodes && !replace)
+      throw new AuthError(422, "mfa_verified_factor_exists", "There are recovery codes.");
+    if (!hasCodes && replace) throw new AuthError(404, "mfa_factor_not_found", "There are no recovery codes");
+    account.recoveryCodes = createRecoveryCodes().map((code) => ({ code, isSpent: false }));
+    return answer(c, recoveryCodesAnswer, toCodes(account, true));
+  };
+  const recoveryCodes = new Hono<AppEnv>()
+    .get("/", requireUser, (c) => answer(c, recoveryCodesAnswer, toCodes(getCaller(c).account, false)))
+    .post("/", requireUser, (c) => makeCodes(c, false))
+    .post("/regenerate", requireUser, (c) => makeCodes(c, true))
+    .post("/verify", requireUser, async (c) => {
+      const { code: written } = validate(recoveryCodeInput, await readJson(c));
+      const { account, session } = getCaller(c);
+      const code = account.recoveryCodes.find(({ code, isSpent }) => !isSpent && code === written.trim());
+      if (!code)
+        throw new AuthError(422, "mfa_verification_failed", "The code is not right or was used before.");
+      code.isSpent = true;
+      accounts.endSessions(({ id }) => id === session.id);
+      return startSession(c, account, "recovery_code");
+    })
+    .delete("/", requireUser, (c) => {
+      const { account } = getCaller(c);
+      if (account.recoveryCodes.length === 0)
+        throw new AuthError(404, "mfa_factor_not_found", "There are none");
+      account.recoveryCodes = [];
+      return c.json({ id: account.id });
+    });
+
+  return new Hono<AppEnv>()
+    .get("/settings", (c) =>
+      answer(c, settingsAnswer, {
+        external: { email: true, phone: false, anonymous_users: false },
+        disable_signup: !accounts.isSignUpOpen,
+        mailer_autoconfirm: false,
+        phone_autoconfirm: false,
+        sms_provider: "",
+        saml_enabled: false,
+      }),
+    )
+    .post("/token", async (c) => {
+      const grant = c.req.query("grant_type");
+      if (grant === "refresh_token") {
+        const { refresh_token } = validate(refreshGrantInput, await readJson(c));
+        if (!refresh_token) throw malformed("refresh_token required");
+        return answerSession(c, accounts.exchange(refresh_token));
+      }
+      if (grant !== "password") throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
+      const { email, phone, password } = validate(passwordGrantInput, await readJson(c));
+      if (phone) throw phoneDisabled();
+      if (!email) throw missingCredentials();
+      const account = accounts.findAccount(email);
+      if (!account || password === "" || account.password !== password) throw invalidCredentials();
+      if (!account.isConfirmed) throw new AuthError(400, "email_not_confirmed", "Email not confirmed");
+      return startSession(c, account, "password");
+    })
+    .post("/signup", signUp)
+    .post("/recover", async (c) => {
+      const { email } = validate(recoverInput, await readJson(c));
+      if (!email) throw malformed("Password recovery requires an email");
+      const account = accounts.findAccount(readEmail(email));
+      if (account) accounts.sendMail(account.email, "recovery", account.id);
+      return answer(c, emptyAnswer, {});
+    })
+    .post("/resend", async (c) => {
+      const { type, email, phone } = validate(resendInput, await readJson(c));
+      if (phone) throw phoneDisabled();
+      if (type !== "signup" && type !== "email_change") throw malformed("Missing one of these types");
+      if (!email) throw malformed("Type provided requires an email address");
+      const account = accounts.findAccount(readEmail(email));
+      if (account && type === "signup" && !account.isConfirmed)
+        accounts.sendMail(account.email, type, account.id);
+      if (account?.newEmail && type === "email_change") {
+        for (const to of [account.email, account.newEmail.address]) accounts.sendMail(to, type, account.id);
+      }
+      return answer(c, emptyAnswer, {});
+    })
+    .post("/verify", verify)
+    .post("/logout", requireUser, (c) => {
+      const scope = c.req.query("scope") || "global";
+      if (!v.is(v.picklist(["global", "local", "others"]), scope))
+        throw malformed("Unsupported logout scope");
+      const { account, session } = getCaller(c);
+      accounts.endSessions(
+        ({ id, accountId }) =>
+          accountId === account.id && (scope === "global" || (id === session.id) === (scope === "local")),
+      );
+      return c.body(null, 204);
+    })
+    .get("/user", requireUser, (c) => answer(c, userAnswer, toUser(getCaller(c).account)))
+    .put("/user", requireUser, changeUser)
+    .delete("/user", requireUser, deleteUser)
+    .get("/sessions", requireUser, (c) => {
+      const { account, session } = getCaller(c);
+      const own = accounts.getSessions().filter(({ accountId }) => accountId === account.id);
+      return answer(
+        c,
+        ownSessionsAnswer,
+        own
+          .toSorted((one, other) => other.lastUsedAt - one.lastUsedAt)
+          .map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+            id,
+            user_agent: userAgent,
+            city: null,
+            country: null,
+            created_at: toDate(createdAt).toISOString(),
+            last_used_at: toDate(lastUsedAt).toISOString(),
+            idle_seconds: Math.max(0, Math.round((now() - lastUsedAt) / 1000)),
+            current: id === session.id,
+          })),
+      );
+    })
+    .delete("/sessions/:id", requireUser, (c) => {
+      const ended = c.req.param("id").toLowerCase();
+      const { account } = getCaller(c);
+      const isOwn = ({ id, accountId }: FakeSession) => id === ended && accountId === account.id;
+      if (!accounts.getSessions().some(isOwn)) throw new AuthError(404, "not_found", "No such session");
+      accounts.endSessions(isOwn);
+      return c.body(null, 204);
+    })
+    .route("/passkeys", passkeys)
+    .route("/factors/recovery-codes", recoveryCodes);
+}

@@ -1,0 +1,175 @@
+import { AuthError } from "#functions/auth/auth-error.ts";
+import type { MailPurpose, PasskeyResponse } from "#functions/contract/account.ts";
+import type { Role } from "#functions/contract/profile.ts";
+
+/** An account of the fake API. */
+export type FakeAccount = {
+  id: string;
+  email: string;
+  password: string;
+  role: Role;
+  isConfirmed: boolean;
+  metadata: Record<string, unknown>;
+  newEmail: { address: string; sentAt: number } | null;
+  passkeys: (PasskeyResponse & { credential: string })[];
+  recoveryCodes: { code: string; isSpent: boolean }[];
+  lastSignInAt: number | null;
+  createdAt: number;
+};
+
+/** A session of the fake API. */
+export type FakeSession = {
+  id: string;
+  accountId: string;
+  refreshToken: string;
+  method: "password" | "mail" | "passkey" | "recovery_code";
+  createdAt: number;
+  lastUsedAt: number;
+  userAgent: string | null;
+};
+
+/** A mail that the fake API would send, with what its link and its code are. */
+export type FakeMail = {
+  to: string;
+  purpose: MailPurpose;
+  tokenHash: string;
+  code: string;
+  accountId: string;
+};
+
+const accessTokenSeconds = 600;
+const toBase64Url = (value: unknown) =>
+  btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+/** Creates the accounts, sessions and mails of a fake API. */
+export function createAccountStore(now: () => number) {
+  let accounts: FakeAccount[] = [];
+  let sessions: FakeSession[] = [];
+  let mails: FakeMail[] = [];
+  const accessTokens = new Map<string, { sessionId: string; expiresAt: number }>();
+  // A refresh token that was exchanged, and the one that it was exchanged for.
+  const successors = new Map<string, { successor: string; sessionId: string }>();
+
+  const findAccount = (email: string) =>
+    accounts.find((account) => account.email === email.trim().toLowerCase());
+  const getAccount = (id: string) => {
+    const account = accounts.find((stored) => stored.id === id);
+    if (!account) throw new Error(`The fake API has no account ${id}.`);
+    return account;
+  };
+
+  /** Makes an access token that looks like a JWT. Only this store reads it. */
+  function issueAccessToken({ id, accountId }: FakeSession) {
+    const issuedAt = Math.floor(now() / 1000);
+    const expiresAt = issuedAt + accessTokenSeconds;
+    const claims = {
+      sub: accountId,
+      session_id: id,
+      iat: issuedAt,
+      exp: expiresAt,
+      aud: "authenticated",
+      aal: "aal1",
+    };
+    const header = { alg: "ES256", typ: "JWT", kid: "fake" };
+    const token = [header, claims, crypto.randomUUID()].map(toBase64Url).join(".");
+    accessTokens.set(token, { sessionId: id, expiresAt });
+    return { token, expiresAt, expiresInSeconds: accessTokenSeconds };
+  }
+
+  return {
+    /** Whether anyone may sign up. */
+    isSignUpOpen: true,
+    /** Whether administrators have to show a passkey. */
+    needPasskeys: false,
+    getAccounts: () => accounts,
+    getSessions: () => sessions,
+    getMails: () => mails,
+    findAccount,
+    getAccount,
+    issueAccessToken,
+    addAccount(fields: Partial<FakeAccount> & Pick<FakeAccount, "email" | "password">): FakeAccount {
+      const account: FakeAccount = {
+        id: crypto.randomUUID(),
+        role: "user",
+        isConfirmed: true,
+        metadata: {},
+        newEmail: null,
+        passkeys: [],
+        recoveryCodes: [],
+        lastSignInAt: null,
+        createdAt: now(),
+        ...fields,
+      };
+      accounts = [...accounts, account];
+      return account;
+    },
+    removeAccount(id: string) {
+      accounts = accounts.filter((account) => account.id !== id);
+      sessions = sessions.filter(({ accountId }) => accountId !== id);
+    },
+    startSession(
+      account: FakeAccount,
+      method: FakeSession["method"],
+      userAgent: string | null = null,
+    ): FakeSession {
+      const session: FakeSession = {
+        id: crypto.randomUUID(),
+        accountId: account.id,
+        refreshToken: crypto.randomUUID(),
+        method,
+        createdAt: now(),
+        lastUsedAt: now(),
+        userAgent,
+      };
+      account.lastSignInAt = now();
+      sessions = [...sessions, session];
+      return session;
+    },
+    endSessions(isEnded: (session: FakeSession) => boolean) {
+      sessions = sessions.filter((session) => !isEnded(session));
+    },
+    /** Finds the session of an access token: `invalid` for a token that is expired or not of this store. */
+    findSession(token: string): FakeSession | "invalid" | "ended" {
+      const issued = accessTokens.get(token);
+      if (!issued || issued.expiresAt * 1000 <= now()) return "invalid";
+      return sessions.find(({ id }) => id === issued.sessionId) ?? "ended";
+    },
+    /** Exchanges a refresh token. Its parent stays good until the child has been used. @throws AuthError */
+    exchange(token: string): FakeSession {
+      const used = successors.get(token);
+      const session = sessions.find(
+        ({ refreshToken }) => refreshToken === token || refreshToken === used?.successor,
+      );
+      if (!session) {
+        if (!used) {
+          throw new AuthError(
+            400,
+            "refresh_token_not_found",
+            "Invalid Refresh Token: Refresh Token Not Found",
+          );
+        }
+        sessions = sessions.filter(({ id }) => id !== used.sessionId);
+        throw new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used");
+      }
+      if (session.refreshToken === token) {
+        session.refreshToken = crypto.randomUUID();
+        successors.set(token, { successor: session.refreshToken, sessionId: session.id });
+      }
+      session.lastUsedAt = now();
+      return session;
+    },
+    sendMail(to: string, purpose: MailPurpose, accountId: string) {
+      mails = mails.filter((mail) => mail.to !== to || mail.purpose !== purpose);
+      const code = String(Math.floor(Math.random() * 1_000_000)).padStart(6, "0");
+      mails.push({ to, purpose, accountId, code, tokenHash: crypto.randomUUID() });
+    },
+    /** Takes the mail that a token is of; later ones find none. */
+    takeMail(isMail: (mail: FakeMail) => boolean): FakeMail | undefined {
+      const mail = mails.find(isMail);
+      mails = mails.filter((sent) => sent !== mail);
+      return mail;
+    },
+  };
+}
+
+export type AccountStore = ReturnType<typeof createAccountStore>;

@@ -1,0 +1,120 @@
+type Pattern = string | RegExp;
+
+type Fault = {
+  pattern: Pattern;
+  /** Matching requests that still pass before the fault applies. */
+  skip: number;
+  /** Requests that the fault applies to. */
+  times: number;
+  apply: (execute: () => Promise<Response>, signal: AbortSignal) => Promise<Response>;
+};
+
+type FaultOptions = { skip?: number; times?: number };
+
+/** A request that reached the fake API. `call` is the method and the address, for example `GET /api/profile`. */
+export type Call = { call: string; body: string };
+
+const matches = (pattern: Pattern, call: string) =>
+  typeof pattern === "string" ? call.includes(pattern) : pattern.test(call);
+
+const networkError = () => new TypeError("Failed to fetch");
+
+const toAbortion = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+
+/**
+ * Creates the faults of a fake API. A pattern is a part of, or an expression for, `METHOD /path?query`. Of several faults
+ * that match a request the latest applies.
+ */
+export function createFaults() {
+  let faults: Fault[] = [];
+  const add = (
+    pattern: Pattern,
+    { skip = 0, times = Number.POSITIVE_INFINITY }: FaultOptions,
+    apply: Fault["apply"],
+  ) => {
+    const fault: Fault = { pattern, skip, times, apply };
+    faults = [fault, ...faults];
+    return {
+      /** Ends the fault. */
+      end: () => {
+        faults = faults.filter((active) => active !== fault);
+      },
+    };
+  };
+  const find = (call: string) =>
+    faults.find((fault) => {
+      if (!matches(fault.pattern, call) || fault.times === 0) return false;
+      if (fault.skip > 0) {
+        fault.skip -= 1;
+        return false;
+      }
+      fault.times -= 1;
+      return true;
+    });
+
+  return {
+    /** Keeps matching requests waiting, unexecuted, until `release`. */
+    hold(pattern: Pattern, options: FaultOptions = {}) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const { end } = add(pattern, options, async (execute, signal) => {
+        await Promise.race([promise, toAbortion(signal)]);
+        return execute();
+      });
+      return {
+        /** Lets the waiting requests, and all later ones, pass. */
+        release() {
+          end();
+          resolve();
+        },
+      };
+    },
+    /** Answers matching requests with an error, without executing them. Without `code` the body is empty. */
+    fail(
+      pattern: Pattern,
+      {
+        status = 503,
+        code,
+        retryAfterSeconds,
+        ...options
+      }: FaultOptions & { status?: number; code?: string; retryAfterSeconds?: number } = {},
+    ) {
+      const body = {
+        type: "about:blank",
+        title: "",
+        status,
+        code,
+        message: "",
+        request_id: crypto.randomUUID(),
+      };
+      return add(pattern, options, async () => {
+        const headers = new Headers({ "Content-Type": "application/problem+json" });
+        if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
+        return new Response(code ? JSON.stringify(body) : "", { status, headers });
+      });
+    },
+    /** Executes matching requests and loses their answers. */
+    dropAnswer(pattern: Pattern, options: FaultOptions = {}) {
+      return add(pattern, options, async (execute) => {
+        await execute();
+        throw networkError();
+      });
+    },
+    /** Loses matching requests before they arrive. */
+    dropRequest(pattern: Pattern, options: FaultOptions = {}) {
+      return add(pattern, options, () => Promise.reject(networkError()));
+    },
+    /** Executes a request as the active faults allow. */
+    async run(call: string, execute: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+      signal.throwIfAborted();
+      const fault = find(call);
+      const response = await (fault ? fault.apply(execute, signal) : execute());
+      signal.throwIfAborted();
+      return response;
+    },
+    networkError,
+  };
+}

@@ -1,0 +1,120 @@
+import { Hono } from "hono";
+import type { AppEnv } from "#functions/context.ts";
+import {
+  blockedSenderAnswer,
+  bulkAnswer,
+  countsAnswer,
+  matchingAnswer,
+  pageAnswer,
+  screenedPageAnswer,
+  screenedSubmissionAnswer,
+  statsAnswer,
+  submissionAnswer,
+} from "#functions/contract/answers.schema.ts";
+import { companyDay } from "#functions/contract/meeting.ts";
+import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
+import { csvLineBreak, type Inclusion } from "#functions/contract/submission.ts";
+import { jsonBody } from "#functions/http/body.ts";
+import { isKnownTag } from "#functions/http/entity-tag.ts";
+import {
+  countsQuery,
+  exportQuery,
+  idParameter,
+  listQuery,
+  oneQuery,
+  statsQuery,
+} from "#functions/http/parameters.ts";
+import { Problem } from "#functions/problem.ts";
+import { csvForm } from "#functions/routes/submissions/csv.ts";
+import { readCursor, writeCursor } from "#functions/routes/submissions/cursor.ts";
+import { answer } from "./answer.ts";
+import type { Guards } from "./guards.ts";
+import type { StoredSubmission, SubmissionStore } from "./submission-store.ts";
+
+const toAnswer = (
+  { first_read_at: _, doubts, plan, meeting_day, meeting_part, ...submission }: StoredSubmission,
+  include: readonly Inclusion[] = [],
+) => ({
+  ...submission,
+  ...(include.includes("doubts") && { doubts }),
+  ...(include.includes("wishes") && { plan, meeting_day, meeting_part }),
+});
+
+const isScreened = (include: readonly Inclusion[] = []) =>
+  include.includes("doubts") && include.includes("wishes");
+
+/** Creates `/api/submissions`. The schema of an answer with only one of the inclusions is left to the edge's tests. */
+export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }: Guards, now: () => number) {
+  const get = (id: string) => {
+    const submission = store.find(id.toLowerCase());
+    if (!submission) throw new Problem("not_found");
+    return submission;
+  };
+  return new Hono<AppEnv>()
+    .get("/", requireAdmin, listQuery, (c) => {
+      const { cursor, limit, include, ...selection } = c.req.valid("query");
+      const after = cursor ? readCursor(cursor) : null;
+      const following = store.select(selection).filter(({ created_at, id }) => {
+        if (!after) return true;
+        const older = Date.parse(created_at) - after.createdAt.getTime();
+        return older < 0 || (older === 0 && id < after.id);
+      });
+      const items = following.slice(0, limit).map((submission) => toAnswer(submission, include));
+      const last = following.length > limit ? items.at(-1) : undefined;
+      const page = { items, next_cursor: last ? writeCursor(last) : null };
+      return isScreened(include)
+        ? answer(c, screenedPageAnswer, page as never)
+        : include
+          ? c.json(page)
+          : answer(c, pageAnswer, page);
+    })
+    .get("/counts", requireAdmin, countsQuery, (c) => {
+      const etag = `W/"${store.getRevision()}"`;
+      c.header("ETag", etag);
+      if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304);
+      return answer(c, countsAnswer, store.count(c.req.valid("query")));
+    })
+    .get("/stats", requireAdmin, statsQuery, (c) =>
+      answer(c, statsAnswer, store.getStats(c.req.valid("query").days)),
+    )
+    .get("/export.csv", requireAdmin, exportQuery, (c) => {
+      const { lang, ...selection } = c.req.valid("query");
+      const form = csvForm(lang);
+      const records = form.records(
+        store.select(selection).map((submission) => toAnswer(submission, ["wishes"])),
+      );
+      return c.body(form.head + records + csvLineBreak, 200, {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="${form.fileName}-${companyDay(new Date(now()))}.csv"`,
+      });
+    })
+    .post("/bulk", requireAdmin, jsonBody(submissionBulk), (c) => {
+      const body = c.req.valid("json");
+      if ("ids" in body) return answer(c, bulkAnswer, { affected: store.changeNamed(body.ids, body.action) });
+      const { until, ...selection } = body.matching;
+      return answer(c, matchingAnswer, store.changeMatching(selection, until, body.action));
+    })
+    .get("/:id", requireAdmin, idParameter, oneQuery, (c) => {
+      const { include } = c.req.valid("query");
+      const submission = toAnswer(get(c.req.valid("param").id), include);
+      return isScreened(include)
+        ? answer(c, screenedSubmissionAnswer, submission as never)
+        : include
+          ? c.json(submission)
+          : answer(c, submissionAnswer, submission);
+    })
+    .post("/:id/block", requireAdmin, idParameter, (c) => {
+      const ids = store.block(c.req.valid("param").id.toLowerCase());
+      if (!ids) throw new Problem("not_found");
+      return answer(c, blockedSenderAnswer, { ids });
+    })
+    .patch("/:id", requireAdmin, idParameter, jsonBody(submissionPatch), (c) => {
+      const { id } = get(c.req.valid("param").id);
+      store.mark(id, c.req.valid("json"));
+      return answer(c, submissionAnswer, toAnswer(get(id)));
+    })
+    .delete("/:id", requireAdmin, idParameter, (c) => {
+      if (!store.remove(c.req.valid("param").id.toLowerCase())) throw new Problem("not_found");
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,222 @@
+// Mounts pages of the site in the browser of the component tests. Import it only there.
+import type { ReactElement } from "react";
+import { BrowserRouter } from "react-router-dom";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import "#web/theme/global.css.ts";
+import { type Language, type Page, path } from "#cms/content/site.ts";
+import * as css from "#web/app/app.css.ts";
+import type { Screen } from "#web/app/paths.ts";
+import type { Copy } from "#web/content/copy.ts";
+import { CopyProvider } from "#web/content/copy-provider.tsx";
+import { loadMessages } from "#web/language/load-messages.ts";
+import { LanguageProvider } from "#web/language/provider.tsx";
+import Content from "#web/pages/content/content.tsx";
+import { density, switchDensity } from "#web/pages/inbox/density.ts";
+import InboxPage from "#web/pages/inbox/inbox.tsx";
+import { switchSignKeys } from "#web/pages/inbox/sign-keys.ts";
+import SignInPage from "#web/pages/sign-in/sign-in.tsx";
+import { authConnection } from "#web/session/auth-client.ts";
+import { createFakeApi, type FakeApi, listNumberedSubmissions, type NewSubmission } from "./fake-api.ts";
+import { loadSeedCopy } from "./seed-copy.ts";
+
+const originalAddress = location.href;
+const originalFetch = globalThis.fetch;
+const originalTitle = document.title;
+const sessionKey = "vitrina.session";
+
+let unmount = async () => {};
+let departures: string[] = [];
+let consoleErrors: string[] = [];
+let expectedErrors: RegExp | null = null;
+
+/** Lets the running test write errors to the console that match a pattern. */
+export function expectConsoleErrors(pattern: RegExp): void {
+  expectedErrors = pattern;
+}
+
+// A test page has to stay: a navigation to another document is recorded instead.
+function recordDeparture(event: NavigateEvent): void {
+  if (event.destination.sameDocument || !event.cancelable || event.downloadRequest !== null) return;
+  event.preventDefault();
+  const { pathname, search, hash } = new URL(event.destination.url);
+  departures.push(pathname + search + hash);
+}
+
+beforeEach(() => {
+  departures = [];
+  consoleErrors = [];
+  expectedErrors = null;
+  const { error } = console;
+  vi.spyOn(console, "error").mockImplementation((...values: unknown[]) => {
+    consoleErrors.push(values.map(String).join(" "));
+    error(...values);
+  });
+  navigation.addEventListener("navigate", recordDeparture);
+});
+
+afterEach(async () => {
+  await unmount();
+  unmount = async () => {};
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  navigation.removeEventListener("navigate", recordDeparture);
+  globalThis.fetch = originalFetch;
+  setOnline(true);
+  // Modules keep what was chosen and the last failure of a refresh.
+  switchSignKeys(true);
+  if (density() === "compact") switchDensity();
+  Object.assign(authConnection().auth, { lastRefreshFailure: null });
+  localStorage.clear();
+  sessionStorage.clear();
+  indexedDB.deleteDatabase("contact");
+  history.replaceState(null, "", originalAddress);
+  document.title = originalTitle;
+  document.documentElement.removeAttribute("data-administrator");
+  const unexpected = consoleErrors.filter((text) => !expectedErrors?.test(text));
+  expect(unexpected, "errors on the console").toEqual([]);
+});
+
+/** Takes the network from the browser, or gives it back. The fake API follows. */
+function setOnline(isOnline: boolean, api?: FakeApi): void {
+  if (api) api.isOffline = !isOnline;
+  if (navigator.onLine === isOnline) return;
+  if (isOnline) Reflect.deleteProperty(navigator, "onLine");
+  else Object.defineProperty(navigator, "onLine", { configurable: true, get: () => false });
+  dispatchEvent(new Event(isOnline ? "online" : "offline"));
+}
+
+/** Imports a module of the site once more, as the next document would: without what the first one keeps in memory. */
+export function importAgain<Module>(file: `/web/${string}`): Promise<Module> {
+  return import(/* @vite-ignore */ `${file}?again=${crypto.randomUUID()}`);
+}
+
+type MountOptions = { address: string; language: Language; copy: Copy; api: FakeApi; screen: ReactElement };
+
+async function mount({ address, language, copy, api, screen }: MountOptions) {
+  const isPrivate = copy.page === null;
+  const messages = await loadMessages(language, isPrivate);
+  globalThis.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
+    return pathname.startsWith("/api/") ? api.fetch(input, init) : originalFetch(input, init);
+  };
+  history.replaceState(null, "", address);
+  document.title = "Prueba · Guaria Digital";
+  document.documentElement.lang = language;
+
+  const show = async () => {
+    const rendered = await render(
+      <BrowserRouter>
+        <LanguageProvider language={language} messages={messages}>
+          <CopyProvider copy={copy}>
+            <main id="main" className={css.main} tabIndex={-1}>
+              {screen}
+            </main>
+          </CopyProvider>
+        </LanguageProvider>
+      </BrowserRouter>,
+    );
+    unmount = async () => {
+      await rendered.unmount();
+      rendered.container.remove();
+    };
+  };
+  await show();
+
+  return {
+    api,
+    /** The address, without its origin. */
+    location: () => location.pathname + location.search + location.hash,
+    /** Addresses of other documents that the page wanted to open. They are recorded, not followed. */
+    get departures(): readonly string[] {
+      return departures;
+    },
+    /** Mounts the page anew at its address. Modules stay loaded: see `importAgain`. */
+    async reload() {
+      dispatchEvent(new PageTransitionEvent("pagehide", { persisted: false }));
+      await unmount();
+      await show();
+    },
+    goBack: () => history.back(),
+    setOnline: (isOnline: boolean) => setOnline(isOnline, api),
+    /** Presses a key, with modifiers before it: `j`, `Enter`, `Shift+X`. */
+    press(keys: string) {
+      const [key = "", ...modifiers] = keys.length === 1 ? [keys] : keys.split("+").reverse();
+      const text = key.length === 1 ? key.replace(/[[{]/, "$&$&") : `{${key}}`;
+      const down = modifiers.map((modifier) => `{${modifier}>}`).join("");
+      const up = modifiers.map((modifier) => `{/${modifier}}`).join("");
+      return userEvent.keyboard(down + text + up);
+    },
+  };
+}
+
+async function storeSession(api: FakeApi): Promise<void> {
+  localStorage.setItem(sessionKey, JSON.stringify(await api.signIn()));
+}
+
+type ApiOptions = { api?: FakeApi; submissions?: readonly NewSubmission[]; count?: number; mark?: string };
+
+const toApi = ({ api, submissions, count, mark }: ApiOptions) =>
+  api ?? createFakeApi({ submissions: submissions ?? listNumberedSubmissions(count ?? 0, mark) });
+
+/** Mounts the inbox with an administrator who is signed in. `count` submissions are as `listNumberedSubmissions` makes them. */
+export async function mountInbox({
+  address = path("inbox", "es"),
+  language = "es",
+  isSignedIn = true,
+  ...options
+}: ApiOptions & { address?: string; language?: Language; isSignedIn?: boolean } = {}) {
+  const api = toApi(options);
+  if (isSignedIn) await storeSession(api);
+  const copy = await loadSeedCopy("inbox", null, language);
+  const mounted = await mount({ address, language, copy, api, screen: <InboxPage /> });
+  const list = page.getByRole("region", { name: /^(Mensajes|Messages)$/ });
+  const rows = () => list.getByRole("listitem");
+  const row = (name: string) => rows().filter({ has: page.getByText(name, { exact: true }) });
+  if (isSignedIn) await expect.element(page.getByRole("searchbox")).toBeVisible();
+  return {
+    ...mounted,
+    rows,
+    row,
+    /** The link of a row, which has the focus when the keyboard is at it. */
+    link: (name: string) => row(name).getByRole("link"),
+    /** The badges of unread messages: of one row, or of all. */
+    newBadges: (name?: string) =>
+      (name === undefined ? rows() : row(name)).getByText(/^(Nuevo|New)$/, { exact: true }),
+    /** Status lines that contain a text. */
+    getStatus: (text: string) => page.getByRole("status").filter({ hasText: text }),
+    toasts: page.getByRole("region", { name: /^(Avisos|Notifications)$/ }),
+    /** Makes the inbox ask for news at once, as it does when its window is looked at again. */
+    lookNow: () => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
+    scrollList: (top: number) => list.element().querySelector("ul")?.parentElement?.scrollTo({ top }),
+  };
+}
+
+/** Mounts the sign-in page, or the account of who is signed in (`address: "/auth#cuenta"`). */
+export async function mountSignIn({
+  address = path("sign-in", "es"),
+  language = "es",
+  isSignedIn = false,
+  ...options
+}: ApiOptions & { address?: string; language?: Language; isSignedIn?: boolean } = {}) {
+  const api = toApi(options);
+  if (isSignedIn) await storeSession(api);
+  const copy = await loadSeedCopy("sign-in", null, language);
+  return mount({ address, language, copy, api, screen: <SignInPage /> });
+}
+
+/** Mounts a page of the launch copy, such as the one with the contact form. */
+export async function mountContent({
+  name = "contact",
+  language = "es",
+  address = path(name, language),
+  ...options
+}: ApiOptions & { name?: Page; address?: string; language?: Language } = {}) {
+  const copy = await loadSeedCopy("content" satisfies Screen, name, language);
+  return mount({ address, language, copy, api: toApi(options), screen: <Content /> });
+}
+
+/** Clicks with a modifier key held. */
+export const clickWith = (locator: Locator, modifier: "Shift" | "Control" | "Alt") =>
+  locator.click({ modifiers: [modifier] });
