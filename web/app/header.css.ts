@@ -1,4 +1,4 @@
-import { globalStyle, style } from "@vanilla-extract/css";
+import { globalStyle, keyframes, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
@@ -138,6 +138,8 @@ const popover = style({
   },
 });
 
+const appear = keyframes({ from: { opacity: 0, transform: "scale(0.97) translateY(-0.25rem)" } });
+
 // Each group has the same anchor, and its list finds its own.
 export const group = style({ display: "flex", minInlineSize: 0, anchorScope: "--group" });
 // What editors put into the menu may be more than there is room for: each entry gives way, and none is lost.
@@ -159,6 +161,10 @@ export const services = style([
         positionAnchor: "--group",
         positionArea: "block-end span-inline-end",
         positionTryFallbacks: "flip-inline",
+        // An animation instead of the transition: WebKit 2.50 (Safari 26) restarts transitions of anchored elements in every
+        // frame, so an opened menu stays invisible and a closed one keeps its box.
+        transition: "none",
+        selectors: { "&:popover-open": { animation: `${appear} ${vars.motion.calm} ${vars.motion.ease}` } },
       },
     },
   },
