@@ -74,6 +74,7 @@ export default defineConfig({
           exclude: ["tests/database/structure.test.ts"],
         },
       },
+      { test: { ...node, name: "other-browsers", include: ["tests/other-browsers/**/*.test.ts"] } },
       {
         test: {
           ...node,
