@@ -53,8 +53,6 @@ export async function* readRows(address: DatabaseAddress): AsyncGenerator<Row> {
     return;
   }
   const client = await openClient(address.databaseUrl);
-  // A connection that is lost between two statements is said by the next one.
-  client.on("error", () => {});
   try {
     await client.query("begin read only");
     yield* rowsOn(client, restoredTables);

@@ -34,7 +34,6 @@ const shippedMigrations = async () =>
 
 async function intoServer(databaseUrl: string, loading: Loading, erasing: Erasing): Promise<void> {
   const client = await openClient(databaseUrl);
-  client.on("error", () => {});
   try {
     await assertEmpty(client);
     await loading(client);

@@ -2,15 +2,41 @@ import pg from "pg";
 import { unreachable } from "./unreachable.ts";
 
 /**
+ * Returns a client that is not connected yet. When the server ends its connection, one line is logged and the next query rejects.
+ * Every client and pool of `pg` is made in this file: an "error" event without a listener ends the process.
+ */
+export function createClient(config: pg.ClientConfig): pg.Client {
+  const client = new pg.Client(config);
+  logLoss(client);
+  return client;
+}
+
+/** Returns a pool that logs and replaces each connection that the server ends, whether or not a session holds it. */
+export function createPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // The pool has a listener on idle clients only.
+  pool.on("connect", logLoss);
+  // The pool repeats the error of an idle client, which is logged already.
+  pool.on("error", () => {});
+  return pool;
+}
+
+function logLoss(client: pg.ClientBase): void {
+  client.once("error", ({ message }) => {
+    process.stderr.write(`A connection to PostgreSQL was lost: ${message}.\n`);
+  });
+  // After the server's reason `pg` reports the closed socket as a second error.
+  client.on("error", () => {});
+}
+
+/**
  * A connection to a PostgreSQL server.
  * @throws Error with one sentence when it cannot be had
  */
 export async function openClient(connectionString: string): Promise<pg.Client> {
   try {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+    const client = createClient({ connectionString, connectionTimeoutMillis: 10_000 });
     await client.connect();
-    // A connection that breaks fails the query that waits for it, or the next one; unheard it would end the process.
-    client.on("error", () => {});
     return client;
   } catch (error) {
     throw unreachable(connectionString, error);

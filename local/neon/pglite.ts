@@ -4,6 +4,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import pg from "pg";
+import { createPool } from "./client.ts";
 import { prepareDirectory } from "./data-directory.ts";
 import { type Engine, type Login, rawText, refusal, type Session } from "./engine.ts";
 
@@ -19,7 +20,7 @@ export async function openPglite(directory: string | null, ownerPassword: string
   const pglite = await PGlite.create(place ? place.path : "memory://", { extensions });
   const owner = { user: "postgres", password: ownerPassword, database };
   const passwords = new Map([[owner.user, ownerPassword]]);
-  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types: rawText });
+  const pool = createPool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 0, types: rawText });
 
   return {
     owner,

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { createClient, createPool } from "./client.ts";
 import { type Engine, isDatabaseError, type Login, rawText } from "./engine.ts";
 import { unreachable } from "./unreachable.ts";
 
@@ -16,14 +17,12 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
     const key = JSON.stringify(login);
     const known = pools.get(key);
     if (known) return known;
-    const pool = new pg.Pool({
+    const pool = createPool({
       connectionString: withLogin(postgresUrl, login),
       max: 20,
       options: "-c timezone=UTC",
       types: rawText,
     });
-    // A connection that breaks while it is not in use is replaced by the next request.
-    pool.on("error", () => {});
     pools.set(key, pool);
     return pool;
   }
@@ -85,7 +84,7 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
 
 async function signIn(postgresUrl: string): Promise<Login> {
   try {
-    const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 10_000 });
+    const client = createClient({ connectionString: postgresUrl, connectionTimeoutMillis: 10_000 });
     await client.connect();
     await client.end();
     const { user = "", password, database = "" } = client;
@@ -97,7 +96,7 @@ async function signIn(postgresUrl: string): Promise<Login> {
 
 /** As the same role, which may do that, and beside the pool, which may be full of what has to be cancelled. */
 async function cancel(connectionString: string, processId: number): Promise<void> {
-  const client = new pg.Client({ connectionString });
+  const client = createClient({ connectionString });
   await client.connect();
   try {
     await client.query("select pg_cancel_backend($1)", [processId]);

@@ -1,5 +1,6 @@
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createClient } from "#local/neon/client.ts";
 import { codeOf, forgetLimits, goodPassword, newcomer } from "../support/accounts.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { postgresUrl } from "../support/postgres-server.ts";
@@ -27,7 +28,7 @@ describe.runIf(postgresUrl)("two calls about all sessions of one account, on Pos
   /** Another connection to the database, as the server's administrator or as somebody else. */
   async function comeBy(somebody = {}): Promise<pg.Client> {
     const { pathname } = new URL(edge.database.ownerUrl);
-    const client = new pg.Client({
+    const client = createClient({
       connectionString: Object.assign(new URL(postgresUrl ?? ""), { pathname, ...somebody }).href,
     });
     await client.connect();

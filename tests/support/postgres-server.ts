@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
+import { createClient } from "#local/neon/client.ts";
 
 /** The server to test on besides the embedded database, or null. */
 export const postgresUrl = process.env.LOCAL_POSTGRES_URL || null;
@@ -11,7 +12,7 @@ export async function asAdministrator<T>(
   server: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: server });
+  const client = createClient({ connectionString: server });
   await client.connect();
   try {
     return await work(client);
