@@ -13,8 +13,10 @@ export type Log = {
 /** Opens the log `file` anew. */
 export function openLog(file: string): Log {
   const out = createWriteStream(file);
+  // A full disk must not end the processes that are logged.
+  out.on("error", ({ message }) => void process.stderr.write(`The log cannot be written: ${message}\n`));
   const write = (name: string, line: string) => {
-    if (!out.writableEnded) out.write(`${new Date().toISOString()} [${name}] ${line}\n`);
+    if (out.writable) out.write(`${new Date().toISOString()} [${name}] ${line}\n`);
   };
   return {
     write,

@@ -56,6 +56,8 @@ function listen(port: number, host: string, handler: Handler, onUpgrade?: Upgrad
     server.once("error", reject);
     server.listen(port, host, () => {
       server.off("error", reject);
+      // A connection that cannot be accepted, as with too many open files, is that client's loss only.
+      server.on("error", ({ message }) => void process.stderr.write(`${message}\n`));
       resolve(server);
     });
   });
@@ -81,6 +83,8 @@ async function answer(request: IncomingMessage, response: ServerResponse, handle
 
 function upgradeOrEnd(onUpgrade: UpgradeHandler, ...upgrade: Parameters<UpgradeHandler>): void {
   const [request, socket] = upgrade;
+  // Node removes its own listener before it hands over the socket, and a reset connection would end the process.
+  socket.on("error", () => {});
   try {
     readTarget(request);
     onUpgrade(...upgrade);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -82,7 +83,7 @@ export async function serveSite() {
     const { status, headers, body } = await made;
     response.writeHead(status, { ...headers, "Content-Length": body.length }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
+  await once(server.listen(port, "localhost"), "listening");
   return {
     origin,
     async close(): Promise<void> {

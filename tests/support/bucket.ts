@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -85,7 +86,7 @@ export async function startBucket() {
   const server = createServer(
     (request, response) => void answer(request, response).catch(() => response.destroy()),
   );
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  await once(server.listen(0, "127.0.0.1"), "listening");
   const environment = {
     BACKUP_S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     BACKUP_S3_BUCKET: bucket,

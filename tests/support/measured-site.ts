@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -50,7 +51,7 @@ export async function startMeasuredSite() {
     const found = { "Content-Type": mediaType(file), "Content-Security-Policy": policy };
     response.writeHead(bytes ? 200 : 404, bytes ? found : {}).end(bytes);
   });
-  await new Promise<void>((resolve) => server.listen(port, "localhost", resolve));
+  await once(server.listen(port, "localhost"), "listening");
   return {
     origin,
     edge,

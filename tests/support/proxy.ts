@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { once, once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -76,7 +76,7 @@ export async function startProxy(target: string, slowness = 600) {
     }
     pass(incoming, outgoing);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await once(server.listen(0, "127.0.0.1"), "listening");
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     /** From now on. */

@@ -1,4 +1,6 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { connect, Server } from "node:net";
+import type { Duplex } from "node:stream";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 
 let listener: Awaited<ReturnType<typeof listenOnLoopback>> | undefined;
@@ -42,4 +44,47 @@ test("an answer that breaks off is cut, not ended as if it were whole", async ()
   const response = await fetch(`http://localhost:${listener.port}`);
   await expect(response.text()).rejects.toThrow();
   logged.mockRestore();
+});
+
+describe("an error that nothing else listens to", () => {
+  let uncaught: unknown[];
+  const recordUncaught = (error: unknown) => void uncaught.push(error);
+
+  beforeEach(() => {
+    uncaught = [];
+    process.on("uncaughtException", recordUncaught);
+  });
+
+  afterEach(() => {
+    process.off("uncaughtException", recordUncaught);
+  });
+
+  test("of a reset connection, which asked for a WebSocket, does not end the process", async () => {
+    const upgrade = Promise.withResolvers<Duplex>();
+    listener = await listenOnLoopback(
+      0,
+      (_request, response) => void response.end("whole"),
+      (_request, socket) => upgrade.resolve(socket),
+    );
+    const client = connect(listener.port, "127.0.0.1");
+    client.write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+    const socket = await upgrade.promise;
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    client.resetAndDestroy();
+    socket.resume();
+    await closed;
+    expect(await (await fetch(`http://localhost:${listener.port}`)).text()).toBe("whole");
+    expect(uncaught).toEqual([]);
+  });
+
+  test("of a server that cannot accept a connection is logged, and the server goes on", async () => {
+    const listen = vi.spyOn(Server.prototype, "listen");
+    const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    listener = await listenOnLoopback(0, (_request, response) => void response.end("whole"));
+    for (const server of listen.mock.contexts) (server as Server).emit("error", new Error("accept ENFILE"));
+    expect(stderr.mock.calls.join()).toContain("accept ENFILE");
+    listen.mockRestore();
+    stderr.mockRestore();
+    expect(await (await fetch(`http://localhost:${listener.port}`)).text()).toBe("whole");
+  });
 });
