@@ -45,7 +45,10 @@ test("moves a message to the spam folder and back", async () => {
 });
 
 test("deletes everything that matches, loaded or not, after one question, and nothing else", async () => {
-  const submissions = [...listNumberedSubmissions(400), { name: "Otra", message: "distinto" }];
+  const submissions = [
+    ...listNumberedSubmissions(400),
+    { name: "Otra", message: "distinto", minutesAgo: 100 },
+  ];
   const { api, rows, row } = await mountInbox({ address, submissions });
   await expect.element(row("Persona 1")).toBeVisible();
   await selectLoaded.click();
@@ -96,13 +99,14 @@ test("shows messages as they were, and why, when the edge rejects a mark", async
 });
 
 test("names the number of messages that it would delete, and deletes none when declined", async () => {
-  const { api, rows } = await mountInbox({ address, count: 3 });
+  const { api, rows, getStatus } = await mountInbox({ address, count: 3 });
   await select("Persona 1").click();
   await select("Persona 2").click();
   await button("Eliminar").click();
   const question = page.getByRole("alertdialog", { name: "¿Eliminar 2 mensajes?" });
   await question.getByRole("button", { name: "Cancelar" }).click();
   await expect.element(question).not.toBeInTheDocument();
+  await expect.element(getStatus("2 seleccionados")).toHaveLength(1);
   await expect.element(rows()).toHaveLength(3);
   expect(api.submissions).toHaveLength(3);
 });
