@@ -16,16 +16,28 @@ const asset = {
 };
 
 const seedDocuments = () =>
-  Object.values(import.meta.glob("/cms/seed/**/*.json", { eager: true, import: "default" })).map((document) =>
-    JSON.parse(JSON.stringify(document), (_, value) =>
-      value && typeof value === "object" && "_sanityAsset" in value
-        ? { ...value, asset: { _type: "reference", _ref: asset._id } }
-        : value,
-    ),
+  Object.values(import.meta.glob("/cms/seed/**/*.json", { eager: true, import: "default" })).map(
+    (document) => ({
+      ...JSON.parse(JSON.stringify(document), (_, value) =>
+        value && typeof value === "object" && "_sanityAsset" in value
+          ? { ...value, asset: { _type: "reference", _ref: asset._id } }
+          : value,
+      ),
+      _updatedAt: "2026-01-01T00:00:00Z",
+    }),
   );
 
-/** Loads what a screen says in a language. `page` is the name of a page of the CMS; null for the private pages. */
-export async function loadSeedCopy(screen: Screen, page: string | null, language: Language): Promise<Copy> {
+const loadedCopies = new Map<string, Promise<Copy>>();
+
+/** Loads what a screen says in a language, once in a test file. `page` is the name of a page of the CMS; null for the private pages. */
+export function loadSeedCopy(screen: Screen, page: string | null, language: Language): Promise<Copy> {
+  const key = JSON.stringify([screen, page, language]);
+  const copy = loadedCopies.get(key) ?? load(screen, page, language);
+  loadedCopies.set(key, copy);
+  return copy;
+}
+
+async function load(screen: Screen, page: string | null, language: Language): Promise<Copy> {
   const dataset = [...seedDocuments(), asset];
   const client: ContentClient = {
     fetch: async (query, params = {}) =>
