@@ -8,7 +8,14 @@ import { underLoad } from "./runner/load.ts";
 import { openRun, type Run } from "./runner/run.ts";
 import { select } from "./runner/selection.ts";
 import type { Outcome, Step } from "./runner/step.ts";
-import { journeysStep, lintSteps, supplyChainStep, typesStep, vitestStep } from "./runner/steps.ts";
+import {
+  journeysStep,
+  lintSteps,
+  preparationStep,
+  supplyChainStep,
+  typesStep,
+  vitestStep,
+} from "./runner/steps.ts";
 import { findBrowser } from "./support/browser.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -35,7 +42,7 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
     say("LOCAL_POSTGRES_URL is not set: the database tests run on PGlite only.");
   }
   const { folder } = run;
-  await run.together([...staticSteps, vitestStep("unit", folder, { projects: ["unit"] })]);
+  await run.together([preparationStep, ...staticSteps, vitestStep("unit", folder, { projects: ["unit"] })]);
   await run.step(
     vitestStep(
       "edge and database",
@@ -46,7 +53,9 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
   );
   await run.step(vitestStep("component", folder, { projects: ["component"] }));
   await run.step(journeysStep("journeys", folder, { isGate }));
-  if (!isGate) await run.step(vitestStep("drills", folder, { projects: ["drills"] }));
+  if (isGate) return;
+  await run.step(vitestStep("drills", folder, { projects: ["drills"] }));
+  await run.step(vitestStep("other browsers", folder, { projects: ["other-browsers"] }));
 }
 
 /** Runs the tests of a name. Returns whether there is one. */

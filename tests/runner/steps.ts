@@ -61,8 +61,14 @@ export const supplyChainStep: Step = {
   report: { file: registryAnswers, read: (text) => readRegistryReport(text, isDeployed) },
 };
 
+/** Builds what many tests share, before they start. */
+export const preparationStep: Step = {
+  name: "preparation",
+  command: ["node", "tests/support/prepare.ts"],
+};
+
 /** The projects of `vitest.config.ts`. */
-export type Project = "unit" | "component" | "edge" | "database" | "local" | "drills";
+type Project = "unit" | "component" | "edge" | "database" | "local" | "drills" | "other-browsers";
 
 /** Which tests a runner selects; all of them by default. */
 export type Selected = {

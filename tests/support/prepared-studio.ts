@@ -28,6 +28,9 @@ const build = (directory: string) =>
     },
   });
 
+/** Returns the folder of the built Studio, without the addresses of a product. */
+export const builtStudio = () => prepared("studio", sources, async (folder) => void (await build(folder)));
+
 /** Says in a Studio's folder that it was built from the sources as they are now, for those addresses. */
 export async function markAsBuilt(directory: string, { sanity, site }: Place): Promise<void> {
   const builtFrom = await fingerprint(resolve("cms/"), {
@@ -41,7 +44,7 @@ export async function markAsBuilt(directory: string, { sanity, site }: Place): P
 
 /** Puts the Studio for those addresses into a folder, as building it there would. */
 export async function putStudio(directory: string, place: Place): Promise<void> {
-  const made = await prepared("studio", sources, async (folder) => void (await build(folder)));
+  const made = await builtStudio();
   await cp(join(made, "studio"), directory, { recursive: true });
   for (const file of await readdir(directory, { recursive: true })) {
     if (!/\.(js|html)$/.test(file)) continue;

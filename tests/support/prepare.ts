@@ -1,0 +1,17 @@
+// Builds once what many tests need: bundles, every picture of the site, the Studio and migrated databases. Without it, tests that start
+// together would build the same things at the same time.
+
+import { buildSite } from "./built-site.ts";
+import { functionsBundle, scheduledBundle } from "./bundles.ts";
+import { copyDatabase, embeddedTemplate } from "./database-copy.ts";
+import { postgresUrl } from "./postgres-server.ts";
+import { builtStudio } from "./prepared-studio.ts";
+
+await Promise.all([functionsBundle(), scheduledBundle()]);
+const site = await buildSite("prepared");
+await site.close();
+await builtStudio();
+for (const contents of ["schema", "people"] as const) {
+  await embeddedTemplate(contents);
+  if (postgresUrl) await (await copyDatabase(postgresUrl, contents)).remove();
+}
