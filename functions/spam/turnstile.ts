@@ -6,7 +6,7 @@ import { describeFault, logLine } from "#functions/log.ts";
 export type Verdict = "valid" | "missing" | "refused" | null;
 
 /** How long a visitor waits for the answer, in milliseconds: with the database's time a message is still answered within three seconds. */
-const timeout = 700;
+export const turnstileTimeoutMs = 700;
 /** The most characters that a token has. */
 const longest = 2_048;
 
@@ -49,7 +49,7 @@ async function ask(environment: Environment, token: string, messageId: string) {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ secret, response: token, idempotency_key: messageId }),
-    signal: AbortSignal.timeout(timeout),
+    signal: AbortSignal.timeout(turnstileTimeoutMs),
   });
   if (answer.status >= 500) throw new Error(`Turnstile answers ${answer.status}`);
   return v.parse(said, await answer.json());

@@ -43,15 +43,12 @@ describe.runIf(postgresUrl)("two calls about all sessions of one account, on Pos
     await edge.close();
   });
 
-  async function waitFor(waiting: number, timeout = 20_000): Promise<void> {
-    const { rows } = await bystander.query(
+  const countWaiting = async () => {
+    const { rowCount } = await bystander.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
-    if (rows.length >= waiting) return;
-    if (timeout <= 0) throw new Error(`${rows.length} calls wait for a lock.`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    return waitFor(waiting, timeout - 20);
-  }
+    return rowCount;
+  };
 
   test.each([
     ["sign-outs everywhere", signOut("global"), signOut("global"), 204, 0],
@@ -76,9 +73,9 @@ describe.runIf(postgresUrl)("two calls about all sessions of one account, on Pos
       [person.session.user.id],
     );
     const one = first(person, here as Session);
-    await waitFor(1);
+    await expect.poll(countWaiting).toBe(1);
     const other = second(person, there as Session);
-    await waitFor(2);
+    await expect.poll(countWaiting).toBe(2);
     await bystander.query("commit");
     expect((await one).status).toBe(status);
     expect([(await other).status, await codeOf(await other)]).toEqual([403, "session_not_found"]);

@@ -11,7 +11,7 @@ import { fallibleContent, fallibleDatabase, fallibleMailbox } from "./fallible.t
 import { origin, type SessionResponse } from "./requests.ts";
 import { administrator } from "./seeded-people.ts";
 import { signingKey } from "./signing-key.ts";
-import { clockedModules, clockHeader } from "./worker-clock.ts";
+import { type ClockState, clockedModules, clockPath, toClockHeaders } from "./worker-clock.ts";
 
 /**
  * Lets the edge wait for the database for as long as a busy machine takes, rather than for as long as a visitor does: it
@@ -110,9 +110,13 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     },
   });
   const spoolId = await spoolIdOf("wrangler.toml");
-  let clockAheadMs = 0;
+  const clock: ClockState = { version: 0, aheadMs: 0 };
   const miniflare = new Miniflare(options(bindings));
   await miniflare.ready;
+  const setClock = async (change: Partial<ClockState>) => {
+    Object.assign(clock, change, { version: clock.version + 1 });
+    await miniflare.dispatchFetch(`${origin}${clockPath}`, { headers: toClockHeaders(clock) });
+  };
 
   return {
     database,
@@ -143,9 +147,20 @@ export async function startEdge(overrides: Record<string, string> = {}) {
       }),
     /** What the edge is configured with. */
     bindings,
-    /** Moves the clock of the edge forward; the database keeps its own. */
-    advanceClock(milliseconds: number): void {
-      clockAheadMs += milliseconds;
+    /**
+     * Moves the clock of the edge forward; the database keeps its own. While the clock is stopped, the timers of the edge that are due end.
+     */
+    advanceClock: (milliseconds: number) => setClock({ aheadMs: clock.aheadMs + milliseconds }),
+    /** The time that the clock of the edge says, in milliseconds since 1970. */
+    now: () => (clock.stoppedAtMs ?? Date.now()) + clock.aheadMs,
+    /** Runs `work` while the clock of the edge stands still: its date, timers and timeouts only move by `advanceClock`. */
+    async holdClock<Value>(work: () => Promise<Value>): Promise<Value> {
+      await setClock({ stoppedAtMs: Date.now() });
+      try {
+        return await work();
+      } finally {
+        await setClock({ stoppedAtMs: undefined });
+      }
     },
     /** The spool itself. */
     openSpool: () => miniflare.getKVNamespace("SPOOL", "edge"),
@@ -157,7 +172,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
      */
     async fetch(path: string, init: RequestInit = {}, at = origin): Promise<Response> {
       const headers = new Headers(init.headers);
-      headers.set(clockHeader, String(clockAheadMs));
+      for (const [name, value] of Object.entries(toClockHeaders(clock))) headers.set(name, value);
       if (path === "/api/contact" && !headers.has("CF-Connecting-IP")) {
         headers.set("CF-Connecting-IP", `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`);
       }

@@ -14,7 +14,7 @@ import { functionsBundle } from "./bundles.ts";
 import { mailSecret } from "./mail-hook.ts";
 import { startProxy } from "./proxy.ts";
 import { signingKey } from "./signing-key.ts";
-import { clockHeader, installClock } from "./worker-clock.ts";
+import { type ClockState, installClock, toClockHeaders } from "./worker-clock.ts";
 
 const token = "a-token-for-the-test";
 
@@ -56,7 +56,7 @@ export async function startSite(
   await buildInto(dist);
   await cp(await functionsBundle(), dist, { recursive: true });
   await installClock(join(dist, "_worker.js"));
-  let clockAheadMs = 0;
+  const clock: ClockState = { version: 0, aheadMs: 0 };
 
   const log = openLog(join(state, "log.txt"));
   const start = () =>
@@ -72,11 +72,12 @@ export async function startSite(
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(`${origin}${path}`, {
         redirect: "manual",
-        headers: { ...headers, [clockHeader]: String(clockAheadMs) },
+        headers: { ...headers, ...toClockHeaders(clock) },
       }),
     /** Moves the clock of the edge past every freshness and back-off of its content. */
     expireContent(): void {
-      clockAheadMs += 11_000;
+      clock.version += 1;
+      clock.aheadMs += 11_000;
     },
     /** The text of a file that a build of what is published now would write. */
     async built(file: string): Promise<string> {

@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { notBefore } from "#functions/auth/even-time.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test.each([
+  ["resolves", () => Promise.resolve("outcome")],
+  ["rejects", () => Promise.reject("outcome")],
+])("work that %s at once is answered at its even time, and not before", async (_, work) => {
+  let isSettled = false;
+  const outcome = notBefore(250, work)
+    .catch((reason) => reason)
+    .finally(() => {
+      isSettled = true;
+    });
+  await vi.advanceTimersByTimeAsync(249);
+  expect(isSettled).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isSettled).toBe(true);
+  expect(await outcome).toBe("outcome");
+});

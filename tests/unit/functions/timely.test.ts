@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { timely } from "#functions/http/timely.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A body that arrives byte by byte, one every half second. */
+function trickle(bytes: number) {
+  const state = { isCancelled: false };
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (sent === bytes) return controller.close();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      sent += 1;
+      controller.enqueue(new Uint8Array([sent]));
+    },
+    cancel: () => void Object.assign(state, { isCancelled: true }),
+  });
+  return { body, state };
+}
+
+async function read(body: ReadableStream<Uint8Array>): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of timely(body)) pieces.push(piece);
+  return pieces;
+}
+
+test("takes a body whose last piece arrives before ten seconds", async () => {
+  const { body } = trickle(19);
+  const pieces = read(body);
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(await pieces).toHaveLength(19);
+});
+
+test("gives up a body that still trickles after ten seconds, and cancels it", async () => {
+  const { body, state } = trickle(60);
+  let isSettled = false;
+  const pieces = read(body).finally(() => {
+    isSettled = true;
+  });
+  const rejection = expect(pieces).rejects.toMatchObject({ code: "request_timeout" });
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(isSettled).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await rejection;
+  expect(state.isCancelled).toBe(true);
+});
+
+test("leaves no timer behind a body that has arrived", async () => {
+  const { body } = trickle(0);
+  expect(await read(body)).toEqual([]);
+  expect(vi.getTimerCount()).toBe(0);
+});
