@@ -11,6 +11,7 @@ export const benches = {
   navigation: { says: "from a click to the next page's headline, and the way back (--quick)" },
   edge: { says: "the calls of the API, one at a time" },
   input: { says: "20,000 generated requests to the API" },
+  parsing: { says: "hostile text of 64 kB and 2 MB, which has to be read in linear time" },
   inbox: { says: "the inbox's database with a thousand to a million messages", postgres: true },
   retention: { says: "the removal of what is past its time, of a million rows", postgres: true },
   vitals: { says: "a visit that is counted, and what is read of 13 months of them", postgres: true },

@@ -1,12 +1,13 @@
 import { argon2Sync } from "node:crypto";
 import loadArgon2 from "@phi-ag/argon2/node";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { createPasswords, type Passwords } from "#functions/auth/passwords.ts";
 
+let argon2: Awaited<ReturnType<typeof loadArgon2>>;
 let passwords: Passwords;
 beforeAll(async () => {
-  const argon2 = await loadArgon2();
+  argon2 = await loadArgon2();
   passwords = createPasswords(() => argon2);
 });
 
@@ -74,18 +75,28 @@ describe("a password", () => {
   });
 });
 
-test("no password is that of an account that does not exist, and finding out costs a whole verification", () => {
-  const hash = passwords.hashPassword("known");
-  // The fastest of some: whatever else the machine does makes others slower.
-  const fastest = (known: string | null) =>
-    Math.min(
-      ...Array.from({ length: 5 }, () => {
-        const began = performance.now();
-        passwords.verifyPassword("guess", known);
-        return performance.now() - began;
-      }),
-    );
-  expect(passwords.verifyPassword("", null).valid).toBe(false);
-  const [real, missing] = [fastest(hash), fastest(null)];
-  expect(missing).toBeGreaterThan(real / 3);
+describe("an account that does not exist", () => {
+  const parametersOf = (hash: string) => hash.split("$").slice(1, 4);
+
+  test("has no password", () => {
+    expect(passwords.verifyPassword("", null).valid).toBe(false);
+    const verify = vi.spyOn(argon2, "tryVerify").mockReturnValue({ success: true } as never);
+    expect(passwords.verifyPassword("guess", null).valid).toBe(false);
+    verify.mockRestore();
+  });
+
+  test("costs one verification with the parameters of an account that exists", () => {
+    const hash = passwords.hashPassword("known");
+    const verify = vi.spyOn(argon2, "tryVerify");
+    const newHash = vi.spyOn(argon2, "hash");
+    passwords.verifyPassword("guess", hash);
+    passwords.verifyPassword("guess", null);
+    expect(verify).toHaveBeenCalledTimes(2);
+    expect(newHash).not.toHaveBeenCalled();
+    const [[existing, ...existingRest] = [""], [missing, ...missingRest] = [""]] = verify.mock.calls;
+    expect(parametersOf(missing)).toEqual(parametersOf(existing));
+    expect(missing).toHaveLength(existing.length);
+    expect(missingRest).toEqual(existingRest);
+    for (const spy of [verify, newHash]) spy.mockRestore();
+  });
 });
