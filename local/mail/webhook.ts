@@ -2,11 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
 import type { Message } from "./mailbox.ts";
 
-/** Where the webhook goes, and what it is signed with: `whsec_…`. */
-export type WebhookOptions = { url: string; secret: string };
+/**
+ * Where the webhook goes, what it is signed with (`whsec_…`), and the pauses after failed tries. The webhook is given up after the last
+ * one.
+ */
+export type WebhookOptions = { url: string; secret: string; retryDelaysMs?: number[] };
 
-/** How long after a try that failed the next one is made, in milliseconds; then it is given up. */
-const retriesAfter = [1_000, 5_000];
+const retryDelaysMs = [1_000, 5_000];
 const timeout = 30_000;
 
 /** What becomes of a mail, by its reader: Resend's own addresses for trying it out (`bounced+label@resend.dev`). */
@@ -17,7 +19,7 @@ function eventOf(reader: string): string {
 }
 
 /** Tells an address what became of each mail, as Resend does by Svix: once, and again twice where that failed. */
-export function openMailWebhook({ url, secret }: WebhookOptions) {
+export function openMailWebhook({ url, secret, retryDelaysMs: delaysMs = retryDelaysMs }: WebhookOptions) {
   const signer = new Webhook(secret);
   const ending = new AbortController();
   const deliveries = new Set<Promise<void>>();
@@ -42,7 +44,7 @@ export function openMailWebhook({ url, secret }: WebhookOptions) {
   ): Promise<void> {
     const data = { email_id: id, created_at: received_at, from, to, subject, tags };
     const body = JSON.stringify({ type: eventOf(reader), created_at: new Date().toISOString(), data });
-    for (const after of [0, ...retriesAfter]) {
+    for (const after of [0, ...delaysMs]) {
       await sleep(after, undefined, { signal: ending.signal });
       if (await post(`msg_${id}`, body)) return;
     }

@@ -4,19 +4,22 @@ import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import type { Change, Transaction } from "./documents.ts";
 import type { DocumentStore } from "./store.ts";
 
-/** Where a webhook goes, and what it is signed with. */
-export type WebhookOptions = { url: string; secret: string };
+/** Where a webhook goes, what it is signed with, and the pauses after failed tries. The webhook is given up after the last one. */
+export type WebhookOptions = { url: string; secret: string; retryDelaysMs?: number[] };
 type Place = { projectId: string; dataset: string };
 
-/** How long after a try that failed the next one is made, in milliseconds; then it is given up. */
-const retriesAfter = [1_000, 5_000];
+const retryDelaysMs = [1_000, 5_000];
 const timeout = 30_000;
 
 /**
  * Tells an address of each document that is published, changed or removed, as a GROQ-powered webhook with the projection
  * `{_id, _type, _rev}` does; not of drafts, nor of what is Sanity's own. It tells each thing once, and again twice where that failed.
  */
-export function openWebhook(store: DocumentStore, place: Place, { url, secret }: WebhookOptions) {
+export function openWebhook(
+  store: DocumentStore,
+  place: Place,
+  { url, secret, retryDelaysMs: delaysMs = retryDelaysMs }: WebhookOptions,
+) {
   const ending = new AbortController();
   const deliveries = new Set<Promise<void>>();
 
@@ -33,7 +36,7 @@ export function openWebhook(store: DocumentStore, place: Place, { url, secret }:
     const { _id, _type, _rev } = change.after ?? change.before ?? {};
     const body = JSON.stringify({ _id, _type, _rev });
     const headers = headersOf(change, transaction, place);
-    for (const after of [0, ...retriesAfter]) {
+    for (const after of [0, ...delaysMs]) {
       await sleep(after, undefined, { signal: ending.signal });
       if (await post(body, headers)) return;
     }

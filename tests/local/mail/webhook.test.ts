@@ -30,7 +30,7 @@ beforeAll(async () => {
   mailbox = await startMailbox({
     port: 0,
     directory,
-    webhook: { url: `http://localhost:${hook.port}/`, secret },
+    webhook: { url: `http://localhost:${hook.port}/`, secret, retryDelaysMs: [0] },
   });
 });
 afterAll(async () => {

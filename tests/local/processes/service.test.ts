@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { openLog } from "#local/processes/log.ts";
 import { freePorts, isFree } from "#local/processes/ports.ts";
 import { startService } from "#local/processes/service.ts";
@@ -76,32 +76,46 @@ test("the log has no line for each time that a service is found well, and one fo
   ]);
 });
 
-// These two wait for ten seconds and more, and do that together.
-test.concurrent("a service that dies is announced in one sentence and started again after 10 s", async () => {
-  const { running, said, pids, log } = await service();
-  const [pid, inner] = await pids();
-  process.kill(pid, "SIGKILL");
-  await expect.poll(() => said).toHaveLength(1);
-  expect(said[0]).toBe("example stopped (SIGKILL); it is started again in 10 s, the others keep serving.");
-  await vi.waitFor(() => expect(said.at(-1)).toBe("example is back."), { timeout: 20_000 });
-  expect(await pids()).not.toContain(pid);
-  expect(lives(inner)).toBe(false);
-  await running.stop();
-  await log.close();
-});
+describe("a service that dies", () => {
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }),
+  );
+  afterEach(() => void vi.useRealTimers());
 
-test.concurrent("a service that the system refuses to start again is tried again, and nothing else ends", async () => {
-  const { running, options, said, pids, log } = await service();
-  const [pid] = await pids();
-  // No program can be given this: the system says so at once, as it does of one that is being written.
-  options.args.push("\0");
-  process.kill(pid, "SIGKILL");
-  const refused = "example did not come back; it is started again in 10 s, the others keep serving.";
-  await vi.waitFor(() => expect(said.at(-1)).toBe(refused), { timeout: 15_000 });
-  options.args.pop();
-  await vi.waitFor(() => expect(said.at(-1)).toBe("example is back."), { timeout: 20_000 });
-  await running.stop();
-  await log.close();
+  const restartDelayMs = 10_000;
+
+  test("is announced in one sentence and started again after 10 s", async () => {
+    const { running, said, pids, log } = await service();
+    const [pid, inner] = await pids();
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => said).toHaveLength(1);
+    expect(said[0]).toBe("example stopped (SIGKILL); it is started again in 10 s, the others keep serving.");
+    await vi.advanceTimersByTimeAsync(restartDelayMs - 1);
+    expect(await pids().catch(() => null)).toBe(null);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect.poll(() => said.at(-1)).toBe("example is back.");
+    expect(await pids()).not.toContain(pid);
+    expect(lives(inner)).toBe(false);
+    await running.stop();
+    await log.close();
+  });
+
+  test("is tried again where the system refuses to start it, and nothing else ends", async () => {
+    const { running, options, said, pids, log } = await service();
+    const [pid] = await pids();
+    // No program can be given this: the system says so at once, as it does of one that is being written.
+    options.args.push("\0");
+    process.kill(pid, "SIGKILL");
+    await expect.poll(() => said).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(restartDelayMs);
+    const refused = "example did not come back; it is started again in 10 s, the others keep serving.";
+    await expect.poll(() => said.at(-1)).toBe(refused);
+    options.args.pop();
+    await vi.advanceTimersByTimeAsync(restartDelayMs);
+    await expect.poll(() => said.at(-1)).toBe("example is back.");
+    await running.stop();
+    await log.close();
+  });
 });
 
 async function endsAtOnceWith(printed: string, said: string) {
