@@ -40,7 +40,7 @@ export default defineConfig({
           include: [
             ...["react-router-dom", "react-intl", "@tanstack/react-query", "@supabase/auth-js"],
             ...["valibot", "hono", "hono/factory", "@hono/standard-validator", "jose"],
-            ...["groq", "groq-js", "@zxcvbn-ts/language-common"],
+            ...["groq", "groq-js", "@zxcvbn-ts/language-common", "axe-core"],
           ],
         },
         test: {

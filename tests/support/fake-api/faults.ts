@@ -11,6 +11,9 @@ type Fault = {
 
 type FaultOptions = { skip?: number; times?: number };
 
+/** What becomes of a request: it passes, the edge refuses it with 503, or it or its answer is lost. */
+export type Fate = "pass" | "refuse" | "loseRequest" | "loseAnswer";
+
 /** A request that reached the fake API. `call` is the method and the address, for example `GET /api/profile`. */
 export type Call = { call: string; body: string };
 
@@ -72,6 +75,33 @@ export function createFaults() {
         },
       };
     },
+    /** Executes matching requests and keeps their answers waiting until `release`. */
+    holdAnswer(pattern: Pattern, options: FaultOptions = {}) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const { end } = add(pattern, options, async (execute, signal) => {
+        const response = await execute();
+        await Promise.race([promise, toAbortion(signal)]);
+        return response;
+      });
+      return {
+        /** Lets the waiting answers, and all later ones, pass. */
+        release() {
+          end();
+          resolve();
+        },
+      };
+    },
+    /** Keeps each matching request waiting until `decide` returns its fate. */
+    decide(pattern: Pattern, decide: () => Promise<Fate> | Fate, options: FaultOptions = {}) {
+      return add(pattern, options, async (execute, signal) => {
+        const fate = await Promise.race([decide(), toAbortion(signal)]);
+        if (fate === "refuse") return new Response("", { status: 503 });
+        if (fate === "loseRequest") throw networkError();
+        const response = await execute();
+        if (fate === "loseAnswer") throw networkError();
+        return response;
+      });
+    },
     /** Answers matching requests with an error, without executing them. Without `code` the body is empty. */
     fail(
       pattern: Pattern,
@@ -106,6 +136,32 @@ export function createFaults() {
     /** Loses matching requests before they arrive. */
     dropRequest(pattern: Pattern, options: FaultOptions = {}) {
       return add(pattern, options, () => Promise.reject(networkError()));
+    },
+    /** Sends the first half of the bodies of matching answers; the rest waits for `release`, or never arrives. */
+    splitBody(pattern: Pattern, options: FaultOptions = {}) {
+      const rest = Promise.withResolvers<void>();
+      add(pattern, options, async (execute, signal) => {
+        const response = await execute();
+        const bytes = new Uint8Array(await response.arrayBuffer());
+        const half = Math.ceil(bytes.length / 2);
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(bytes.subarray(0, half));
+            const finish = () => {
+              controller.enqueue(bytes.subarray(half));
+              controller.close();
+            };
+            Promise.race([rest.promise, toAbortion(signal)]).then(finish, (error) => controller.error(error));
+          },
+        });
+        return new Response(body, response);
+      });
+      return {
+        /** Sends the rest. */
+        release: () => rest.resolve(),
+        /** Breaks the connection off. */
+        breakOff: () => rest.reject(networkError()),
+      };
     },
     /** Executes a request as the active faults allow. */
     async run(call: string, execute: () => Promise<Response>, signal: AbortSignal): Promise<Response> {

@@ -1,0 +1,59 @@
+// The looks of a page in the browser of the component tests: themes and widths, and what axe finds in them.
+import axe, { type RunOptions } from "axe-core";
+import { page } from "vitest/browser";
+import { sendToBrowser } from "./devtools.ts";
+
+const contrastOnly: RunOptions = {
+  resultTypes: ["violations"],
+  runOnly: { type: "rule", values: ["color-contrast"] },
+};
+const everything: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
+
+/** Lists the violations that axe finds, its best practices and the size of targets included. */
+export async function listViolations(isContrastOnly = false): Promise<unknown[]> {
+  const { violations } = await axe.run(document, isContrastOnly ? contrastOnly : everything);
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
+}
+
+type Media = { media?: "print"; colorScheme?: "light" | "dark" };
+
+/** Emulates a medium or a theme. Without arguments it ends the emulation. */
+export async function emulateMedia({ media, colorScheme }: Media = {}): Promise<void> {
+  const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
+  if (colorScheme) features.push({ name: "prefers-color-scheme", value: colorScheme });
+  await sendToBrowser("Emulation.setEmulatedMedia", { media: media ?? "", features });
+}
+
+/** Waits until the page has followed a change of its window, which it hears of before a frame or during one. */
+const waitForDrawing = () =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+/** Changes the size of the window and waits until the page follows. */
+export async function resizeWindow(width: number, height: number): Promise<void> {
+  await page.viewport(width, height);
+  await waitForDrawing();
+}
+
+/** Ends what `resizeWindow` and `emulateMedia` did. */
+export async function resetLook(): Promise<void> {
+  await page.viewport(1280, 800);
+  await emulateMedia();
+}
+
+/** Checks the mounted page in both themes, narrow and wide. `isFirst` is true in one of these looks. */
+export async function inEveryLook(check: (look: string, isFirst: boolean) => Promise<void>): Promise<void> {
+  for (const width of [360, 1280]) {
+    await page.viewport(width, 800);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await emulateMedia({ colorScheme });
+      await waitForDrawing();
+      await check(`${colorScheme}, ${width} px`, width === 360 && colorScheme === "light");
+    }
+  }
+}
+
+/** Returns by how many pixels the document is larger than its window, across and down. */
+export function getOverflow(): [number, number] {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = document.documentElement;
+  return [scrollWidth - clientWidth, scrollHeight - clientHeight];
+}
