@@ -10,7 +10,7 @@ import { administrator } from "../support/seeded-people.ts";
 import { signingKey } from "../support/signing-key.ts";
 
 // What happens after an answer takes as long as a busy machine takes.
-const waitFor = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 20_000 });
+const waitFor = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 60_000 });
 
 let edge: Edge;
 beforeAll(async () => {
