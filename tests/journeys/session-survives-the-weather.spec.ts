@@ -1,15 +1,7 @@
 import type { Page, Route } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
+import { expect, nightly, test } from "../support/journey.ts";
 import { linkOf, mailTo } from "../support/mailbox.ts";
-import {
-  ageSession,
-  newAccount,
-  newPerson,
-  ownAddress,
-  signIn,
-  signUp,
-  spendLink,
-} from "../support/people.ts";
+import { ageSession, newAccount, newPerson, ownAddress, signUp, spendLink } from "../support/people.ts";
 
 // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of a fixture's needs from here
 test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
@@ -17,52 +9,59 @@ test.use({ extraHTTPHeaders: async ({}, use) => use(ownAddress()) });
 const title = (page: Page) => page.getByRole("heading", { name: "Tu cuenta", level: 1 });
 const refreshes = "**/api/auth/token?grant_type=refresh_token";
 
-for (const [skew, hours] of [
-  ["two hours ahead", 2],
-  ["two hours behind", -2],
+for (const [skew, hours, runs] of [
+  ["two hours ahead", 2, {}],
+  ["two hours behind", -2, nightly],
 ] as const) {
-  test(`a browser whose clock is ${skew} signs up, confirms, stays signed in and refreshes when it is due`, async ({
-    page,
-  }) => {
-    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
-    const person = newPerson();
-    await signUp(page, person);
-    await spendLink(page, linkOf(await mailTo(person.email, /Confirma/)), "Confirmar mi cuenta");
-    await expect(page).toHaveURL("/");
-    let asked = 0;
-    page.on("request", (request) => {
-      if (request.url().includes("grant_type=refresh_token")) asked += 1;
-    });
-    await page.goto("/auth#cuenta");
-    await expect(title(page)).toBeVisible();
-    await expect(page.getByText("Último uso: ahora")).toBeVisible();
-    await page.clock.runFor(7 * 60_000);
-    expect(asked).toBe(0);
-    const refreshed = page.waitForResponse(refreshes);
-    await page.clock.runFor(2 * 60_000);
-    expect((await refreshed).status()).toBe(200);
-    await page.reload();
-    await expect(page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem")).toHaveCount(1);
-  });
+  test(
+    `a browser whose clock is ${skew} signs up, confirms, stays signed in and refreshes when it is due`,
+    runs,
+    async ({ page }) => {
+      await page.clock.install({ time: Date.now() + hours * 3_600_000 });
+      const person = newPerson();
+      await signUp(page, person);
+      await spendLink(page, linkOf(await mailTo(person.email, /Confirma/)), "Confirmar mi cuenta");
+      await expect(page).toHaveURL("/");
+      let asked = 0;
+      page.on("request", (request) => {
+        if (request.url().includes("grant_type=refresh_token")) asked += 1;
+      });
+      await page.goto("/auth#cuenta");
+      await expect(title(page)).toBeVisible();
+      await expect(page.getByText("Último uso: ahora")).toBeVisible();
+      await page.clock.runFor(7 * 60_000);
+      expect(asked).toBe(0);
+      const refreshed = page.waitForResponse(refreshes);
+      await page.clock.runFor(2 * 60_000);
+      expect((await refreshed).status()).toBe(200);
+      await page.reload();
+      await expect(page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem")).toHaveCount(1);
+    },
+  );
 }
 
-test("two tabs refresh together twenty times, and nobody is signed out", async ({ page, context }) => {
-  test.setTimeout(300_000);
-  await newAccount(page);
-  await page.goto("/auth#cuenta");
-  const other = await context.newPage();
-  await other.goto("/auth#cuenta");
-  for (let round = 0; round < 20; round++) {
-    await ageSession(page);
-    await Promise.all([page, other].map((tab) => tab.reload()));
-    for (const tab of [page, other]) {
-      await expect(
-        tab.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem"),
-        `round ${round}`,
-      ).toHaveCount(1);
+for (const [rounds, runs] of [
+  [3, {}],
+  [20, nightly],
+] as const) {
+  test(`two tabs refresh together ${rounds} times and stay signed in`, runs, async ({ page, context }) => {
+    test.setTimeout(300_000);
+    await newAccount(page);
+    await page.goto("/auth#cuenta");
+    const other = await context.newPage();
+    await other.goto("/auth#cuenta");
+    for (let round = 0; round < rounds; round++) {
+      await ageSession(page);
+      await Promise.all([page, other].map((tab) => tab.reload()));
+      for (const tab of [page, other]) {
+        await expect(
+          tab.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem"),
+          `round ${round}`,
+        ).toHaveCount(1);
+      }
     }
-  }
-});
+  });
+}
 
 test.describe("when an answer is lost after the service has acted", () => {
   test.use({ expectedErrors: /Failed to load resource/ });
@@ -85,52 +84,5 @@ test.describe("when an answer is lost after the service has acted", () => {
     await page.route(refreshes, loseOnce());
     await page.reload();
     await expect(page.getByRole("region", { name: "Tus sesiones" }).getByRole("listitem")).toHaveCount(1);
-  });
-
-  test("a sign-in says what to do, and works the second time", async ({ page, administrator }) => {
-    await page.route("**/api/auth/token?grant_type=password", loseOnce());
-    await page.goto("/auth");
-    await signIn(page, administrator);
-    await expect(page.getByRole("main").getByRole("alert")).toContainText("El servicio no responde");
-    await page.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true }).click();
-    await expect(page).toHaveURL("/");
-  });
-});
-
-test.describe("when the database is away", () => {
-  test.use({ expectedErrors: /Failed to load resource/ });
-
-  test("signing in says so in words, keeps what was typed, and works once it is back", async ({
-    page,
-    administrator,
-  }) => {
-    await page.route("**/api/auth/token?grant_type=password", (route) =>
-      route.fulfill({ status: 503, headers: { "Retry-After": "3" }, json: { code: "unexpected_failure" } }),
-    );
-    await page.goto("/auth");
-    await signIn(page, administrator);
-    await expect(page.getByRole("main").getByRole("alert")).toContainText("El servicio no responde");
-    await expect(page.getByLabel("Correo electrónico")).toHaveValue(administrator.email);
-    await page.unroute("**/api/auth/token?grant_type=password");
-    await page.getByRole("main").getByRole("button", { name: "Iniciar sesión", exact: true }).click();
-    await expect(page).toHaveURL("/");
-  });
-
-  test("too many attempts say how long to wait, and lead to a link by mail", async ({ page }) => {
-    await page.route("**/api/auth/token?grant_type=password", (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { "Retry-After": "90", "X-Supabase-Api-Version": "2024-01-01" },
-        json: { code: "over_request_rate_limit", message: "Request rate limit reached" },
-      }),
-    );
-    await page.goto("/auth");
-    await signIn(page, newPerson());
-    const alert = page.getByRole("main").getByRole("alert");
-    await expect(alert).toContainText(
-      "Demasiados intentos. Prueba de nuevo en 2 minutos, o pide un enlace por correo.",
-    );
-    await alert.getByRole("button", { name: "Pedir un enlace por correo" }).click();
-    await expect(page.getByRole("heading", { name: "Recuperar el acceso" })).toBeFocused();
   });
 });

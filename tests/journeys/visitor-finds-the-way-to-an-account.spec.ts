@@ -1,34 +1,36 @@
 import { holdReact } from "../support/held-react.ts";
-import { expect, test } from "../support/journey.ts";
+import { expect, nightly, test } from "../support/journey.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
-for (const [path, line] of [
-  ["/auth", "¿No tienes cuenta? Crea una"],
-  ["/en/auth", "No account yet? Create one"],
+for (const [path, line, runs] of [
+  ["/auth", "¿No tienes cuenta? Crea una", {}],
+  ["/en/auth", "No account yet? Create one", nightly],
 ] as const) {
-  test(`"${line}" is there before React and any answer, and nothing moves when they come`, async ({
-    page,
-  }) => {
-    const shifts = await watchLayoutShifts(page);
-    const react = Promise.withResolvers<void>();
-    const answers = Promise.withResolvers<void>();
-    await page.route("**/assets/browser-*.js", (route) => react.promise.then(() => route.continue()));
-    await page.route("**/api/**", (route) => answers.promise.then(() => route.continue()));
-    await page.goto(path, { waitUntil: "domcontentloaded" });
-    const way = page.getByRole("button", { name: line, exact: true });
-    await expect(way).toBeVisible();
-    const place = await way.boundingBox();
+  test(
+    `"${line}" is there before React and any answer, and nothing moves when they come`,
+    runs,
+    async ({ page }) => {
+      const shifts = await watchLayoutShifts(page);
+      const react = Promise.withResolvers<void>();
+      const answers = Promise.withResolvers<void>();
+      await page.route("**/assets/browser-*.js", (route) => react.promise.then(() => route.continue()));
+      await page.route("**/api/**", (route) => answers.promise.then(() => route.continue()));
+      await page.goto(path, { waitUntil: "domcontentloaded" });
+      const way = page.getByRole("button", { name: line, exact: true });
+      await expect(way).toBeVisible();
+      const place = await way.boundingBox();
 
-    react.resolve();
-    await expect(page.locator("[data-ready]")).toBeVisible();
-    expect(await way.boundingBox()).toEqual(place);
-    answers.resolve();
-    await page.waitForLoadState("networkidle");
-    expect(await way.boundingBox()).toEqual(place);
-    expect(await shifts()).toEqual([]);
-    await way.click();
-    await expect(page.locator("input[autocomplete=new-password]").first()).toBeVisible();
-  });
+      react.resolve();
+      await expect(page.locator("[data-ready]")).toBeVisible();
+      expect(await way.boundingBox()).toEqual(place);
+      answers.resolve();
+      await page.waitForLoadState("networkidle");
+      expect(await way.boundingBox()).toEqual(place);
+      expect(await shifts()).toEqual([]);
+      await way.click();
+      await expect(page.locator("input[autocomplete=new-password]").first()).toBeVisible();
+    },
+  );
 }
 
 test("an address that was typed before React was there stays when an account is chosen", async ({ page }) => {
@@ -42,7 +44,7 @@ test("an address that was typed before React was there stays when an account is 
   await expect(page.getByLabel("Correo electrónico")).toHaveValue("ana@example.com");
 });
 
-test("a press at any moment of React's waking counts once", async ({ page }) => {
+test("a press at any step of hydration counts once", nightly, async ({ page }) => {
   await holdReact(page);
   for (let steps = 0, awake = false; !awake; steps++) {
     await page.goto("/auth");

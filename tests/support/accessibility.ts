@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
+import { listCutOff, listSmallTargets } from "./page-checks.ts";
 
 const contrastOnly: RunOptions = {
   resultTypes: ["violations"],
@@ -45,41 +46,8 @@ export async function inEveryLook(
   }
 }
 
-/** By how many pixels the page is wider than its window, and what is cut at its sides. */
-export async function cutOff(page: Page): Promise<(number | string)[]> {
-  return page.evaluate(() => {
-    const { clientWidth, scrollWidth } = document.documentElement;
-    const scrolls = (element: Element | null): boolean =>
-      element !== null &&
-      (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
-    const cut = [...document.querySelectorAll("main *, footer *, header a, header button")].filter(
-      (element) => {
-        const { left, right, width } = element.getBoundingClientRect();
-        return (
-          width > 1 &&
-          (right > clientWidth + 1 || left < -1) &&
-          element.closest("svg") === null &&
-          !scrolls(element)
-        );
-      },
-    );
-    return [scrollWidth - clientWidth, ...cut.map(({ outerHTML }) => outerHTML.slice(0, 120))];
-  });
-}
+/** Returns by how many pixels the page is wider than its window, and what is cut off at its sides. */
+export const cutOff = (page: Page): Promise<(number | string)[]> => page.evaluate(listCutOff);
 
-/** What can be touched and is lower than 44 px, words within a sentence aside. */
-export async function tooSmall(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
-      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== "inline")
-      // The link of a card is as large as the card.
-      .filter((element) => getComputedStyle(element, "::after").position !== "absolute")
-      .filter((element) => element.closest("a, label") === element || element.closest("label") === null)
-      .map((element) => ({
-        what: element.outerHTML.slice(0, 120),
-        ...element.getBoundingClientRect().toJSON(),
-      }))
-      .filter(({ width, height }) => width > 1 && height < 43.5)
-      .map(({ what, height }) => `${height} ${what}`),
-  );
-}
+/** Lists the touch targets that are lower than 44 px. */
+export const tooSmall = (page: Page): Promise<string[]> => page.evaluate(listSmallTargets);

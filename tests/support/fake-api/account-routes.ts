@@ -146,9 +146,11 @@ export function createAccountRoutes(accounts: AccountStore, { requireUser }: Gua
     if (!token_hash && !email) throw malformed("Only an email address should be provided on verify");
     const to = token_hash ? "" : readEmail(email);
     const mail = accounts.takeMail(
-      ({ purpose, tokenHash, code, to: sentTo }) =>
-        purposes.includes(purpose) &&
-        (token_hash ? tokenHash === token_hash : sentTo === to && code === token.trim()),
+      (sent) =>
+        purposes.includes(sent.purpose) &&
+        (token_hash
+          ? sent.tokenHash === token_hash
+          : sent.to === to && accounts.isCodeOf(sent, token.trim())),
     );
     if (!mail) throw new AuthError(403, "otp_expired", "Email link is invalid or has expired");
     const account = accounts.getAccount(mail.accountId);

@@ -34,9 +34,11 @@ export type FakeMail = {
   purpose: MailPurpose;
   tokenHash: string;
   code: string;
+  wrongCodes: number;
   accountId: string;
 };
 
+const wrongCodeLimit = 5;
 const accessTokenSeconds = 600;
 const toBase64Url = (value: unknown) =>
   btoa(JSON.stringify(value)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -161,13 +163,19 @@ export function createAccountStore(now: () => number) {
     sendMail(to: string, purpose: MailPurpose, accountId: string) {
       mails = mails.filter((mail) => mail.to !== to || mail.purpose !== purpose);
       const code = String(Math.floor(Math.random() * 1_000_000)).padStart(6, "0");
-      mails.push({ to, purpose, accountId, code, tokenHash: crypto.randomUUID() });
+      mails.push({ to, purpose, accountId, code, wrongCodes: 0, tokenHash: crypto.randomUUID() });
     },
     /** Takes the mail that a token is of; later ones find none. */
     takeMail(isMail: (mail: FakeMail) => boolean): FakeMail | undefined {
       const mail = mails.find(isMail);
       mails = mails.filter((sent) => sent !== mail);
       return mail;
+    },
+    /** Checks a code against a mail. Five wrong ones end the code, and leave the link. */
+    isCodeOf(mail: FakeMail, code: string): boolean {
+      if (mail.wrongCodes >= wrongCodeLimit) return false;
+      if (mail.code !== code) mail.wrongCodes += 1;
+      return mail.code === code;
     },
   };
 }

@@ -49,7 +49,7 @@ test("every requirement of levels 1 and 2 has one answer, and of level 3 only wh
 
 test.each(rows)("$requirement names tests and files that are there", ({ by, shownBy }) => {
   for (const { file, titles } of namedIn(shownBy)) {
-    expect(file).toMatch(/\.(test|spec)\.ts$/);
+    expect(file).toMatch(/\.(test|spec)\.tsx?$/);
     expect(titles).not.toEqual([]);
     const source = read(file);
     for (const title of titles) {

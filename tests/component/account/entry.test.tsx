@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { fakeAdministrator } from "../../support/fake-api.ts";
+import { mountSignIn } from "../../support/mount.tsx";
+
+const email = page.getByLabelText(/^Correo electrónico/);
+const password = page.getByLabelText(/^Contraseña/);
+const confirmation = page.getByLabelText(/^Confirmar contraseña/);
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+const alert = page.getByRole("alert");
+const passwordGrant = "POST /api/auth/token?grant_type=password";
+
+async function openSignUp() {
+  const mounted = await mountSignIn();
+  await button("¿No tienes cuenta? Crea una").click();
+  await expect.element(title("Crear cuenta")).toBeVisible();
+  return mounted;
+}
+
+async function signIn(account: { email: string; password: string } = fakeAdministrator) {
+  await email.fill(account.email);
+  await password.fill(account.password);
+  await button("Iniciar sesión").click();
+}
+
+test("a confirmation that differs from the password is refused beside its field, without a call", async () => {
+  const { api } = await openSignUp();
+  await email.fill("ana@example.com");
+  await password.fill("una frase larga y buena");
+  await confirmation.fill("otra frase");
+  await button("Crear cuenta").click();
+  await expect.element(confirmation).toHaveFocus();
+  await expect.element(confirmation).toHaveAccessibleDescription("Las contraseñas no coinciden");
+  expect(api.countCalls("POST /api/auth/signup")).toBe(0);
+});
+
+test("a common password and one made of the address are refused beside the field, with the reason", async () => {
+  const { api } = await openSignUp();
+  await email.fill("marisol.quesada@example.com");
+  for (const [weakPassword, reason] of [
+    ["password123", /más usadas/],
+    ["marisolquesada", /tu dirección/],
+  ] as const) {
+    await password.fill(weakPassword);
+    await confirmation.fill(weakPassword);
+    await button("Crear cuenta").click();
+    await expect.element(password).toHaveAccessibleDescription(reason);
+    await expect.element(password).toHaveFocus();
+  }
+  expect(api.accounts.findAccount("marisol.quesada@example.com")).toBeUndefined();
+});
+
+test("signing in works at the second attempt when the answer to the first is lost", async () => {
+  const { api, departures } = await mountSignIn();
+  api.dropAnswer(passwordGrant, { times: 1 });
+  await signIn();
+  await expect.element(alert).toMatchTextContent(/^El servicio no responde/);
+  await button("Iniciar sesión").click();
+  await expect.poll(() => departures).toEqual(["/"]);
+});
+
+test("signing in keeps the address while the database is down, and works once it is back", async () => {
+  const { api, departures } = await mountSignIn();
+  const outage = api.fail(passwordGrant, { code: "unexpected_failure", retryAfterSeconds: 3 });
+  await signIn();
+  await expect.element(alert).toMatchTextContent(/^El servicio no responde/);
+  await expect.element(email).toHaveValue(fakeAdministrator.email);
+  outage.end();
+  await button("Iniciar sesión").click();
+  await expect.poll(() => departures).toEqual(["/"]);
+});
+
+test("too many attempts name the wait and lead to a link by mail", async () => {
+  const { api } = await mountSignIn();
+  api.fail(passwordGrant, { status: 429, code: "over_request_rate_limit", retryAfterSeconds: 90 });
+  await signIn({ email: "ana@example.com", password: "tres tucanes y un mango" });
+  await expect
+    .element(alert)
+    .toMatchTextContent(/^Demasiados intentos\. Prueba de nuevo en 2 minutos, o pide un enlace por correo\./);
+  await alert.getByRole("button", { name: "Pedir un enlace por correo" }).click();
+  await expect.element(title("Recuperar el acceso")).toHaveFocus();
+  await expect.element(email).toHaveValue("ana@example.com");
+});

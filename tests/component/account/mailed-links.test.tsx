@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { MailPurpose } from "#functions/contract/account.ts";
+import { createFakeApi, type FakeApi } from "../../support/fake-api.ts";
+import { mountSignIn } from "../../support/mount.tsx";
+
+const address = "ana@example.com";
+const password = "tres tucanes y un mango";
+const email = page.getByLabelText(/^Correo electrónico/);
+const code = page.getByLabelText(/^Código de 6 cifras/);
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
+
+/** Creates an API with an account that is not confirmed, and the mail about it. */
+function createSignedUp(chosenPassword = password): FakeApi {
+  const api = createFakeApi();
+  const { id } = api.accounts.addAccount({ email: address, password: chosenPassword, isConfirmed: false });
+  api.accounts.sendMail(address, "signup", id);
+  return api;
+}
+
+function readMail(api: FakeApi, to = address) {
+  const mail = api.accounts.getMails().find((sent) => sent.to === to);
+  if (!mail) throw new Error(`The fake API sent no mail to ${to}.`);
+  return mail;
+}
+
+const linkTo = (purpose: MailPurpose, tokenHash: string) => `/auth#token_hash=${tokenHash}&type=${purpose}`;
+
+test("five wrong codes end a code, also for the right one, and leave the link of the mail", async () => {
+  const api = createSignedUp();
+  const { departures } = await mountSignIn({ api });
+  await email.fill(address);
+  await page.getByLabelText(/^Contraseña/).fill(password);
+  await button("Iniciar sesión").click();
+  await page.getByRole("alert").getByRole("button", { name: "Enviar otro correo" }).click();
+  await expect.element(title("Revisa tu email")).toHaveFocus();
+  const mail = readMail(api);
+  const wrongCode = mail.code === "000000" ? "000001" : "000000";
+  for (let tries = 1; tries <= 5; tries++) {
+    await code.fill(wrongCode);
+    await button("Continuar").click();
+    await expect.poll(() => api.countCalls("POST /api/auth/verify")).toBe(tries);
+    await expect.element(button("Continuar")).toHaveAttribute("aria-disabled", "false");
+    await expect.element(code).toHaveFocus();
+  }
+  await expect.element(code).toHaveAccessibleDescription(/deja de valer/);
+  await code.fill(mail.code);
+  await button("Continuar").click();
+  await expect.poll(() => api.countCalls("POST /api/auth/verify")).toBe(6);
+  await expect.element(code).toHaveAccessibleDescription(/deja de valer/);
+  expect(departures).toEqual([]);
+
+  location.hash = linkTo("signup", mail.tokenHash).replace("/auth", "");
+  await button("Confirmar mi cuenta").click();
+  await expect.poll(() => departures).toEqual(["/"]);
+  expect(api.accounts.findAccount(address)?.isConfirmed).toBe(true);
+});
+
+test("a spent link says so and offers another one", async () => {
+  const api = createSignedUp();
+  const { tokenHash } = readMail(api);
+  api.accounts.takeMail((mail) => mail.tokenHash === tokenHash);
+  await mountSignIn({ api, address: linkTo("signup", tokenHash) });
+  await button("Confirmar mi cuenta").click();
+  await expect.element(title("Este enlace ya no vale")).toHaveFocus();
+  await email.fill(address);
+  await button("Enviar otro enlace").click();
+  await expect.element(title("Revisa tu email")).toBeVisible();
+  expect(readMail(api).purpose).toBe("signup");
+});
+
+test("asking for a link without a network keeps the address, and works once the network is back", async () => {
+  const { api, setOnline } = await mountSignIn({ address: "/auth#recuperar" });
+  await expect.element(title("Recuperar el acceso")).toBeVisible();
+  await email.fill(address);
+  setOnline(false);
+  await button("Enviar el enlace").click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent(/^Sin conexión\./);
+  await expect.element(email).toHaveValue(address);
+  setOnline(true);
+  await button("Enviar el enlace").click();
+  await expect.element(title("Revisa tu email")).toBeVisible();
+  expect(api.calls.at(-1)?.body).toContain(address);
+});
+
+test.for([
+  ["/auth#recuperar", "es", "Recuperar el acceso"],
+  ["/en/auth#recover", "en", "Recover your access"],
+] as const)(
+  "the address %s of a mail opens the form for a forgotten password",
+  async ([opened, language, name]) => {
+    await mountSignIn({ address: opened, language });
+    await expect.element(title(name)).toBeVisible();
+    await expect.element(page.getByRole("textbox")).toHaveLength(1);
+  },
+);
+
+test("an account that another person signed up for, too, gets its password from its owner alone", async () => {
+  // Without a password is what the service makes of an address that two people signed up with.
+  const api = createSignedUp("");
+  const { reload, departures } = await mountSignIn({
+    api,
+    address: linkTo("signup", readMail(api).tokenHash),
+  });
+  await button("Confirmar mi cuenta").click();
+  await expect.element(title("Crea una contraseña nueva")).toHaveFocus();
+  await expect.element(page.getByText(/Alguien más la pidió/)).toBeVisible();
+
+  // A user who leaves without choosing one finds it in their account, which asks for no other password.
+  location.hash = "#cuenta";
+  await button("Cambiar contraseña").click();
+  await expect.element(page.getByLabelText(/^Contraseña actual/)).not.toBeInTheDocument();
+  const newPassword = "cuatro colibríes sobre el muro";
+  await page.getByLabelText(/^Contraseña nueva/).fill(newPassword);
+  await page.getByLabelText(/^Confirmar contraseña/).fill(newPassword);
+  await button("Guardar contraseña").click();
+  await expect.element(page.getByText("Contraseña cambiada", { exact: true })).toBeVisible();
+  await button("Cambiar contraseña").click();
+  await expect.element(page.getByLabelText(/^Contraseña actual/)).toBeVisible();
+  expect(api.accounts.findAccount(address)?.password).toBe(newPassword);
+
+  await reload();
+  await button("Cerrar sesión").click();
+  await expect.poll(() => departures).toEqual(["/"]);
+  expect(localStorage.getItem("vitrina.session")).toBeNull();
+});

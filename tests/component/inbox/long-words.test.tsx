@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contactNotice } from "#functions/mail/contact-notice.ts";
+import { expectEverythingFits } from "../../support/component-checks.ts";
+import { longAddress, longWord, toLongEmail } from "../../support/long-words.ts";
+import { mountInbox } from "../../support/mount.tsx";
+import { listTooWide } from "../../support/page-checks.ts";
+
+const sender = { name: `prueba${longWord}`.slice(0, 200), email: toLongEmail("prueba") };
+const facts = { phone: "9".repeat(40), company: longWord.slice(0, 200) };
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("messages of one long word fit the inbox, its actions and its question", async () => {
+  const submissions = [longWord, longAddress].map((message) => ({
+    ...{ ...sender, ...facts, message },
+    service_type: "web-development" as const,
+  }));
+  const { rows, press } = await mountInbox({ submissions });
+  await expect.element(rows()).toHaveLength(2);
+  await expectEverythingFits();
+
+  await rows().first().getByRole("link").click();
+  await expect.element(page.getByRole("article")).toBeVisible();
+  await expectEverythingFits();
+  await button("Marcar como leído").click();
+  await expect.element(page.getByText("Marcado como leído").first()).toBeVisible();
+  await expectEverythingFits();
+  await button("Eliminar").first().click();
+  await expect.element(page.getByRole("alertdialog")).toBeVisible();
+  await expectEverythingFits();
+  await press("Escape");
+});
+
+test("a search for one long word fits the inbox that finds nothing", async () => {
+  const { rows } = await mountInbox({ address: `/buzon?q=${"x".repeat(200)}`, count: 1 });
+  await expect.element(page.getByRole("searchbox")).toHaveValue("x".repeat(200));
+  await expect.element(rows()).toHaveLength(0);
+  await expectEverythingFits();
+});
+
+test.for([
+  ["word", longWord],
+  ["address", longAddress],
+] as const)("the mail about a message of one long %s fits its window", async ([, message]) => {
+  const { html } = contactNotice(
+    {
+      id: crypto.randomUUID(),
+      ...{ ...sender, ...facts, message, language: "es" },
+      ...{ service: "web-development", plan: null, meeting_day: null, meeting_part: null, source: null },
+    },
+    { siteOrigin: "https://vitrina.example", brand: "Guaria Digital" },
+  );
+  const frame = document.body.appendChild(document.createElement("iframe"));
+  try {
+    frame.srcdoc = html;
+    frame.style.border = "0";
+    frame.height = "740";
+    await new Promise((resolve) => frame.addEventListener("load", resolve, { once: true }));
+    for (const width of [320, 360, 1280]) {
+      frame.width = String(width);
+      const mail = frame.contentDocument ?? document;
+      await expect.poll(() => mail.documentElement.clientWidth).toBe(width);
+      expect(listTooWide(mail), `at ${width} px`).toEqual([]);
+    }
+  } finally {
+    frame.remove();
+  }
+});

@@ -1,0 +1,73 @@
+// Checks of a page's layout that run in its browser: in component tests directly, in journeys through `page.evaluate`.
+// Each one stands alone, because only its own source reaches the browser.
+
+/** Returns by how many pixels the page is wider than its window, and what is cut off at its sides. */
+export function listCutOff(): (number | string)[] {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const cut = [...document.querySelectorAll("main *, footer *, header a, header button")].filter(
+    (element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return (
+        width > 1 &&
+        (right > clientWidth + 1 || left < -1) &&
+        element.closest("svg") === null &&
+        !scrolls(element)
+      );
+    },
+  );
+  return [scrollWidth - clientWidth, ...cut.map(({ outerHTML }) => outerHTML.slice(0, 120))];
+}
+
+/** Lists the touch targets that are lower than 44 px. Links within a sentence do not count. */
+export function listSmallTargets(): string[] {
+  return (
+    [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
+      .filter((element) => element.checkVisibility() && getComputedStyle(element).display !== "inline")
+      // The link of a card is as large as the card.
+      .filter((element) => getComputedStyle(element, "::after").position !== "absolute")
+      .filter((element) => element.closest("a, label") === element || element.closest("label") === null)
+      .map((element) => ({
+        what: element.outerHTML.slice(0, 120),
+        ...element.getBoundingClientRect().toJSON(),
+      }))
+      .filter(({ width, height }) => width > 1 && height < 43.5)
+      .map(({ what, height }) => `${height} ${what}`)
+  );
+}
+
+/** Lists what is wider than the window of a document or than its parent, at most eight of them. */
+export function listTooWide(shown = document): string[] {
+  const root = shown.documentElement;
+  const name = (element: Element) =>
+    `${element.tagName.toLowerCase()}.${element.className} “${(element.textContent ?? "").trim().slice(0, 24)}”`;
+  const tooWide = [...shown.body.querySelectorAll<HTMLElement>("*")].flatMap((element) => {
+    const parent = element.parentElement as HTMLElement;
+    const style = getComputedStyle(element);
+    const { width, left, right } = element.getBoundingClientRect();
+    // Clipped, and positioned, elements do not widen anything.
+    const isClipped = element.closest("svg, [hidden], option") || element.parentElement?.closest("svg");
+    if (
+      width <= 1 ||
+      isClipped ||
+      style.position !== "static" ||
+      getComputedStyle(parent).display === "contents"
+    )
+      return [];
+    for (let ancestor: HTMLElement | null = parent; ancestor; ancestor = ancestor.parentElement) {
+      if (getComputedStyle(ancestor).overflowX !== "visible" && ancestor !== root && ancestor !== shown.body)
+        return [];
+    }
+    const isWider =
+      width > parent.getBoundingClientRect().width + 1 &&
+      Number.parseFloat(style.marginLeft) >= 0 &&
+      Number.parseFloat(style.marginRight) >= 0;
+    return left < -1 || right > root.clientWidth + 1 || isWider
+      ? [`${name(element)}: ${Math.round(width)}`]
+      : [];
+  });
+  if (root.scrollWidth > root.clientWidth) tooWide.unshift(`document: ${root.scrollWidth}`);
+  return tooWide.slice(0, 8);
+}
