@@ -193,7 +193,7 @@ describe("the administrators are told once, by the second way, that its way brea
     await mend();
     expect(pushes.map(({ body }) => body.split("\n")[0])).toEqual(["Los mensajes del sitio no llegan"]);
     expect(pushes[0]?.authorization).toBe("Bearer push-token");
-    expect(edge.log()).toContain(`"event":"canary_lost","stage":"${stage}"`);
+    await expect.poll(() => edge.log()).toContain(`"event":"canary_lost","stage":"${stage}"`);
     expect(await details()).toMatchObject({
       status: "degraded",
       canary: { status: "failed", failed: { stage } },
@@ -244,7 +244,7 @@ describe("the administrators are told once, by the second way, that its way brea
     await edge.fire(2);
     expect(await recall()).toMatchObject({ failed: { isTold: true } });
     expect(await arrived(watcher)).toBe(1);
-    expect(edge.log()).toContain("the push was answered 503");
+    await expect.poll(() => edge.log()).toContain("the push was answered 503");
     await edge.deployScheduled();
   });
 });

@@ -70,7 +70,7 @@ describe("a scheduled Worker whose DATABASE_URL names the database's owner", () 
     await scheduled.fire(0);
     expect(await scheduled.database.asOwner("select from attempt_limits")).toHaveLength(1);
     for (const event of ["mails_not_leased", "not_purged"]) {
-      expect(scheduled.log()).toMatch(new RegExp(`"event":"${event}".*${refusal}`));
+      await expect.poll(() => scheduled.log()).toMatch(new RegExp(`"event":"${event}".*${refusal}`));
     }
   });
 });

@@ -101,7 +101,7 @@ describe("the database does the work", () => {
     await replica.stop();
     expect(await counted()).toBe(1);
     expect(await (await ask(read.export)).text()).toContain("At the database");
-    expect(edge.log()).toContain('"event":"replica_not_read"');
+    await expect.poll(() => edge.log()).toContain('"event":"replica_not_read"');
     await replica.start();
     expect(await counted()).toBe(2);
   });

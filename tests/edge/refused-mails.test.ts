@@ -140,7 +140,7 @@ describe("a mail that the provider refuses for good", () => {
     await scheduled.fire();
     for (const sender of senders) expect(await mailsTo(sender)).toHaveLength(1);
     expect(await alerts()).toEqual([{ kind: "mail_refused", subject: "validation_error", occurrences: 7 }]);
-    expect(scheduled.log()).toContain('"event":"mail_not_sent"');
+    await expect.poll(() => scheduled.log()).toContain('"event":"mail_not_sent"');
     expect(scheduled.log()).not.toContain("the provider's own");
   });
 

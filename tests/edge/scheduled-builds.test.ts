@@ -82,7 +82,7 @@ describe("a build that a webhook has asked for", () => {
       expect(Number(wait)).toBeLessThanOrEqual(minutes);
       await pass("1 hour");
     }
-    expect(scheduled.log()).toMatch(/"event":"build_not_started".*answered with 503/);
+    await expect.poll(() => scheduled.log()).toMatch(/"event":"build_not_started".*answered with 503/);
     deploy.setAway(false);
     await Promise.all([scheduled.fire(), scheduled.fire()]);
     expect(deploy.calls).toHaveLength(1);
@@ -145,6 +145,6 @@ describe("a build that no webhook has asked for", () => {
     built = null;
     expect((await scheduled.fire(0)).outcome).toBe("ok");
     expect(deploy.calls).toEqual([]);
-    expect(scheduled.log()).toMatch(/"event":"build_not_compared".*answered with 404/);
+    await expect.poll(() => scheduled.log()).toMatch(/"event":"build_not_compared".*answered with 404/);
   });
 });

@@ -75,7 +75,7 @@ describe("a mail that waits", () => {
       await becomeDue();
     }
     await scheduled.mailbox.start();
-    expect(scheduled.log()).toContain('"event":"mail_not_sent"');
+    await expect.poll(() => scheduled.log()).toContain('"event":"mail_not_sent"');
     await scheduled.fire();
     await becomeDue();
     await scheduled.fire();
@@ -131,11 +131,13 @@ describe("a mail that waits", () => {
     const [waiting] = await scheduled.database.asOwner("select * from outgoing_mails where sent_at is null");
     expect(waiting).toMatchObject({ kind: "email_changed", attempts: 1, given_up_at: null });
     expect(Number(waiting?.next_attempt_at)).toBeGreaterThan(Date.now());
-    const line = scheduled
-      .log()
-      .split("\n")
-      .find((each) => each.includes(`"${waiting?.id}"`));
-    expect(JSON.parse(line ?? "null")).toMatchObject({
+    const findLine = () =>
+      scheduled
+        .log()
+        .split("\n")
+        .find((line) => line.includes(`"${waiting?.id}"`));
+    await expect.poll(findLine).toBeDefined();
+    expect(JSON.parse(findLine() ?? "null")).toMatchObject({
       event: "mail_not_sent",
       fault: expect.stringContaining("A mail of kind email_changed waits in another shape"),
       cause: expect.stringContaining("payload.new_email"),
@@ -180,7 +182,9 @@ describe("a mail that waits", () => {
     expect(await arrived(mail)).toEqual([]);
     const given = await row();
     expect(given).toMatchObject({ payload: null, sent_at: null, given_up_at: expect.any(Date) });
-    expect(scheduled.log().split(`"event":"mail_given_up","id":"${given?.id}"`)).toHaveLength(2);
+    await expect
+      .poll(() => scheduled.log().split(`"event":"mail_given_up","id":"${given?.id}"`))
+      .toHaveLength(2);
     expect(scheduled.log()).not.toContain(mail.payload.to);
   });
 });
@@ -198,7 +202,7 @@ describe("the end of what is kept no longer", () => {
     await leaveOld();
     await scheduled.fire();
     expect(await left()).toBe(0);
-    expect(scheduled.log()).toMatch(/"event":"purged".*"attempt_limits":450/);
+    await expect.poll(() => scheduled.log()).toMatch(/"event":"purged".*"attempt_limits":450/);
     await leaveOld();
     const mail = newMail();
     await leave(mail);
@@ -225,7 +229,7 @@ describe("the end of what is kept no longer", () => {
     await scheduled.fire();
     expect(await left()).toBe(450);
     expect(await scheduled.database.asOwner("select from content_hooks")).toEqual([]);
-    expect(scheduled.log()).toMatch(/"event":"not_purged","table":"attempt_limits"/);
+    await expect.poll(() => scheduled.log()).toMatch(/"event":"not_purged","table":"attempt_limits"/);
     await scheduled.database.asOwner("drop trigger fail on attempt_limits");
     await scheduled.fire();
     expect(await left()).toBe(0);
@@ -239,8 +243,8 @@ describe("the end of what is kept no longer", () => {
     } finally {
       await scheduled.database.start();
     }
-    expect(scheduled.log()).toContain('"event":"not_purged"');
-    expect(scheduled.log()).toContain('"event":"mails_not_leased"');
+    await expect.poll(() => scheduled.log()).toContain('"event":"not_purged"');
+    await expect.poll(() => scheduled.log()).toContain('"event":"mails_not_leased"');
   });
 });
 
