@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { operate } from "#local/commands/operator.ts";
 import { readSecrets } from "#local/secrets.ts";
-import { cutOff, inEveryLook, objections, tooSmall } from "../support/accessibility.ts";
-import { expect, test } from "../support/journey.ts";
+import { cutOff, tooSmall } from "../support/accessibility.ts";
+import { expect, nightly, test } from "../support/journey.ts";
 import { signIn } from "../support/people.ts";
 import { prepareState } from "../support/prepared-state.ts";
 import { type Product, productPorts, startProduct } from "../support/product.ts";
@@ -32,21 +32,7 @@ test.afterAll(async () => {
 
 test.use({ expectedErrors: /400|403|409|422/ });
 
-test("the last administrator cannot delete their account, and reads why", async ({ page }) => {
-  const main = page.getByRole("main");
-  await page.goto(`${product.site}/auth#cuenta`);
-  await signIn(page, { email: product.adminEmail, password: product.adminPassword });
-  await main.getByRole("button", { name: "Eliminar cuenta", exact: true }).click();
-  const dialog = page.getByRole("alertdialog");
-  await dialog.getByLabel(/^Contraseña actual/).fill(product.adminPassword);
-  await dialog.getByRole("button", { name: "Eliminar para siempre" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Eres la única persona que administra el sitio.");
-  await dialog.getByRole("button", { name: "Cancelar" }).click();
-  await page.reload();
-  await expect(main.getByText(product.adminEmail, { exact: true })).toBeVisible();
-});
-
-test("an administrator sees in the inbox that mails to the company come back, until it was seen to", async ({
+test("the inbox shows that mails to the company come back, until an administrator removes the alert", async ({
   page,
 }) => {
   const write = () =>
@@ -66,9 +52,6 @@ test("an administrator sees in the inbox that mails to the company come back, un
       await expect(alert).toContainText(`no llegan a ${product.adminEmail}`, { timeout: 2_000 });
     }).toPass();
     await expect(alert).toContainText(/Desde el .*\d{4}/);
-    await inEveryLook(page, async (look) => {
-      expect(await objections(page, "main"), look).toEqual([]);
-    });
   });
 
   await test.step("it is seen to", async () => {
@@ -107,9 +90,7 @@ function noteMediation(): void {
   };
 }
 
-test("an administrator is asked for a passkey, adds one, and then signs in with a finger", async ({
-  page,
-}) => {
+test("the inbox asks for a passkey, and an administrator adds one and signs in with it", async ({ page }) => {
   const authenticator = await addAuthenticator(page);
   const main = page.getByRole("main");
   const add = main.getByRole("button", { name: "Agregar llave de acceso" });
@@ -138,9 +119,6 @@ test("an administrator is asked for a passkey, adds one, and then signs in with 
     await question.getByLabel(/^Contraseña actual/).fill("no es esta");
     await question.getByRole("button", { name: "Confirmar" }).click();
     await expect(question.getByRole("alert")).toContainText("no son correctos");
-    await inEveryLook(page, async (look) => {
-      expect(await objections(page, "[role=alertdialog]"), look).toEqual([]);
-    });
     await question.getByLabel(/^Contraseña actual/).fill(product.adminPassword);
     await question.getByRole("button", { name: "Confirmar" }).click();
   });
@@ -154,9 +132,6 @@ test("an administrator is asked for a passkey, adds one, and then signs in with 
     await main.getByRole("button", { name: "Crear códigos" }).click();
     const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
     await expect(codes.getByRole("listitem")).toHaveCount(10);
-    await inEveryLook(page, async (look) => {
-      expect(await objections(page, "dialog"), look).toEqual([]);
-    });
     await codes.getByRole("button", { name: "Ya los guardé" }).click();
     await expect(main.getByText("Te quedan 10 de 10.", { exact: false })).toBeVisible();
     await page.setViewportSize({ width: 320, height: 740 });
@@ -208,51 +183,53 @@ test("an administrator is asked for a passkey, adds one, and then signs in with 
   });
 });
 
-test("administrators may need passkeys: then a password alone opens no inbox, and a recovery code does", async ({
-  page,
-}) => {
-  const authenticator = await addAuthenticator(page);
-  const main = page.getByRole("main");
-  let code = "";
-  await test.step("one administrator who has shown a passkey decides it for all", async () => {
-    await page.goto(`${product.site}/auth#cuenta`);
-    await signIn(page, admin());
-    const decide = async () => {
-      await main.getByRole("button", { name: "Pedir una llave de acceso" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Pedir una llave de acceso" }).click();
-    };
-    await decide();
-    const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
-    await question.getByRole("button", { name: "Cancelar" }).click();
-    await expect(main.getByRole("alert")).toContainText("Entra primero con tu propia llave de acceso");
-    await main.getByRole("button", { name: "Agregar llave de acceso" }).click();
-    await main.getByRole("button", { name: /Crear códigos/ }).click();
-    // Those of before are there no longer.
-    await page.getByRole("alertdialog").getByRole("button", { name: "Crear códigos nuevos" }).click();
-    const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
-    code = (await codes.getByRole("listitem").first().textContent()) ?? "";
-    await codes.getByRole("button", { name: "Ya los guardé" }).click();
-    await decide();
-    await expect(main.getByText("Todos los administradores necesitan una llave de acceso.")).toBeVisible();
-  });
-
-  await test.step("the password leads to where the passkey is asked for, and the code to the inbox", async () => {
-    await authenticator.answer(false);
-    await signOut(page);
-    await page.goto(`${product.site}/buzon`);
-    await signIn(page, admin());
-    await expect(page.getByRole("heading", { level: 1, name: "Confirma que eres tú" })).toBeFocused();
-    await main.getByRole("button", { name: "Usar un código de recuperación" }).click();
-    const field = main.getByLabel(/^Código de recuperación/);
-    await field.fill("aaaaaa-aaaaaa-aaaaaa-aaaaaa");
-    await main.getByRole("button", { name: "Usar el código" }).click();
-    await expect(main.getByText("Ese código no es correcto o ya se usó.")).toBeVisible();
-    await inEveryLook(page, async (look) => {
-      expect(await objections(page, "main"), look).toEqual([]);
+test(
+  "once administrators need passkeys, a password alone opens no inbox, and a recovery code does",
+  nightly,
+  async ({ page }) => {
+    const authenticator = await addAuthenticator(page);
+    const main = page.getByRole("main");
+    let code = "";
+    await test.step("one administrator who has shown a passkey decides it for all", async () => {
+      await page.goto(`${product.site}/auth#cuenta`);
+      await signIn(page, admin());
+      const decide = async () => {
+        await main.getByRole("button", { name: "Pedir una llave de acceso" }).click();
+        await page
+          .getByRole("alertdialog")
+          .getByRole("button", { name: "Pedir una llave de acceso" })
+          .click();
+      };
+      await decide();
+      const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
+      await question.getByRole("button", { name: "Cancelar" }).click();
+      await expect(main.getByRole("alert")).toContainText("Entra primero con tu propia llave de acceso");
+      await main.getByRole("button", { name: "Agregar llave de acceso" }).click();
+      await main.getByRole("button", { name: /Crear códigos/ }).click();
+      // Those of before are there no longer.
+      await page.getByRole("alertdialog").getByRole("button", { name: "Crear códigos nuevos" }).click();
+      const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
+      code = (await codes.getByRole("listitem").first().textContent()) ?? "";
+      await codes.getByRole("button", { name: "Ya los guardé" }).click();
+      await decide();
+      await expect(main.getByText("Todos los administradores necesitan una llave de acceso.")).toBeVisible();
     });
-    await field.fill(code.toUpperCase());
-    await main.getByRole("button", { name: "Usar el código" }).click();
-    await expect(page).toHaveURL(`${product.site}/buzon`);
-    await expect(page.getByRole("region", { name: "Mensajes" })).toBeVisible();
-  });
-});
+
+    await test.step("the password leads to where the passkey is asked for, and the code to the inbox", async () => {
+      await authenticator.answer(false);
+      await signOut(page);
+      await page.goto(`${product.site}/buzon`);
+      await signIn(page, admin());
+      await expect(page.getByRole("heading", { level: 1, name: "Confirma que eres tú" })).toBeFocused();
+      await main.getByRole("button", { name: "Usar un código de recuperación" }).click();
+      const field = main.getByLabel(/^Código de recuperación/);
+      await field.fill("aaaaaa-aaaaaa-aaaaaa-aaaaaa");
+      await main.getByRole("button", { name: "Usar el código" }).click();
+      await expect(main.getByText("Ese código no es correcto o ya se usó.")).toBeVisible();
+      await field.fill(code.toUpperCase());
+      await main.getByRole("button", { name: "Usar el código" }).click();
+      await expect(page).toHaveURL(`${product.site}/buzon`);
+      await expect(page.getByRole("region", { name: "Mensajes" })).toBeVisible();
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { neon, neonConfig } from "@neondatabase/serverless";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import type { Doubt } from "#functions/contract/doubt.ts";
 
 /** Runs one statement as the owner of the schema of the product that the journeys use. */
@@ -152,12 +152,3 @@ export const rowsOf = (page: Page) =>
   page.getByRole("region", { name: /^(Mensajes|Messages)$/ }).getByRole("listitem");
 export const rowOf = (page: Page, name: string) =>
   rowsOf(page).filter({ has: page.getByText(name, { exact: true }) });
-
-/** Scrolls to the end of the list, whose pages load as they come near, until `row` is there. */
-export async function scrollUntil(page: Page, row: Locator): Promise<void> {
-  const scroller = page.getByRole("region", { name: "Mensajes", exact: true }).locator("ul").locator("..");
-  await expect(async () => {
-    await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
-    await expect(row).toBeVisible({ timeout: 200 });
-  }).toPass({ intervals: [20] });
-}

@@ -1,0 +1,76 @@
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { createFakeApi, type FakeApi, fakeAdministrator } from "../../support/fake-api.ts";
+import { inEveryLook, listViolations, resetLook } from "../../support/looks.ts";
+import { mountSignIn } from "../../support/mount.tsx";
+
+afterEach(resetLook);
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+const expectNoViolations = () =>
+  inEveryLook(async (look, isFirst) => expect(await listViolations(!isFirst), look).toEqual([]));
+
+/** Creates an API whose administrator has a passkey and one unused recovery code. */
+function createProtectedApi(): FakeApi {
+  const api = createFakeApi();
+  api.account.passkeys = [
+    {
+      id: crypto.randomUUID(),
+      created_at: "2026-05-08T15:00:00.000Z",
+      credential: "fake",
+      friendly_name: "Mi teléfono",
+    },
+  ];
+  api.account.recoveryCodes = [{ code: "abcdef-abcdef-abcdef-abcdef", isSpent: false }];
+  return api;
+}
+
+test("asks for the password of an old session before it replaces recovery codes, in every look", async () => {
+  const api = createProtectedApi();
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  for (const session of api.accounts.getSessions()) session.createdAt -= 3_600_000;
+  await button("Crear códigos nuevos").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Crear códigos nuevos" }).click();
+  const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
+  await question.getByLabelText(/^Contraseña actual/).fill("no es esta");
+  await question.getByRole("button", { name: "Confirmar" }).click();
+  await expect.element(question.getByRole("alert")).toMatchTextContent("no son correctos");
+  await expectNoViolations();
+  await question.getByLabelText(/^Contraseña actual/).fill(fakeAdministrator.password);
+  await question.getByRole("button", { name: "Confirmar" }).click();
+  await expect.element(page.getByRole("dialog", { name: "Guarda estos códigos" })).toBeVisible();
+});
+
+test("shows new recovery codes once, in every look, and then how many are left", async () => {
+  const api = createProtectedApi();
+  api.account.recoveryCodes = [];
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  await button("Crear códigos").click();
+  const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
+  await expect.element(codes.getByRole("listitem")).toHaveLength(10);
+  await expectNoViolations();
+  await codes.getByRole("button", { name: "Ya los guardé" }).click();
+  await expect.element(page.getByText(/Te quedan 10 de 10\./)).toBeVisible();
+});
+
+test("a password alone leads an administrator to the passkey, and a recovery code into the inbox", async () => {
+  const api = createProtectedApi();
+  api.accounts.needPasskeys = true;
+  const mounted = await mountSignIn({ api, address: "/auth?next=/buzon" });
+  await page.getByLabelText(/^Correo electrónico/).fill(fakeAdministrator.email);
+  await page.getByLabelText(/^Contraseña/).fill(fakeAdministrator.password);
+  await button("Iniciar sesión").click();
+  const heading = page.getByRole("heading", { level: 1, name: "Confirma que eres tú" });
+  await expect.element(heading).toHaveFocus();
+  await button("Usar un código de recuperación").click();
+  const code = page.getByLabelText(/^Código de recuperación/);
+  await code.fill("aaaaaa-aaaaaa-aaaaaa-aaaaaa");
+  await button("Usar el código").click();
+  await expect.element(page.getByText("Ese código no es correcto o ya se usó.")).toBeVisible();
+  await expectNoViolations();
+  expect(mounted.departures).toEqual([]);
+  await code.fill("abcdef-abcdef-abcdef-abcdef");
+  await button("Usar el código").click();
+  await expect.poll(() => mounted.departures).toEqual(["/buzon"]);
+});

@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { createFakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
+import { inEveryLook, listViolations, resetLook } from "../../support/looks.ts";
+import { mountInbox } from "../../support/mount.tsx";
+
+afterEach(resetLook);
+
+const alerts = page.getByRole("status", { name: "Avisos sobre el correo" });
+
+const createFailingApi = () => {
+  const api = createFakeApi({ submissions: listNumberedSubmissions(1) });
+  api.setMailAlerts([
+    {
+      id: "00000000-0000-4000-8000-000000000001",
+      kind: "address_failing",
+      subject: "buzon@guaria.example",
+      occurrences: 1,
+      first_at: "2026-05-08T15:00:00.000Z",
+      last_at: "2026-05-08T15:00:00.000Z",
+    },
+  ]);
+  return api;
+};
+
+test("says nothing while mails arrive", async () => {
+  const { rows } = await mountInbox({ count: 1 });
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(alerts).toBeEmptyDOMElement();
+});
+
+test("says that mails to the company come back, without a violation in any look", async () => {
+  await mountInbox({ api: createFailingApi() });
+  await expect.element(alerts).toMatchTextContent("no llegan a buzon@guaria.example");
+  await expect.element(alerts).toMatchTextContent(/Desde el .*2026/);
+  await inEveryLook(async (look, isFirst) => expect(await listViolations(!isFirst), look).toEqual([]));
+});
+
+test("removes an alert that was seen, and keeps the focus in its place", async () => {
+  const { rows, reload } = await mountInbox({ api: createFailingApi() });
+  await alerts.getByRole("button", { name: "Ya lo vi" }).click();
+  await expect.element(alerts).toBeEmptyDOMElement();
+  await expect.element(alerts).toHaveFocus();
+  await reload();
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(alerts).toBeEmptyDOMElement();
+});
+
+test("shows an alert again, and why, when the edge does not remove it", async () => {
+  const api = createFailingApi();
+  api.fail("DELETE /api/mail-alerts");
+  await mountInbox({ api });
+  await alerts.getByRole("button", { name: "Ya lo vi" }).click();
+  await expect.element(page.getByRole("alert").getByText("No se pudo quitar el aviso")).toBeVisible();
+  await expect.element(alerts).toMatchTextContent("no llegan a buzon@guaria.example");
+});

@@ -1,0 +1,106 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { companyDay } from "#functions/contract/meeting.ts";
+import { recordDownloads } from "../../support/downloads.ts";
+import { listNumberedSubmissions, type NewSubmission } from "../../support/fake-api.ts";
+import { mountInbox } from "../../support/mount.tsx";
+
+const minutesOfDays = (days: number) => days * 24 * 60;
+const daysAgo = (days: number) => companyDay(new Date(Date.now() - minutesOfDays(days) * 60_000));
+const filters = page.getByRole("button", { name: /^(Filtros|Filters)/ });
+const service = page.getByLabelText("Servicio");
+const filter = (name: RegExp) => page.getByRole("radio", { name });
+
+/** One submission of now about CCTV, one in English about nothing, and one from forty days ago about CCTV. */
+const listThree = (): NewSubmission[] => [
+  ...listNumberedSubmissions(1, "prueba", 0),
+  { name: "Peter O'Neill", language: "en", message: "Hello; =1+1 prueba", minutesAgo: 2 },
+  { name: "Ana Vieja", service_type: "cctv", message: "Sobre prueba", minutesAgo: minutesOfDays(40) },
+];
+
+test("narrows the list by service and days, together with the search", async () => {
+  const { rows, row, location, press } = await mountInbox({
+    address: "/buzon?q=prueba",
+    submissions: listThree(),
+  });
+  await expect.element(rows()).toHaveLength(3);
+  await filters.click();
+  await service.selectOptions("Sistemas CCTV");
+  await expect.element(rows()).toHaveLength(2);
+  await page.getByRole("radio", { name: "7 días" }).click();
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(row("Persona 1")).toBeVisible();
+  await page.getByLabelText("Desde").fill(daysAgo(45));
+  await page.getByLabelText("Hasta").fill(daysAgo(35));
+  await expect.element(row("Ana Vieja")).toBeVisible();
+  await expect.element(rows()).toHaveLength(1);
+  await expect.poll(location).toBe(`/buzon?q=prueba&service=cctv&from=${daysAgo(45)}&to=${daysAgo(35)}`);
+  await press("Escape");
+  await expect.element(filters).toHaveFocus();
+});
+
+test("keeps what the address narrows the list to, and clears that but not the search", async () => {
+  const address = `/buzon?q=prueba&service=cctv&from=${daysAgo(45)}&to=${daysAgo(35)}`;
+  const { rows, row } = await mountInbox({ address, submissions: listThree() });
+  await expect.element(row("Ana Vieja")).toBeVisible();
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(filters).toHaveAccessibleName("Filtros 2");
+  await page.getByRole("button", { name: "Quitar filtros" }).click();
+  await expect.element(rows()).toHaveLength(3);
+  await expect.element(page.getByRole("searchbox")).toHaveValue("prueba");
+});
+
+test("narrows the list by language, and to messages without a service", async () => {
+  const { rows, row } = await mountInbox({ submissions: [...listThree(), { name: "Sin servicio" }] });
+  await filters.click();
+  await service.selectOptions("Sin servicio");
+  await expect.element(rows()).toHaveLength(2);
+  await page.getByLabelText("Idioma").selectOptions("Inglés");
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(row("Peter O'Neill")).toBeVisible();
+});
+
+test("names what an empty list is narrowed to, and one button clears it", async () => {
+  const { location } = await mountInbox({
+    language: "en",
+    address: "/en/inbox?service=seo-consulting&language=en&from=2001-01-01&to=2001-01-02",
+    count: 1,
+  });
+  const title = /^No messages match: SEO consulting · English · Jan 1\s–\s2, 2001$/;
+  await expect.element(page.getByRole("heading", { name: title })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).first().click();
+  await expect.poll(location).toBe("/en/inbox");
+});
+
+test("counts what the list is narrowed to, and changes that alone", async () => {
+  const far = minutesOfDays(8_000);
+  const submissions = [
+    ...listThree(),
+    ...["Uno", "Dos", "Tres"].map((name, index) => ({ name, minutesAgo: far + index / 60 })),
+  ];
+  const day = daysAgo(8_000);
+  const { api, link } = await mountInbox({ address: `/buzon?from=${day}&to=${day}`, submissions });
+  await expect.element(filter(/^Todos 3$/)).toBeVisible();
+  await link("Dos").click();
+  await page.getByRole("article").getByRole("button", { name: "Marcar como leído" }).click();
+  await expect.element(filter(/^No leídos 2$/)).toBeVisible();
+  await expect.element(filter(/^Leídos 1$/)).toBeVisible();
+  await page.getByLabelText("Seleccionar los mensajes cargados").click();
+  const actions = page.getByRole("group", { name: "Acciones con lo seleccionado" });
+  await actions.getByRole("button", { name: "Marcar como spam" }).click();
+  await expect.element(filter(/^Todos 0$/)).toBeVisible();
+  await expect.element(filter(/^Spam 3$/)).toBeVisible();
+  const listSpam = () => api.submissions.filter(({ spam }) => spam).map(({ name }) => name);
+  await expect.poll(listSpam).toEqual(["Uno", "Dos", "Tres"]);
+});
+
+test("downloads what the list is narrowed to", async () => {
+  const downloads = recordDownloads();
+  const { rows } = await mountInbox({ address: "/buzon?q=prueba&language=en", submissions: listThree() });
+  await expect.element(rows()).toHaveLength(1);
+  await page.getByRole("button", { name: "Descargar como CSV" }).click();
+  await expect.poll(() => downloads.length).toBe(1);
+  const [, record = "", ...rest] = (await downloads[0]?.file.text())?.split("\r\n") ?? [];
+  expect(record).toContain("Peter O'Neill");
+  expect(rest).toEqual([""]);
+});

@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { type FakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
+import { mountInbox } from "../../support/mount.tsx";
+
+const address = "/buzon?q=prueba";
+const heading = (name: string | RegExp, level = 2) => page.getByRole("heading", { level, name, exact: true });
+const message = page.getByRole("article");
+const searchBox = page.getByRole("searchbox");
+const select = (name: string) => page.getByLabelText(`Seleccionar el mensaje de ${name}`, { exact: true });
+const filter = (name: RegExp) => page.getByRole("radio", { name });
+
+test("finds a message without its capitals, and keeps the search in the address", async () => {
+  const submissions = [...listNumberedSubmissions(1, "alarmas"), ...listNumberedSubmissions(2, "cercas")];
+  const { rows, location, reload } = await mountInbox({ submissions });
+  await searchBox.fill("MENSAJE SOBRE ALARMAS");
+  await expect.element(rows()).toHaveLength(1);
+  await expect.poll(location).toBe("/buzon?q=MENSAJE+SOBRE+ALARMAS");
+  await reload();
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(searchBox).toHaveValue("MENSAJE SOBRE ALARMAS");
+});
+
+test("finds the message that has all words, also in its company, and a number in another notation", async () => {
+  const written = { email: "a@cliente.example", message: "Quiero seis cámaras de prueba" };
+  const submissions = [
+    { ...written, name: "Inés Ruiz", company: "Óptica Heredia", phone: "+506 8123-4567" },
+    { ...written, name: "Luis Mora", company: "Óptica Cartago" },
+  ];
+  const { rows, row } = await mountInbox({ address, submissions });
+  await expect.element(rows()).toHaveLength(2);
+  await searchBox.fill("camaras HEREDIA prueba");
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(row("Inés Ruiz")).toBeVisible();
+  await searchBox.fill("camaras noexiste prueba");
+  await expect.element(heading(/^Nada coincide/)).toBeVisible();
+  await searchBox.fill("prueba 8123 4567");
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(row("Inés Ruiz")).toBeVisible();
+});
+
+test("says that nothing matches, and returns to all messages", async () => {
+  const { location } = await mountInbox({ address: "/buzon?q=no-hay-tal-cosa", count: 1 });
+  await expect.element(heading("Nada coincide con “no-hay-tal-cosa”")).toBeVisible();
+  await page.getByRole("button", { name: "Ver todos los mensajes" }).click();
+  await expect.element(searchBox).toHaveValue("");
+  await expect.poll(location).toBe("/buzon");
+});
+
+type Inbox = Awaited<ReturnType<typeof mountInbox>>;
+
+/** Scrolls to the end of the list, whose pages load on the way, until a row is rendered. */
+async function scrollToRow({ row, rows, scrollList }: Inbox, name: string): Promise<void> {
+  while (!row(name).query()) {
+    const last = rows().last();
+    const position = last.element().getAttribute("aria-posinset");
+    scrollList(1_000_000);
+    await expect.element(last).not.toHaveAttribute("aria-posinset", position);
+  }
+}
+
+test("renders few rows while hundreds are scrolled through, and a reload restores the position and the selection", async () => {
+  const inbox = await mountInbox({ address, count: 260 });
+  const { row, rows, reload } = inbox;
+  await expect.element(row("Persona 1")).toBeVisible();
+  await scrollToRow(inbox, "Persona 260");
+  await expect.element(row("Persona 260")).toHaveAttribute("aria-posinset", "260");
+  await expect.element(row("Persona 260")).toHaveAttribute("aria-setsize", "260");
+  expect(rows().elements().length).toBeLessThan(40);
+  await select("Persona 258").click();
+  await reload();
+  await expect.element(row("Persona 260")).toBeInViewport();
+  await expect.element(select("Persona 258")).toBeChecked();
+  await expect.element(page.getByRole("checkbox", { checked: true })).toHaveLength(1);
+});
+
+test("a reload restores the position among more than a thousand messages", async () => {
+  const inbox = await mountInbox({ address, count: 1_200 });
+  const { row, reload } = inbox;
+  await expect.element(row("Persona 1")).toBeVisible();
+  await scrollToRow(inbox, "Persona 1200");
+  await reload();
+  await expect.element(row("Persona 1200")).toBeInViewport();
+});
+
+const getScrollTop = () =>
+  page.getByRole("region", { name: "Mensajes", exact: true }).element().querySelector("ul")?.parentElement
+    ?.scrollTop;
+
+/** Lets a message arrive that the search finds, and makes the inbox look for it. */
+function receiveMessage(api: FakeApi, lookNow: () => void): void {
+  api.addSubmission({ name: "Recién llegada", message: "Sobre prueba" });
+  lookNow();
+}
+
+test("another filter and back restores the position, the selection and the waiting messages", async () => {
+  const { api, row, rows, scrollList, lookNow } = await mountInbox({ address, count: 120 });
+  await expect.element(row("Persona 1")).toBeVisible();
+  const newMessages = page.getByRole("button", { name: "1 nuevo", exact: true });
+  const list = page.getByRole("region", { name: "Mensajes", exact: true }).getByRole("list");
+  await filter(/^No leídos/).click();
+  await expect.element(list).toHaveAttribute("aria-busy", "false");
+  await filter(/^Todos/).click();
+  await expect.element(list).toHaveAttribute("aria-busy", "false");
+  scrollList(4_000);
+  await select("Persona 40").click();
+  const scrollTop = getScrollTop();
+  receiveMessage(api, lookNow);
+  await expect.element(newMessages).toBeVisible();
+  await filter(/^No leídos/).click();
+  await expect.element(row("Recién llegada")).toBeVisible();
+  await expect.element(page.getByRole("checkbox", { checked: true })).toHaveLength(0);
+  expect(getScrollTop()).toBe(0);
+  await filter(/^Todos/).click();
+  await expect.element(select("Persona 40")).toBeChecked();
+  await expect.poll(getScrollTop).toBe(scrollTop);
+  await newMessages.click();
+  await expect.element(row("Recién llegada")).toHaveLength(1);
+  await expect.element(row("Recién llegada")).toBeInViewport();
+  await expect.element(rows().first()).toBeInViewport();
+});
+
+test("opens a message far down the list at its address; the next one is the first of the list", async () => {
+  const submissions = [
+    ...listNumberedSubmissions(400),
+    { id: "00000000-0000-4000-8000-000000000001", message: "Mensaje viejo de prueba", minutesAgo: 5_000 },
+  ];
+  await mountInbox({ address: `${address}&m=00000000-0000-4000-8000-000000000001`, submissions });
+  await expect.element(message.getByText("Mensaje viejo de prueba")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Mensaje anterior" })).toBeDisabled();
+  await page.getByRole("button", { name: "Mensaje siguiente" }).click();
+  await expect.element(message.getByText("Mensaje 1 sobre prueba", { exact: true })).toBeVisible();
+});
+
+test("a message has an address, which back and forward follow", async () => {
+  const { api, link, location, goBack } = await mountInbox({ address, count: 3 });
+  await link("Persona 1").click();
+  await expect.poll(location).toBe(`${address}&m=${api.submissions[0]?.id}`);
+  await expect.element(heading("Persona 1")).toHaveFocus();
+  await link("Persona 3").click();
+  await expect.element(heading("Persona 3")).toBeVisible();
+  goBack();
+  await expect.element(heading("Persona 1")).toBeVisible();
+  goBack();
+  await expect.element(heading("Elige un mensaje para leerlo")).toBeVisible();
+  history.forward();
+  await expect.element(heading("Persona 1")).toBeVisible();
+});
+
+test("the address of a deleted message says that it is gone", async () => {
+  const { location } = await mountInbox({ address: "/buzon?m=00000000-0000-4000-8000-000000000000" });
+  await expect.element(heading("Este mensaje ya no existe")).toBeVisible();
+  await page.getByRole("button", { name: "Volver a los mensajes" }).click();
+  await expect.poll(location).toBe("/buzon");
+});
