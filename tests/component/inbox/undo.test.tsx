@@ -1,0 +1,263 @@
+import { expect, onTestFinished, test } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import type { Fate } from "../../support/fake-api/faults.ts";
+import { createFakeApi, type FakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
+import { expectTrueCounts } from "../../support/inbox-counts.ts";
+import { mountInbox } from "../../support/mount.tsx";
+import { createRandom } from "../../support/random.ts";
+
+const address = "/buzon?q=prueba";
+const change = /^(PATCH|POST|DELETE) \/api\/submissions/;
+const laterPage = /^GET \/api\/submissions\?.*cursor=/;
+const firstPage = /^GET \/api\/submissions\?(?!.*cursor=)/;
+const selectLoaded = page.getByLabelText("Seleccionar los mensajes cargados");
+const nothingToUndo = page.getByText("No hay nada que deshacer");
+
+/** Mounts the inbox on `count` unread messages, with the focus on the row of a name. */
+async function mountAt(name: string, count: number) {
+  const inbox = await mountInbox({ address, count });
+  await expect.element(inbox.rows()).toHaveLength(count);
+  inbox.link(name).element().focus();
+  return inbox;
+}
+
+const countMatching = ({ calls }: FakeApi, pattern: RegExp) =>
+  calls.filter(({ call }) => pattern.test(call)).length;
+
+/** Records every text that an element has from now on. */
+function recordTexts(element: Element): string[] {
+  const texts: string[] = [];
+  const observer = new MutationObserver(() => texts.push(element.textContent));
+  observer.observe(element, { childList: true, subtree: true, characterData: true });
+  onTestFinished(() => observer.disconnect());
+  return texts;
+}
+
+test("undoes a mark before the edge has answered", async () => {
+  const inbox = await mountAt("Persona 2", 3);
+  const { api, press, newBadges, toasts } = inbox;
+  const toastTexts = recordTexts(toasts.element());
+  const held = api.hold(change);
+  await press("u");
+  await expect.element(newBadges()).toHaveLength(2);
+  await press("z");
+  await expect.element(newBadges()).toHaveLength(3);
+  await expect.element(nothingToUndo).not.toBeInTheDocument();
+  held.release();
+  await expect.element(toasts.getByText("Marcado como no leído", { exact: true })).toBeVisible();
+  expect(toastTexts.filter((text) => text.includes("Marcado como leído"))).toEqual([]);
+  expect(api.submissions.map(({ read }) => read)).toEqual([false, false, false]);
+  await expect.element(newBadges()).toHaveLength(3);
+  await expectTrueCounts(inbox);
+});
+
+test("never sends a change that was undone while it waited behind another", async () => {
+  const { api, press, row, rows, toasts } = await mountAt("Persona 1", 2);
+  const held = api.hold(change);
+  await press("u");
+  await press("j");
+  await press("s");
+  await expect.element(row("Persona 2")).not.toBeInTheDocument();
+  await press("z");
+  await expect.element(row("Persona 2")).toBeVisible();
+  await expect.element(toasts.getByText("Marcado como no spam", { exact: true })).toBeVisible();
+  held.release();
+  await expect.element(toasts.getByText("Marcado como leído", { exact: true })).toBeVisible();
+  await expect.element(rows()).toHaveLength(2);
+  const sent = api.calls.filter(({ call }) => change.test(call));
+  expect(sent.map(({ call, body }) => [call.split(" ")[0], body])).toEqual([["PATCH", '{"read":true}']]);
+});
+
+test("does not offer an undone change again, and undoes earlier changes with each further key", async () => {
+  const inbox = await mountAt("Persona 1", 3);
+  const { api, press, newBadges, toasts } = inbox;
+  const undo = toasts.getByRole("button", { name: "Deshacer" });
+  await press("u");
+  await expect.element(undo).toBeVisible();
+  await press("j");
+  await press("u");
+  await expect.element(newBadges()).toHaveLength(1);
+  await expect.poll(() => countMatching(api, change)).toBe(2);
+  const held = api.hold(change);
+  await press("z");
+  await expect.element(newBadges()).toHaveLength(2);
+  await expect.element(undo).not.toBeInTheDocument();
+  held.release();
+  await press("z");
+  await expect.element(newBadges()).toHaveLength(3);
+  await expect.element(toasts.getByText("Marcado como no leído", { exact: true })).toBeVisible();
+  await expect.element(undo).not.toBeInTheDocument();
+  // The confirmation of the last undo may still replace this toast.
+  const pressUndo = async () => {
+    await press("z");
+    return nothingToUndo.query();
+  };
+  await expect.poll(pressUndo).toBeVisible();
+  await expectTrueCounts(inbox);
+});
+
+test("replaces a toast by the next, so that the message below stays in view", async () => {
+  const { api, press, newBadges, toasts } = await mountAt("Persona 1", 3);
+  for (const key of ["u", "j", "s", "j", "u"]) await press(key);
+  await expect.element(newBadges()).toHaveLength(0);
+  await expect.poll(() => api.submissions.filter(({ read }) => read)).toHaveLength(2);
+  await expect.element(toasts.getByText("Marcado como leído", { exact: true })).toBeVisible();
+  await expect.element(toasts.getByRole("button", { name: "Deshacer" })).toHaveLength(1);
+});
+
+test("keeps the loaded messages the same under the click that selects them", async () => {
+  const api = createFakeApi({ submissions: listNumberedSubmissions(80) });
+  const look = api.hold("GET /api/submissions/counts");
+  api.hold(laterPage);
+  const { newBadges } = await mountInbox({ address, api });
+  const selected = page.getByText("50 seleccionados", { exact: true }).first();
+  await selectLoaded.click();
+  await expect.element(selected).toBeVisible();
+  // The first look finds that the page is older than it, so that the inbox reads the page again, with this mark.
+  api.markBehind("Persona 2", { read: true });
+  look.release();
+  await expect.element(newBadges("Persona 2")).toHaveLength(0);
+  expect(countMatching(api, firstPage)).toBe(2);
+  await expect.element(page.getByRole("radio", { name: /^Todos\s*\d/ })).toBeVisible();
+  await expect.element(selectLoaded).toBeChecked();
+  await expect.element(selected).toBeVisible();
+});
+
+test("undoes a change of everything that matches while it is under way, with what the edge has done meanwhile", async () => {
+  const inbox = await mountInbox({ address, count: 60 });
+  const { api, press, newBadges, toasts } = inbox;
+  await selectLoaded.click();
+  await page.getByRole("button", { name: "Seleccionar todo lo que coincide con “prueba”" }).click();
+  const held = api.holdAnswer("POST /api/submissions/bulk", { times: 1 });
+  await page.getByRole("button", { name: "Marcar como leído", exact: true }).click();
+  await expect.poll(() => api.submissions.every(({ read }) => read)).toBe(true);
+  await press("z");
+  held.release();
+  await expect.element(toasts.getByText("Marcado como no leído", { exact: true })).toBeVisible();
+  expect(api.submissions.some(({ read }) => read)).toBe(false);
+  await expect.element(newBadges().first()).toBeVisible();
+  await expectTrueCounts(inbox);
+});
+
+test("says once that a page cannot be read, does not ask for it by itself, and reads it when asked", async () => {
+  const { api, reload, rows, row, scrollList, lookNow } = await mountInbox({ address, count: 130 });
+  await expect.element(row("Persona 1")).toBeVisible();
+  scrollList(5_000);
+  await expect.element(rows().first()).toHaveAttribute("aria-setsize", "130");
+  const before = countMatching(api, laterPage);
+  const failing = api.fail(laterPage);
+  // The inbox returns to the row at the top, for which it needs the second page.
+  await reload();
+  const list = page.getByRole("region", { name: "Mensajes", exact: true });
+  const retry = list.getByRole("button", { name: "Reintentar" });
+  const alert = page.getByRole("alert").filter({ hasText: "No se pudieron cargar los mensajes" });
+  await expect.element(retry).toBeVisible();
+  await expect.element(alert).toHaveLength(1);
+  await expectTrueCounts({ api, lookNow });
+  expect(countMatching(api, laterPage) - before).toBe(1);
+  await retry.click();
+  await expect.poll(() => countMatching(api, laterPage) - before).toBe(2);
+  await expect.element(retry).toBeVisible();
+  failing.end();
+  await retry.click();
+  await expect.element(rows().first()).toHaveAttribute("aria-setsize", "130");
+  await expect.element(retry).not.toBeInTheDocument();
+});
+
+/** Decides at random what becomes of each request to the submissions, and after how many steps of the test. */
+function createWeather(pick: <Choice>(choices: readonly Choice[]) => Choice) {
+  let waiting: { steps: number; pass: () => void }[] = [];
+  let isCalm = false;
+  const release = (isDue: (steps: number) => boolean) => {
+    const due = waiting.filter(({ steps }) => isDue(steps));
+    waiting = waiting.filter(({ steps }) => !isDue(steps));
+    for (const { pass } of due) pass();
+  };
+  return {
+    async decide(): Promise<Fate> {
+      if (isCalm) return "pass";
+      const fate = pick<Fate>(["pass", "pass", "pass", "pass", "refuse", "loseAnswer"]);
+      const steps = pick([0, 0, 1, 2, 4]);
+      if (steps > 0) await new Promise<void>((pass) => waiting.push({ steps, pass }));
+      return fate;
+    },
+    passStep() {
+      waiting = waiting.map(({ steps, pass }) => ({ steps: steps - 1, pass }));
+      release((steps) => steps <= 0);
+    },
+    /** Lets all requests pass from now on. */
+    calmDown() {
+      isCalm = true;
+      release(() => true);
+    },
+  };
+}
+
+test.for([1, 2, 3, 4, 5, 6])(
+  "agrees with the stored messages after any sequence of actions, undos, failures and arrivals (%i)",
+  async (seed) => {
+    const random = createRandom(seed);
+    const pick = <Choice,>(choices: readonly Choice[]) =>
+      choices[Math.floor(random() * choices.length)] as Choice;
+    // High enough for every row to be rendered.
+    await page.viewport(1280, 2_000);
+    onTestFinished(() => page.viewport(1280, 800));
+    const inbox = await mountInbox({ address, count: 8 });
+    const { api, press, rows, toasts } = inbox;
+    await expect.element(rows()).toHaveLength(8);
+    const weather = createWeather(pick);
+    api.decide("/api/submissions", weather.decide);
+    const click = (locator: Locator) => (locator.elements()[0] as HTMLElement | undefined)?.click();
+    const bringIn = () => click(page.getByRole("button", { name: /^\d+ nuevos?$/ }));
+
+    const steps = {
+      async mark() {
+        const links = rows().getByRole("link").elements() as HTMLElement[];
+        if (links.length === 0) return;
+        pick(links).focus();
+        await press(pick(["u", "u", "s"]));
+      },
+      undo: () => press("z"),
+      undoFromToast: () => click(toasts.getByRole("button", { name: "Deshacer" })),
+      async several() {
+        if (!selectLoaded.query()) return;
+        click(selectLoaded);
+        await press(pick(["u", "s"]));
+        await press("Escape");
+      },
+      filter: () =>
+        click(page.getByRole("radio", { name: pick([/^Todos/, /^No leídos/, /^Leídos/, /^Spam/]) })),
+      arrival: () =>
+        void api.addSubmission({ name: `Llegada ${Math.floor(random() * 1e9)}`, message: "prueba" }),
+      other: () => api.markBehind(`Persona ${1 + Math.floor(random() * 8)}`, { read: random() < 0.5 }),
+      bringIn,
+    };
+    const names = ["mark", "mark", "mark", "undo", "undo", "undoFromToast", "several", "filter"] as const;
+    for (let step = 0; step < 30; step += 1) {
+      await steps[pick([...names, "arrival", "other", "bringIn"] as const)]();
+      weather.passStep();
+      // Lets answers arrive and React render.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+
+    weather.calmDown();
+    await page.getByRole("radio", { name: /^Todos/ }).click();
+    const readRows = () => {
+      inbox.lookNow();
+      bringIn();
+      return rows()
+        .elements()
+        .map(
+          (row) =>
+            `${/(Persona|Llegada) \d+/.exec(row.textContent)?.[0]} ${row.textContent.includes("Nuevo")}`,
+        );
+    };
+    const stored = () =>
+      api.submissions.filter(({ spam }) => !spam).map(({ name, read }) => `${name} ${!read}`);
+    await expect
+      .poll(() => [readRows(), stored()])
+      .toSatisfy(([shownRows, storedRows]) => String(shownRows) === String(storedRows));
+    await expectTrueCounts(inbox);
+    expect(readRows()).toEqual(stored());
+  },
+);
