@@ -1,0 +1,132 @@
+import { expect, test, vi } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { sendToBrowser } from "../../support/devtools.ts";
+import { createFakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
+import { mountInbox, mountSignIn } from "../../support/mount.tsx";
+
+const address = "/buzon?q=prueba";
+const offline = page.getByText("Sin conexión. Se muestra lo que ya estaba cargado.");
+const oneChangeWaits = page.getByText(/ 1 cambio espera a que vuelva la conexión\.$/);
+const stale = page.getByText("No se puede actualizar en este momento. Se sigue intentando.");
+const markedAsRead = page.getByText("Marcado como leído", { exact: true });
+const markAsRead = page.getByRole("article").getByRole("button", { name: "Marcar como leído" });
+const refresh = "grant_type=refresh_token";
+
+test("sends a change again when the network returns before the change has failed without it", async () => {
+  const { api, link, setOnline } = await mountInbox({ address, count: 1 });
+  const answer = Promise.withResolvers<void>();
+  const lose = async () => {
+    await answer.promise;
+    return "loseRequest" as const;
+  };
+  await link("Persona 1").click();
+  api.decide("PATCH /api/submissions", lose, { times: 1 });
+  setOnline(false);
+  // The request is still under way: only the browser knows already that the network is down.
+  api.isOffline = false;
+  await expect.element(offline).toBeVisible();
+  await markAsRead.click();
+  await expect.poll(() => api.countCalls("PATCH")).toBe(1);
+  setOnline(true);
+  await expect.element(offline).not.toBeInTheDocument();
+  answer.resolve();
+  await expect.element(markedAsRead).toBeVisible();
+  expect(api.submissions.map(({ read }) => read)).toEqual([true]);
+});
+
+test("sends a change made without a network, with an expired session, once the network is back", async () => {
+  const { api, link, setOnline } = await mountInbox({ address, count: 1 });
+  await link("Persona 1").click();
+  const session = JSON.parse(localStorage.getItem("vitrina.session") ?? "{}");
+  const expired = { ...session, expires_at: Math.round(Date.now() / 1_000) - 60 };
+  localStorage.setItem("vitrina.session", JSON.stringify(expired));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  setOnline(false);
+  await markAsRead.click();
+  await expect.poll(() => api.countCalls(refresh)).toBeGreaterThan(0);
+  await expect.element(oneChangeWaits).toBeVisible();
+  // The client tries to renew the session for half a minute, and then not at all for a minute.
+  let attempts = 0;
+  const runToLastAttempt = async () => {
+    const before = attempts;
+    await vi.advanceTimersByTimeAsync(31_000);
+    attempts = api.countCalls(refresh);
+    return attempts - before;
+  };
+  await expect.poll(runToLastAttempt).toBe(0);
+  expect(attempts).toBeGreaterThan(1);
+  vi.useRealTimers();
+  setOnline(true);
+  await expect.element(markedAsRead).toBeVisible();
+  expect(api.submissions.map(({ read }) => read)).toEqual([true]);
+});
+
+test("removes everything at once when the edge says that the administrator is none any more", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  const { api, rows, departures } = await mountInbox({ address, count: 2 });
+  await expect.element(rows()).toHaveLength(2);
+  const role = api.hold("GET /api/profile");
+  api.withdrawRole();
+  // The inbox looks for news every 8 s.
+  await vi.advanceTimersByTimeAsync(8_000);
+  await expect.element(page.getByText(/Persona|prueba/)).toHaveLength(0);
+  await expect.element(page.getByRole("searchbox")).not.toBeInTheDocument();
+  role.release();
+  vi.runOnlyPendingTimers();
+  await expect.poll(() => departures).toEqual(["/auth?next=%2Fbuzon%3Fq%3Dprueba"]);
+});
+
+test("sends a user without the role from the sign-in page to the home page, and says why there", async () => {
+  const api = createFakeApi({ role: "user" });
+  const signIn = await mountSignIn({ address: "/auth?next=%2Fbuzon", api, isSignedIn: true });
+  await expect.poll(() => signIn.departures).toEqual(["/"]);
+  expect(sessionStorage.getItem("flash")).toContain("El buzón es solo para administradores");
+});
+
+/** Presses the left mouse button on an element. Returns what releases it at the same place. */
+async function pressMouse(locator: Locator): Promise<() => Promise<unknown>> {
+  await locator.hover();
+  const frame = frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
+  const { x, y, width, height } = locator.element().getBoundingClientRect();
+  const button = { x: frame.x + x + width / 2, y: frame.y + y + height / 2, button: "left", clickCount: 1 };
+  const send = (type: "mousePressed" | "mouseReleased") =>
+    sendToBrowser("Input.dispatchMouseEvent", { type, ...button });
+  await send("mousePressed");
+  return () => send("mouseReleased");
+}
+
+test.for([
+  ["the edge stops answering", "GET /api/submissions/counts", stale],
+  ["a passkey is asked for", "GET /api/auth/passkeys", page.getByText(/^Protege el buzón:/)],
+] as const)("keeps what the mouse is pressed on in its place when %s", async ([, call, notice]) => {
+  const api = createFakeApi({ submissions: listNumberedSubmissions(3) });
+  const pressed = Promise.withResolvers<void>();
+  const decide = async () => {
+    await pressed.promise;
+    return call.includes("counts") ? ("refuse" as const) : ("pass" as const);
+  };
+  api.decide(call, decide);
+  await mountInbox({ address, api });
+  const selectLoaded = page.getByLabelText("Seleccionar los mensajes cargados");
+  const release = await pressMouse(selectLoaded);
+  pressed.resolve();
+  await expect.element(notice).toBeVisible();
+  await release();
+  await expect.element(selectLoaded).toBeChecked();
+});
+
+test("keeps what it shows while the database is away, says that it may be old, and reverts a deletion", async () => {
+  const { api, rows, link, lookNow } = await mountInbox({ address, count: 2 });
+  await expect.element(rows()).toHaveLength(2);
+  const outage = api.fail("/api/submissions/", { code: "database_unavailable" });
+  await link("Persona 1").click();
+  await page.getByRole("article").getByRole("button", { name: "Eliminar" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar mensaje" }).click();
+  await expect.element(page.getByRole("alert").getByText("No se pudo eliminar el mensaje")).toBeVisible();
+  await expect.element(rows()).toHaveLength(2);
+  await expect.element(stale).toBeVisible();
+  outage.end();
+  lookNow();
+  await expect.element(stale).not.toBeInTheDocument();
+  expect(api.submissions).toHaveLength(2);
+});
