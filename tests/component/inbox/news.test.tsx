@@ -1,0 +1,105 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { FakeApi } from "../../support/fake-api.ts";
+import { mountInbox } from "../../support/mount.tsx";
+
+const address = "/buzon?q=prueba";
+const look = "GET /api/submissions/counts";
+const oneNew = page.getByRole("button", { name: "1 nuevo", exact: true });
+const stale = page.getByText("No se puede actualizar en este momento. Se sigue intentando.");
+
+/** Fakes the timers by which the inbox looks for news, and what it reads of the time. */
+const fakeTime = () =>
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+
+test("announces a message within ten seconds, and moves nothing until the administrator brings it in", async () => {
+  fakeTime();
+  const { api, row, link, scrollList } = await mountInbox({ address, count: 30 });
+  await expect.element(row("Persona 1")).toBeVisible();
+  scrollList(1_000);
+  await link("Persona 12").click();
+  const getTop = () => row("Persona 12").element().getBoundingClientRect().y;
+  const top = getTop();
+  api.addSubmission({ name: "Recién llegada", message: "Sobre prueba" });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(oneNew).toBeVisible();
+  await expect.element(row("Recién llegada")).not.toBeInTheDocument();
+  expect(getTop()).toBe(top);
+  await expect.element(page.getByRole("article", { name: "Persona 12" })).toBeVisible();
+  expect(document.title).toMatch(/^\(31\) /);
+  await oneNew.click();
+  await expect.element(link("Recién llegada")).toHaveFocus();
+  await expect.element(oneNew).not.toBeInTheDocument();
+});
+
+test("removes what others moved away, to the last message, and keeps aside what arrives meanwhile", async () => {
+  const { api, rows, row, lookNow } = await mountInbox({ address, count: 2 });
+  await expect.element(rows()).toHaveLength(2);
+  for (const name of ["Persona 1", "Persona 2"]) api.markBehind(name, { spam: true });
+  lookNow();
+  await expect.element(rows()).toHaveLength(0);
+
+  // Before an empty list a message is shown at once.
+  api.addSubmission({ name: "Llegada 1", message: "prueba" });
+  lookNow();
+  await expect.element(row("Llegada 1")).toBeVisible();
+
+  api.markBehind("Llegada 1", { spam: true });
+  api.addSubmission({ name: "Llegada 2", message: "prueba" });
+  lookNow();
+  await expect.element(oneNew).toBeVisible();
+  await expect.element(rows()).toHaveLength(0);
+  await oneNew.click();
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(row("Llegada 2")).toBeVisible();
+});
+
+/** Hides the page as another tab in front of it does, or shows it again. */
+function setVisibility(state: "hidden" | "visible"): void {
+  vi.spyOn(document, "visibilityState", "get").mockReturnValue(state);
+  vi.spyOn(document, "hidden", "get").mockReturnValue(state === "hidden");
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}
+
+const countLooks = (api: FakeApi) => api.countCalls(look);
+
+test("asks for nothing in a hidden tab, and looks at once when the tab is shown again", async () => {
+  fakeTime();
+  const { api } = await mountInbox({ address });
+  await expect.poll(() => countLooks(api)).toBe(1);
+  await vi.advanceTimersByTimeAsync(8_000);
+  await expect.poll(() => countLooks(api)).toBe(2);
+  setVisibility("hidden");
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(countLooks(api)).toBe(2);
+  setVisibility("visible");
+  await expect.poll(() => countLooks(api)).toBe(3);
+});
+
+test("asks a failing edge ever more seldom, says so, and goes on once it answers", async () => {
+  fakeTime();
+  const { api } = await mountInbox({ address });
+  await expect.poll(() => countLooks(api)).toBe(1);
+  const failedAt: number[] = [];
+  const outage = api.decide(look, () => {
+    failedAt.push(Date.now());
+    return "refuse";
+  });
+  await vi.advanceTimersByTimeAsync(10_000);
+  await expect.element(stale).toBeVisible();
+  const runToFailure = async () => {
+    await vi.advanceTimersByTimeAsync(2_000);
+    return failedAt.length;
+  };
+  await expect.poll(runToFailure, { interval: 0 }).toBe(5);
+  const delays = failedAt.slice(1).map((time, index) => time - (failedAt[index] ?? 0));
+  for (const [index, seconds] of [16, 32, 60, 60].entries()) {
+    expect(delays[index]).toBeGreaterThanOrEqual(seconds * 1_000);
+  }
+  outage.end();
+  const runToAnswer = async () => {
+    await vi.advanceTimersByTimeAsync(10_000);
+    return stale.query();
+  };
+  await expect.poll(runToAnswer).toBeNull();
+});
