@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { createFakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
+import { mountInbox } from "../../support/mount.tsx";
+
+test("the search finds a message among others by its address, in capital letters as well", async () => {
+  const submissions = ["maría@example.com", "jose@example.com"].map((email) => ({ name: email, email }));
+  const { rows, row } = await mountInbox({ submissions });
+  await expect.element(rows()).toHaveLength(2);
+  await page.getByRole("searchbox", { name: "Buscar" }).fill("JOSE@EXAMPLE.COM");
+  await expect.element(rows()).toHaveLength(1);
+  await expect.element(row("jose@example.com")).toBeVisible();
+});
+
+test("each action that does not reach the edge says so, and the inbox stays as it was", async () => {
+  const { api, link, row, newBadges } = await mountInbox({ count: 1 });
+  const alert = page.getByRole("alert");
+  const message = page.getByRole("article");
+  await link("Persona 1").click();
+  api.dropRequest(/^(PATCH|DELETE) \/api\/submissions/);
+  await message.getByRole("button", { name: "Marcar como leído", exact: true }).click();
+  await expect.element(alert.getByText("No se pudo marcar como leído", { exact: true })).toBeVisible();
+  await expect.element(newBadges("Persona 1")).toBeVisible();
+  await message.getByRole("button", { name: "Eliminar" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar mensaje" }).click();
+  await expect.element(alert.getByText("No se pudo eliminar el mensaje", { exact: true })).toBeVisible();
+  await expect.element(row("Persona 1")).toBeVisible();
+  expect(api.submissions.map(({ read }) => read)).toEqual([false]);
+});
+
+test("a list that cannot be loaded says so, and loads when the administrator tries again", async () => {
+  const api = createFakeApi({ submissions: listNumberedSubmissions(1) });
+  const outage = api.dropRequest("GET /api/submissions?");
+  const { row } = await mountInbox({ api });
+  const failure = page.getByRole("alert").getByText("No se pudieron cargar los mensajes", { exact: true });
+  const retry = page.getByRole("main").getByRole("button", { name: "Reintentar" });
+  await expect.element(failure).toBeVisible();
+  outage.end();
+  await retry.click();
+  await expect.element(row("Persona 1")).toBeVisible();
+  await expect.element(retry).not.toBeInTheDocument();
+});
