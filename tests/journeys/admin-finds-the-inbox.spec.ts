@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { enterInbox, newAdministrator, rowsOf, withdrawRole } from "../support/inbox.ts";
-import { expect, newSender, test } from "../support/journey.ts";
+import { expect, newSender, nightly, test } from "../support/journey.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { newAccount } from "../support/people.ts";
@@ -53,46 +53,48 @@ test("an administrator finds the inbox in the header of every page, in its langu
   await expect(page).toHaveURL("/buzon");
 });
 
-test("the way to the inbox moves nothing in the header, neither for visitors nor for administrators", async ({
-  page,
-}) => {
-  const shifts = await watchLayoutShifts(page);
-  // 960 px is the narrowest header that has the menu's links beside the brand.
-  const views = [
-    { address: "/en", width: 360 },
-    { address: "/en", width: 960 },
-    { address: "/en", width: 1280 },
-    { address: "/", width: 960 },
-  ];
-  const seen = async () => {
-    const all = [];
-    for (const { address, width } of views) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(address);
-      await expect(page.locator("html[data-administrator]")).toHaveCount(isIn ? 1 : 0);
-      all.push(await places(page));
-      if (isIn && width >= 960)
-        expect(await afterBrand(page, address === "/" ? "Buzón" : "Inbox")).toBeGreaterThan(0);
-      expect(await shifts()).toEqual([]);
-    }
-    return all;
-  };
-  let isIn = false;
-  const before = await seen();
-  await enterInbox(page, "/buzon");
-  isIn = true;
-  const after = await seen();
-  const added = after.map((items, at) => items.filter((item) => !before[at]?.includes(item)));
-  expect(added.map((items) => items.map((item) => item.split(" ")[0]))).toEqual([
-    [],
-    ["Inbox"],
-    ["Inbox"],
-    ["Buzón"],
-  ]);
-  for (const [at, items] of before.entries()) expect(after[at]).toEqual(expect.arrayContaining(items));
-});
+test(
+  "the way to the inbox moves nothing in the header, neither for visitors nor for administrators",
+  nightly,
+  async ({ page }) => {
+    const shifts = await watchLayoutShifts(page);
+    // 960 px is the narrowest header that has the menu's links beside the brand.
+    const views = [
+      { address: "/en", width: 360 },
+      { address: "/en", width: 960 },
+      { address: "/en", width: 1280 },
+      { address: "/", width: 960 },
+    ];
+    const seen = async () => {
+      const all = [];
+      for (const { address, width } of views) {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(address);
+        await expect(page.locator("html[data-administrator]")).toHaveCount(isIn ? 1 : 0);
+        all.push(await places(page));
+        if (isIn && width >= 960)
+          expect(await afterBrand(page, address === "/" ? "Buzón" : "Inbox")).toBeGreaterThan(0);
+        expect(await shifts()).toEqual([]);
+      }
+      return all;
+    };
+    let isIn = false;
+    const before = await seen();
+    await enterInbox(page, "/buzon");
+    isIn = true;
+    const after = await seen();
+    const added = after.map((items, at) => items.filter((item) => !before[at]?.includes(item)));
+    expect(added.map((items) => items.map((item) => item.split(" ")[0]))).toEqual([
+      [],
+      ["Inbox"],
+      ["Inbox"],
+      ["Buzón"],
+    ]);
+    for (const [at, items] of before.entries()) expect(after[at]).toEqual(expect.arrayContaining(items));
+  },
+);
 
-test("signing out takes the way to the inbox away in every tab", async ({ page, context }) => {
+test("signing out takes the way to the inbox away in every tab", nightly, async ({ page, context }) => {
   await enterInbox(page, "/buzon");
   const other = await context.newPage();
   await other.goto("/");
@@ -103,24 +105,26 @@ test("signing out takes the way to the inbox away in every tab", async ({ page, 
   await expect(inboxLink(other)).toBeHidden();
 });
 
-test("who is no administrator any more loses the way to the inbox, and who never was has none", async ({
-  page,
-}) => {
-  const email = await newAdministrator();
-  await enterInbox(page, "/buzon", email);
-  await page.goto("/");
-  await expect(inboxLink(page)).toBeVisible();
-  await withdrawRole(email);
-  await inboxLink(page).click();
-  await expect(page).toHaveURL("/");
-  await expect(page.getByText("El buzón es solo para administradores")).toBeVisible();
-  await expect(inboxLink(page)).toBeHidden();
+test(
+  "who is no administrator any more loses the way to the inbox, and who never was has none",
+  nightly,
+  async ({ page }) => {
+    const email = await newAdministrator();
+    await enterInbox(page, "/buzon", email);
+    await page.goto("/");
+    await expect(inboxLink(page)).toBeVisible();
+    await withdrawRole(email);
+    await inboxLink(page).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText("El buzón es solo para administradores")).toBeVisible();
+    await expect(inboxLink(page)).toBeHidden();
 
-  await page.evaluate(() => localStorage.clear());
-  await newAccount(page);
-  await expect(header(page)).toBeVisible();
-  await expect(inboxLink(page)).toBeHidden();
-});
+    await page.evaluate(() => localStorage.clear());
+    await newAccount(page);
+    await expect(header(page)).toBeVisible();
+    await expect(inboxLink(page)).toBeHidden();
+  },
+);
 
 test("the mail about a message leads to that message, also when one has to sign in first", async ({
   page,
