@@ -30,7 +30,7 @@ type Found = {
   point: { x: number; y: number } | null;
 };
 
-/** Notes in the page whether the next press of a pointer reaches the element. */
+/** A note in the page: whether both halves of the next click reach the element. */
 type Pressed = { reachedTarget?: boolean };
 
 /** Finds an element in the page. It runs in the page and can use nothing but its arguments. */
@@ -61,9 +61,10 @@ function find({ css, name, nameStart, text }: Target, willPress: boolean): Found
     const notes = window as Pressed;
     delete notes.reachedTarget;
     const note = (event: Event) => {
-      notes.reachedTarget = element.contains(event.target as Node);
+      notes.reachedTarget = notes.reachedTarget !== false && element.contains(event.target as Node);
     };
-    addEventListener("pointerdown", note, { capture: true, once: true });
+    for (const kind of ["pointerdown", "pointerup"])
+      addEventListener(kind, note, { capture: true, once: true });
   }
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
