@@ -165,6 +165,18 @@ test("who has found a weakness is told at the well-known address whom to write t
   expect((await site.get("/.well-known/nothing.txt")).status).toBe(404);
 });
 
+test.each([
+  ["/404", 404, null],
+  ["/en/404", 404, null],
+  ["/contacto/", 308, "/contacto"],
+  ["/en/", 308, "/en"],
+  ["/en/contact/", 308, "/en/contact"],
+  ["/plataforma-de-gestion-de-reputacion", 301, "/gestion-de-reputacion"],
+])("%s answers %i and leads to %s", async (address, status, location) => {
+  const response = await site.get(address);
+  expect([response.status, response.headers.get("Location")]).toEqual([status, location]);
+});
+
 describe("Mozilla's Observatory", () => {
   const score = async (response: Response) => observatoryScore(response, await response.text());
 

@@ -23,30 +23,6 @@ for (const [language, path, home] of [
   );
 }
 
-test("the not-found pages are no pages of their own", async ({ request, baseURL }) => {
-  for (const path of ["/404", "/en/404"]) {
-    expect((await request.get(`${baseURL}${path}`)).status(), path).toBe(404);
-  }
-});
-
-test("a path with a trailing slash leads to the one without", async ({ request, baseURL }) => {
-  for (const [from, to] of [
-    ["/contacto/", "/contacto"],
-    ["/en/", "/en"],
-    ["/en/contact/", "/en/contact"],
-  ]) {
-    const answer = await request.get(`${baseURL}${from}`, { maxRedirects: 0 });
-    expect(answer.status(), from).toBe(308);
-    expect(answer.headers().location, from).toBe(to);
-  }
-});
-
-test("the old reputation path leads to the new one for good", async ({ request, baseURL }) => {
-  const answer = await request.get(`${baseURL}/plataforma-de-gestion-de-reputacion`, { maxRedirects: 0 });
-  expect(answer.status()).toBe(301);
-  expect(answer.headers().location).toBe("/gestion-de-reputacion");
-});
-
 test("a page, a file, the API, an error, a redirect and what is not there say the same about safety", async ({
   request,
   baseURL,

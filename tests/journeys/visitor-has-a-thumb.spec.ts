@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("it is away while one types, moves nothing, and hinders no one", async ({ page }) => {
+test("it is away while one types, moves nothing, and hinders no one", nightly, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const shifts = await watchLayoutShifts(page);
   await page.goto("/en/contact");

@@ -77,23 +77,25 @@ test("a field that is gone into shows that first, and React comes after it", asy
   await expect.poll(() => asked.length).toBe(1);
 });
 
-test("the page that is left fades out over the next one itself, not over a picture of it", async ({
-  page,
-}) => {
-  await page.goto("/");
-  const pictures = await page.evaluate(async () => {
-    // As between two pages: what is shown is told to the one that comes before it is drawn.
-    const viewTransition = document.startViewTransition(() => {
-      dispatchEvent(new PageRevealEvent("pagereveal", { viewTransition }));
+test(
+  "the page that is left fades out over the next one itself, not over a picture of it",
+  nightly,
+  async ({ page }) => {
+    await page.goto("/");
+    const pictures = await page.evaluate(async () => {
+      // As between two pages: what is shown is told to the one that comes before it is drawn.
+      const viewTransition = document.startViewTransition(() => {
+        dispatchEvent(new PageRevealEvent("pagereveal", { viewTransition }));
+      });
+      await viewTransition.ready;
+      return document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
     });
-    await viewTransition.ready;
-    return document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).pseudoElement);
-  });
-  expect(pictures).toContain("::view-transition-old(root)");
-  expect(pictures).not.toContain("::view-transition-new(root)");
-  // It is left in its turn.
-  await expect(page.locator("html")).toHaveCSS("view-transition-name", "root");
-});
+    expect(pictures).toContain("::view-transition-old(root)");
+    expect(pictures).not.toContain("::view-transition-new(root)");
+    // It is left in its turn.
+    await expect(page.locator("html")).toHaveCSS("view-transition-name", "root");
+  },
+);
 
 // Chromium without a desktop never keeps a page, and says all that would have kept it from doing so.
 const ofThisBrowser = ["BrowsingInstanceNotSwapped", "BackForwardCacheDisabledForDelegate"];

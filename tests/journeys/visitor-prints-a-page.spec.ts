@@ -51,7 +51,7 @@ for (const address of addresses) {
   });
 }
 
-test("a chosen dark theme stays off the paper", async ({ page }) => {
+test("a chosen dark theme stays off the paper", nightly, async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem("theme", "dark"));
   await page.goto("/");
   await expect(page.locator("html[data-theme=dark]")).toHaveCount(1);

@@ -69,7 +69,7 @@ test("the page's own menu marks the section in view, and none above the first", 
   await expect(links.locator("[aria-current]")).toHaveCount(0);
 });
 
-test("on a phone the menu's bar follows the section in view", async ({ page }) => {
+test("on a phone the menu's bar follows the section in view", nightly, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/sistemas-cctv");
   const links = page.getByRole("navigation", { name: menu.es });
@@ -139,24 +139,28 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the header comes and goes without moving the page, and is there for the keyboard", async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  const shifts = await watchLayoutShifts(page);
-  await page.goto("/seo-consulting");
-  const button = page.getByRole("banner").getByRole("button", { name: "Menú" });
-  await page.mouse.move(180, 500);
-  for (const by of [900, -200, 300]) {
-    await page.mouse.wheel(0, by);
-    if (by > 0) await expect(button).not.toBeInViewport();
-    else await expect(button).toBeInViewport({ ratio: 1 });
-  }
-  expect(await shifts()).toEqual([]);
+test(
+  "the header comes and goes without moving the page, and is there for the keyboard",
+  nightly,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const shifts = await watchLayoutShifts(page);
+    await page.goto("/seo-consulting");
+    const button = page.getByRole("banner").getByRole("button", { name: "Menú" });
+    await page.mouse.move(180, 500);
+    for (const by of [900, -200, 300]) {
+      await page.mouse.wheel(0, by);
+      if (by > 0) await expect(button).not.toBeInViewport();
+      else await expect(button).toBeInViewport({ ratio: 1 });
+    }
+    expect(await shifts()).toEqual([]);
 
-  await page.getByRole("banner").getByRole("link", { name: "English" }).focus();
-  await page.keyboard.press("Tab");
-  await expect(button).toBeFocused();
-  await expect(button).toBeInViewport({ ratio: 1 });
-});
+    await page.getByRole("banner").getByRole("link", { name: "English" }).focus();
+    await page.keyboard.press("Tab");
+    await expect(button).toBeFocused();
+    await expect(button).toBeInViewport({ ratio: 1 });
+  },
+);
 
 test("the language switch keeps the section that was scrolled to", async ({ page }) => {
   // Clicks where a finger would: the runner's own click scrolls the page first.

@@ -21,7 +21,7 @@ test("the home page is Spanish, and the header's switch leads to the same page i
   await expect(page).toHaveURL("/");
 });
 
-test("the switch keeps the section that the visitor is in", async ({ page }) => {
+test("the switch keeps the section that the visitor is in", nightly, async ({ page }) => {
   await page.goto(`/${contact}`);
   // The page may scroll there smoothly.
   await expect(page.locator(contact)).toBeInViewport();
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("a chosen theme stays chosen on the next page", async ({ page }) => {
+test("a chosen theme stays chosen on the next page", nightly, async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   await page.getByRole("button", { name: "Cambiar entre claro y oscuro" }).click();
@@ -123,39 +123,41 @@ test("nothing overflows on a phone of 320 pixels", async ({ page }) => {
   }
 });
 
-test("the header of a page that comes in pieces is not shown before it is whole, so that nothing in it moves", async ({
-  page,
-}) => {
-  const shifts = await watchLayoutShifts(page);
-  const rest = Promise.withResolvers<void>();
-  // A slow network in the middle of the header, which the runner's own routes cannot imitate.
-  const slow = createServer(async ({ url }, response) => {
-    const answer = await fetch(`${process.env.SITE}${url}`);
-    const body = Buffer.from(await answer.arrayBuffer());
-    const cut = url === "/" ? body.indexOf("</button>", body.indexOf('href="/contacto"')) : 0;
-    response.writeHead(200, { "Content-Type": answer.headers.get("Content-Type") ?? "" });
-    response.write(body.subarray(0, cut));
-    if (cut > 0) await rest.promise;
-    response.end(body.subarray(cut));
-  });
-  await once(slow.listen(0, "127.0.0.1"), "listening");
-  try {
-    const { port } = slow.address() as AddressInfo;
-    await page.goto(`http://localhost:${port}/`, { waitUntil: "commit" });
-    await expect(page.locator("header a").first()).toBeAttached();
-    // Two frames, where any are drawn.
-    await page.evaluate(() =>
-      Promise.race([
-        new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-        new Promise((waited) => setTimeout(waited, 500)),
-      ]),
-    );
-    rest.resolve();
-    await page.waitForLoadState();
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(await shifts()).toEqual([]);
-  } finally {
-    rest.resolve();
-    slow.close();
-  }
-});
+test(
+  "the header of a page that comes in pieces is not shown before it is whole, so that nothing in it moves",
+  nightly,
+  async ({ page }) => {
+    const shifts = await watchLayoutShifts(page);
+    const rest = Promise.withResolvers<void>();
+    // A slow network in the middle of the header, which the runner's own routes cannot imitate.
+    const slow = createServer(async ({ url }, response) => {
+      const answer = await fetch(`${process.env.SITE}${url}`);
+      const body = Buffer.from(await answer.arrayBuffer());
+      const cut = url === "/" ? body.indexOf("</button>", body.indexOf('href="/contacto"')) : 0;
+      response.writeHead(200, { "Content-Type": answer.headers.get("Content-Type") ?? "" });
+      response.write(body.subarray(0, cut));
+      if (cut > 0) await rest.promise;
+      response.end(body.subarray(cut));
+    });
+    await once(slow.listen(0, "127.0.0.1"), "listening");
+    try {
+      const { port } = slow.address() as AddressInfo;
+      await page.goto(`http://localhost:${port}/`, { waitUntil: "commit" });
+      await expect(page.locator("header a").first()).toBeAttached();
+      // Two frames, where any are drawn.
+      await page.evaluate(() =>
+        Promise.race([
+          new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+          new Promise((waited) => setTimeout(waited, 500)),
+        ]),
+      );
+      rest.resolve();
+      await page.waitForLoadState();
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await shifts()).toEqual([]);
+    } finally {
+      rest.resolve();
+      slow.close();
+    }
+  },
+);

@@ -130,7 +130,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("an address that asks for what there is not chooses nothing", async ({ page }) => {
+test("an address that asks for what there is not chooses nothing", nightly, async ({ page }) => {
   await page.goto("/contacto?service=plumbing&plan=%22%3E%3Cscript%3E&x=1");
   await expect(field(page, "service")).toHaveValue("");
   await expect(field(page, "plan")).toHaveValue("");
@@ -186,7 +186,7 @@ test("a plan and a meeting that were asked for without JavaScript are in the inb
   await expect(page.getByText(sender.name, { exact: true }).first()).toBeVisible();
 });
 
-test("a weekend is not offered for a meeting, and is refused beside its field", async ({ page }) => {
+test("a weekend is not offered for a meeting, and is refused beside its field", nightly, async ({ page }) => {
   await page.goto("/contacto?meeting=1");
   await field(page, "name").fill("Ana");
   await field(page, "email").fill("ana@example.com");
