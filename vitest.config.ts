@@ -38,7 +38,13 @@ export default defineConfig({
         // A dependency that Vite finds later reloads the running test.
         optimizeDeps: {
           include: [
-            ...["react-router-dom", "react-intl", "@tanstack/react-query", "@supabase/auth-js"],
+            ...[
+              "react-dom/client",
+              "react-router-dom",
+              "react-intl",
+              "@tanstack/react-query",
+              "@supabase/auth-js",
+            ],
             ...["valibot", "hono", "hono/factory", "@hono/standard-validator", "jose"],
             ...["groq", "groq-js", "@zxcvbn-ts/language-common", "axe-core"],
           ],

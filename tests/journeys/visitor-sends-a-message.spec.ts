@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { objections } from "../support/accessibility.ts";
 import { messagesWith } from "../support/inbox.ts";
-import { expect, newSender, test } from "../support/journey.ts";
+import { expect, newSender, nightly, test } from "../support/journey.ts";
 import { ownAddress } from "../support/people.ts";
 
 // More messages from one network would be a flood.
@@ -69,7 +69,6 @@ type Settings = { email: string; whatsapp: string; whatsappDisplay: string };
 /** The company's contacts, as its facts say them on every page. */
 const settings = async (page: Page): Promise<Settings> =>
   JSON.parse((await page.locator("#copy").textContent()) ?? "").settings;
-const mailAddress = async (page: Page) => (await settings(page)).email;
 
 /** The alert that is shown leads to the company's mail address and to its WhatsApp. */
 async function expectWaysOut(page: Page): Promise<void> {
@@ -83,17 +82,8 @@ async function expectWaysOut(page: Page): Promise<void> {
   expect((await links.nth(1).getAttribute("href"))?.slice(0, chat.length)).toBe(chat);
 }
 
-/** Lets the page find these kinds of storage forbidden. */
-const forbid = (page: Page, kinds: string[]) =>
-  page.addInitScript((names) => {
-    const get = () => {
-      throw new DOMException("The operation is insecure.", "SecurityError");
-    };
-    for (const name of names) Object.defineProperty(window, name, { get, configurable: true });
-  }, kinds);
-
 for (const [language, word] of Object.entries(words)) {
-  test.describe(language, () => {
+  test.describe(language, language === "es" ? {} : nightly, () => {
     test("without JavaScript a failure leads to the company's mail and WhatsApp", async ({ browser }) => {
       const context = await browser.newContext({ javaScriptEnabled: false });
       const page = await context.newPage();
@@ -200,34 +190,6 @@ for (const [language, word] of Object.entries(words)) {
   });
 }
 
-test("the service is marked as required but its absence does not block the message", async ({ page }) => {
-  await page.goto("/contacto");
-  const service = page.getByLabel("Servicio de interés");
-  await expect(page.locator("label", { hasText: "Servicio de interés" })).toContainText("*");
-  await expect(service).not.toHaveAttribute("required");
-  await expect(service.locator("option")).toHaveText([
-    "Selecciona una opción",
-    "Plataforma de gestión de reputación",
-    "Diseño y desarrollo web",
-    "Marketing digital",
-    "Consultoría SEO",
-    "Soporte técnico",
-    "Sistemas CCTV",
-  ]);
-});
-
-test("a name and an address are required, and the address has to be one", async ({ page }) => {
-  await page.goto("/contacto");
-  const form = fields(page, words.es);
-  await form.submit.click();
-  await expect(form.name).toBeFocused();
-  await form.name.fill("Ana");
-  await form.email.fill("ana");
-  await form.submit.click();
-  await expect(form.email).toBeFocused();
-  await expect(page.getByText(words.es.thanks)).toHaveCount(0);
-});
-
 test("what the edge refuses without JavaScript is named next to the form", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
@@ -244,81 +206,6 @@ test("what the edge refuses without JavaScript is named next to the form", async
   await page.goto(new URL(answer.headers().location ?? "", baseURL).href);
   await expect(page.getByRole("alert")).toContainText("Escribe tu nombre.");
   await context.close();
-});
-
-test.describe("when the edge cannot be reached and the browser keeps nothing", () => {
-  test.use({ expectedErrors: /Failed to load resource/ });
-  test.beforeEach(({ page }) => forbid(page, ["indexedDB"]));
-
-  for (const forbidden of [["indexedDB"], ["indexedDB", "localStorage", "sessionStorage"]]) {
-    test(`everything typed stays, the page says so, and the next try delivers it once (without ${forbidden.join(", ")})`, async ({
-      page,
-    }) => {
-      await forbid(page, forbidden);
-      const sender = newSender();
-      await page.goto("/contacto");
-      const form = fields(page, words.es);
-      await form.name.fill(sender.name);
-      await form.email.fill(sender.email);
-      await form.message.fill("Un mensaje que no se pierde.");
-      await page.route("**/api/contact", (route) => route.abort("connectionfailed"));
-      await form.submit.click();
-      await expect(page.getByRole("alert").first()).toContainText(/sigue aquí/i);
-      await expect(form.message).toHaveValue("Un mensaje que no se pierde.");
-      await page.unroute("**/api/contact");
-      await page
-        .getByRole("button", { name: /Intentar de nuevo|Enviar mensaje/ })
-        .first()
-        .click();
-      await expect(page.getByText(words.es.thanks)).toBeVisible();
-      await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
-    });
-  }
-
-  for (const [language, word] of Object.entries(words)) {
-    test(`a failure leads to the company's mail and WhatsApp, by pointer and by keyboard (${language})`, async ({
-      page,
-    }) => {
-      await page.goto(word.path);
-      const form = fields(page, word);
-      await form.name.fill("Ana");
-      await form.email.fill("ana@example.com");
-      await page.route("**/api/contact", (route) => route.abort("connectionfailed"));
-      await form.submit.click();
-      const alert = page.getByRole("alert");
-      await expect(alert).toContainText(await mailAddress(page));
-      await expectWaysOut(page);
-      await expect(alert.getByRole("button")).toBeFocused();
-      await page.keyboard.press("Tab");
-      await expect(alert.getByRole("link").first()).toBeFocused();
-      await page.keyboard.press("Tab");
-      await expect(alert.getByRole("link").last()).toBeFocused();
-    });
-  }
-
-  test("an answer that is lost after the message was stored does not store it twice", async ({ page }) => {
-    const sender = newSender();
-    await page.goto("/contacto");
-    const form = fields(page, words.es);
-    await form.name.fill(sender.name);
-    await form.email.fill(sender.email);
-    await page.route(
-      "**/api/contact",
-      async (route) => {
-        await route.fetch();
-        await route.abort("connectionreset");
-      },
-      { times: 1 },
-    );
-    await form.submit.click();
-    await expect(page.getByRole("alert").first()).toBeVisible();
-    await page
-      .getByRole("button", { name: /Intentar de nuevo|Enviar mensaje/ })
-      .first()
-      .click();
-    await expect(page.getByText(words.es.thanks)).toBeVisible();
-    expect(await mailsAbout(sender.email)).toHaveLength(1);
-  });
 });
 
 test("what was typed survives a switch of the language", async ({ page }) => {

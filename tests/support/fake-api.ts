@@ -273,7 +273,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       const request = new Request(isRequest ? input : new URL(String(input), origin), init);
       const { pathname, search } = new URL(request.url);
       const call = `${request.method} ${pathname}${search}`;
-      calls.push({ call, body: await request.clone().text() });
+      calls.push({ call, body: await request.clone().text(), headers: request.headers });
       if (api.isOffline) throw networkError();
       return run(call, async () => app.fetch(request), request.signal);
     },

@@ -122,6 +122,8 @@ async function mount({ address, language, copy, api, screen }: MountOptions) {
       rendered.container.remove();
     };
   };
+  // A second page of a test takes the place of the first.
+  await unmount();
   await show();
 
   return {

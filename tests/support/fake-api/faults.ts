@@ -15,7 +15,7 @@ type FaultOptions = { skip?: number; times?: number };
 export type Fate = "pass" | "refuse" | "loseRequest" | "loseAnswer";
 
 /** A request that reached the fake API. `call` is the method and the address, for example `GET /api/profile`. */
-export type Call = { call: string; body: string };
+export type Call = { call: string; body: string; headers: Headers };
 
 const matches = (pattern: Pattern, call: string) =>
   typeof pattern === "string" ? call.includes(pattern) : pattern.test(call);
@@ -125,6 +125,10 @@ export function createFaults() {
         if (retryAfterSeconds !== undefined) headers.set("Retry-After", String(retryAfterSeconds));
         return new Response(code ? JSON.stringify(body) : "", { status, headers });
       });
+    },
+    /** Answers matching requests with another response, as a network's sign-in page does, without executing them. */
+    replace(pattern: Pattern, createResponse: () => Response, options: FaultOptions = {}) {
+      return add(pattern, options, async () => createResponse());
     },
     /** Executes matching requests and loses their answers. */
     dropAnswer(pattern: Pattern, options: FaultOptions = {}) {

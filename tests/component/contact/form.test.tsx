@@ -1,0 +1,99 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { languages } from "#cms/content/site.ts";
+import { message, mountContact, postContact } from "../../support/contact-page.ts";
+import { loadSeedCopy } from "../../support/seed-copy.ts";
+
+/** Makes the browser forbid kinds of storage, as it does where cookies are blocked. */
+function forbid(kinds: readonly ("indexedDB" | "localStorage" | "sessionStorage")[]) {
+  for (const kind of kinds) {
+    vi.spyOn(window, kind, "get").mockImplementation(() => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    });
+  }
+}
+
+test("the service is marked as required, and its absence does not block the message", async () => {
+  const { api, control, fill, submit, toast, text } = await mountContact();
+  const service = control("service");
+  await expect.element(page.getByText(/^Servicio de interés \*$/)).toBeVisible();
+  await expect.element(service).not.toHaveAttribute("required");
+  expect([...service.element().querySelectorAll("option")].map((option) => option.textContent)).toEqual([
+    "Selecciona una opción",
+    "Plataforma de gestión de reputación",
+    "Diseño y desarrollo web",
+    "Marketing digital",
+    "Consultoría SEO",
+    "Soporte técnico",
+    "Sistemas CCTV",
+  ]);
+  await fill(message);
+  await submit();
+  await expect.element(toast(text.sent)).toBeVisible();
+  expect(api.submissions).toMatchObject([{ name: message.name, service_type: null }]);
+});
+
+test("a name and a valid address are required", async () => {
+  const { countTries, control, fill, submit } = await mountContact();
+  await submit();
+  await expect.element(control("name")).toHaveFocus();
+  await expect.element(control("name")).toHaveAccessibleDescription("Escribe tu nombre.");
+  await fill({ name: "Ana", email: "ana" });
+  await submit();
+  await expect.element(control("email")).toHaveFocus();
+  await expect.element(control("email")).toHaveAccessibleDescription(/^Escribe un correo completo/);
+  expect(countTries()).toBe(0);
+});
+
+test.for([[["indexedDB"]], [["indexedDB", "localStorage", "sessionStorage"]]] as const)(
+  "the form keeps a message that cannot be sent nor stored, and the next attempt delivers it once (without %s)",
+  async ([kinds]) => {
+    const { api, control, send, alert, button, text, toast } = await mountContact();
+    forbid(kinds);
+    const outage = api.dropRequest(postContact);
+    await send();
+    await expect.element(alert).toMatchTextContent(/sigue aquí/i);
+    await expect.element(control("message")).toHaveValue(message.message);
+    outage.end();
+    await button(text.retry).click();
+    await expect.element(toast(text.sent)).toBeVisible();
+    expect(api.submissions).toHaveLength(1);
+  },
+);
+
+test.for(languages)(
+  "a failure leads to the company's mail and WhatsApp, by pointer and by keyboard (%s)",
+  async (language) => {
+    const { settings } = await loadSeedCopy("content", "contact", language);
+    const { api, send, alert } = await mountContact({ language });
+    forbid(["indexedDB"]);
+    api.dropRequest(postContact);
+    await send();
+    const links = alert.getByRole("link");
+    await expect.element(links).toHaveLength(2);
+    const [mail, chat] = [links.nth(0), links.nth(1)];
+    await expect.element(mail).toHaveTextContent(settings.email);
+    await expect.element(mail).toHaveAttribute("href", `mailto:${settings.email}`);
+    await expect.element(chat).toMatchTextContent(`WhatsApp ${settings.whatsappDisplay}`);
+    const address = `https://wa.me/${settings.whatsapp.replace("+", "")}?text=`;
+    expect(chat.element().getAttribute("href")?.slice(0, address.length)).toBe(address);
+    await expect.element(alert.getByRole("button")).toHaveFocus();
+    await userEvent.keyboard("{Tab}");
+    await expect.element(mail).toHaveFocus();
+    await userEvent.keyboard("{Tab}");
+    await expect.element(chat).toHaveFocus();
+  },
+);
+
+test("a message whose answer is lost is stored once, also without storage", async () => {
+  const { api, send, alert, button, text, toast, listKeys } = await mountContact();
+  forbid(["indexedDB"]);
+  api.dropAnswer(postContact, { times: 1 });
+  await send();
+  await expect.element(alert).toBeVisible();
+  await button(text.retry).click();
+  await expect.element(toast(text.sent)).toBeVisible();
+  expect(api.submissions).toHaveLength(1);
+  const [key] = listKeys();
+  expect(listKeys()).toEqual([key, key]);
+});
