@@ -1,5 +1,5 @@
 import loadArgon2 from "@phi-ag/argon2/node";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createApp } from "#functions/app.ts";
 import { createHashingTurns } from "#functions/auth/hashing-turns.ts";
 import { createPasswords } from "#functions/auth/passwords.ts";
@@ -56,6 +56,7 @@ afterAll(async () => {
   await database.remove();
 });
 beforeEach(() => database.asOwner("delete from attempt_limits"));
+afterEach(() => void vi.restoreAllMocks());
 
 async function workOf(path: string, fields: object, headers: Record<string, string> = {}) {
   hashes = 0;
@@ -87,7 +88,6 @@ test.each([
       const delays = timers.mock.calls.map(([, delayMs]) => delayMs);
       expect(delays.filter((delayMs) => delayMs === evenTimeMs)).toHaveLength(evenTimes);
     }
-    timers.mockRestore();
   },
 );
 

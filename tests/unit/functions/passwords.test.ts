@@ -1,7 +1,7 @@
 import { argon2Sync } from "node:crypto";
 import loadArgon2 from "@phi-ag/argon2/node";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPasswords, type Passwords } from "#functions/auth/passwords.ts";
 
 let argon2: Awaited<ReturnType<typeof loadArgon2>>;
@@ -76,13 +76,14 @@ describe("a password", () => {
 });
 
 describe("an account that does not exist", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   const parametersOf = (hash: string) => hash.split("$").slice(1, 4);
 
   test("has no password", () => {
     expect(passwords.verifyPassword("", null).valid).toBe(false);
-    const verify = vi.spyOn(argon2, "tryVerify").mockReturnValue({ success: true } as never);
+    vi.spyOn(argon2, "tryVerify").mockReturnValue({ success: true } as never);
     expect(passwords.verifyPassword("guess", null).valid).toBe(false);
-    verify.mockRestore();
   });
 
   test("costs one verification with the parameters of an account that exists", () => {
@@ -97,6 +98,5 @@ describe("an account that does not exist", () => {
     expect(parametersOf(missing)).toEqual(parametersOf(existing));
     expect(missing).toHaveLength(existing.length);
     expect(missingRest).toEqual(existingRest);
-    for (const spy of [verify, newHash]) spy.mockRestore();
   });
 });
