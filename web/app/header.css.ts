@@ -119,26 +119,15 @@ export const beforePages = style({ position: "absolute", insetInlineEnd: "100%" 
 // No script, no button that needs one.
 export const scripted = style({ "@media": { "(scripting: none)": { display: "none" } } });
 
-const popover = style({
-  margin: 0,
+const surface = style({
   border: `1px solid ${vars.color.line}`,
   background: vars.color.raised,
   color: vars.color.text,
   boxShadow: shadow.menu,
-  opacity: 0,
-  transform: "scale(0.97) translateY(-0.25rem)",
   transformOrigin: "top",
-  transitionProperty: "opacity, transform, display, overlay",
-  transitionDuration: vars.motion.calm,
-  transitionTimingFunction: vars.motion.ease,
-  transitionBehavior: "allow-discrete",
-  selectors: { "&:popover-open": { opacity: 1, transform: "none" } },
-  "@starting-style": {
-    selectors: { "&:popover-open": { opacity: 0, transform: "scale(0.97) translateY(-0.25rem)" } },
-  },
 });
-
-const appear = keyframes({ from: { opacity: 0, transform: "scale(0.97) translateY(-0.25rem)" } });
+const hidden = { opacity: 0, transform: "scale(0.97) translateY(-0.25rem)" };
+const appear = keyframes({ from: hidden });
 
 // Each group has the same anchor, and its list finds its own.
 export const group = style({ display: "flex", minInlineSize: 0, anchorScope: "--group" });
@@ -148,31 +137,38 @@ export const entry = style({ minInlineSize: "2.75rem" });
 export const entryLabel = style({ overflowX: "clip", textOverflow: "ellipsis" });
 export const anchor = style({ anchorName: "--group" });
 
-export const services = style([
-  popover,
+// The popover has a place and no look: WebKit 2.50 (Safari 26) keeps an anchored element at the first frame of its animation or
+// transition. The list in it has the look and the animation.
+export const services = style({
+  margin: 0,
+  border: 0,
+  padding: 0,
+  background: "none",
+  overflow: "visible",
+  // Where anchors are not known the menu opens below the header's middle.
+  inset: `calc(${height} - 0.25rem) auto auto 50%`,
+  "@supports": {
+    "(position-area: end)": {
+      inset: "auto",
+      positionAnchor: "--group",
+      positionArea: "block-end span-inline-end",
+      positionTryFallbacks: "flip-inline",
+    },
+  },
+});
+export const servicesList = style([
+  surface,
   {
-    // Where anchors are not known the menu opens below the header's middle.
-    inset: `calc(${height} - 0.25rem) auto auto 50%`,
     padding: vars.space.xsmall,
     borderRadius: `${vars.radius.small} ${vars.radius.medium} ${vars.radius.medium} ${vars.radius.medium}`,
-    "@supports": {
-      "(position-area: end)": {
-        inset: "auto",
-        positionAnchor: "--group",
-        positionArea: "block-end span-inline-end",
-        positionTryFallbacks: "flip-inline",
-        // An animation instead of the transition: WebKit 2.50 (Safari 26) restarts transitions of anchored elements in every
-        // frame, so an opened menu stays invisible and a closed one keeps its box.
-        transition: "none",
-        selectors: { "&:popover-open": { animation: `${appear} ${vars.motion.calm} ${vars.motion.ease}` } },
-      },
-    },
+    animation: `${appear} ${vars.motion.calm} ${vars.motion.ease}`,
   },
 ]);
 
 export const menu = style([
-  popover,
+  surface,
   {
+    margin: 0,
     inset: `${height} 0 auto 0`,
     inlineSize: "100%",
     maxInlineSize: "none",
@@ -182,6 +178,13 @@ export const menu = style([
     borderInline: 0,
     borderRadius: `0 0 0 ${vars.radius.petal}`,
     padding: `${vars.space.small} ${gutter} ${vars.space.xlarge}`,
+    ...hidden,
+    transitionProperty: "opacity, transform, display, overlay",
+    transitionDuration: vars.motion.calm,
+    transitionTimingFunction: vars.motion.ease,
+    transitionBehavior: "allow-discrete",
+    selectors: { "&:popover-open": { opacity: 1, transform: "none" } },
+    "@starting-style": { selectors: { "&:popover-open": hidden } },
   },
 ]);
 

@@ -15,7 +15,7 @@ export function MenuPages({ group }: { group: Localized<Extract<MenuEntry, { _ty
         <Icon name="expand" />
       </button>
       <div className={css.services} id={id} popover="auto">
-        <ul>
+        <ul className={css.servicesList}>
           {group.pages.map(({ name, label, address }) => (
             <li key={name}>
               <a className={css.choice} href={address} aria-current={current(address)}>
