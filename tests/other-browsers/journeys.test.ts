@@ -5,7 +5,7 @@ import { messagesWith, newMark, seedMessages } from "../support/inbox.ts";
 import { linkOf, mailTo } from "../support/mailbox.ts";
 import { newPerson } from "../support/people.ts";
 import startForJourneys from "../support/start-for-journeys.ts";
-import type { DrivenBrowser } from "./browser.ts";
+import type { DrivenBrowser, Tab } from "./browser.ts";
 import { startFirefox } from "./firefox.ts";
 import { listMissingBrowsers, locateFirefox, locateWebKit } from "./installed.ts";
 import { button, createVisitor, field, heading, link, type Target, text, type Visitor } from "./visitor.ts";
@@ -34,10 +34,10 @@ const createSender = () => {
 };
 
 /** Saves what a failed test shows, where the runner keeps other results. */
-async function saveScreenshot(visitor: Visitor, title: string): Promise<void> {
+async function saveScreenshot(tab: Tab, title: string): Promise<void> {
   const folder = join("test-results", "other-browsers");
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, `${title.replace(/\W+/g, "-")}.png`), await visitor.tab.takeScreenshot());
+  await writeFile(join(folder, `${title.replace(/\W+/g, "-")}.png`), await tab.takeScreenshot());
 }
 
 // Firefox and WebKit report the modules that were still loading when the user left the page.
@@ -49,6 +49,7 @@ const servicesButton = button("Servicios", "header");
 describe.each(browsers)("$name", ({ name, start }) => {
   let browser: DrivenBrowser;
   let visitor: Visitor;
+  let openedTab: Tab | undefined;
 
   beforeAll(async () => {
     if (!missing[name]) browser = await start();
@@ -58,12 +59,18 @@ describe.each(browsers)("$name", ({ name, start }) => {
   beforeEach(async ({ skip }) => {
     const reason = missing[name];
     if (reason) skip(reason);
-    visitor = createVisitor(browser, await browser.openTab());
+    openedTab = await browser.openTab();
+    visitor = createVisitor(browser, openedTab);
   });
   afterEach(async ({ task }) => {
-    if (missing[name]) return;
-    if (task.result?.state === "fail") await saveScreenshot(visitor, `${name} ${task.name}`);
-    await visitor.tab.close();
+    const tab = openedTab;
+    openedTab = undefined;
+    if (!tab) return;
+    try {
+      if (task.result?.state === "fail") await saveScreenshot(tab, `${name} ${task.name}`);
+    } finally {
+      await tab.close();
+    }
   });
 
   const expectNoErrors = () =>

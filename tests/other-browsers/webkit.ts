@@ -19,6 +19,10 @@ import {
 import type { locateWebKit } from "./installed.ts";
 import { startErrorCollector } from "./page-errors.ts";
 
+// A session that has not started by then never starts: the driver has missed the connection of the browser.
+const sessionTimeoutMs = 30_000;
+const sessionAttempts = 3;
+
 const guard = fileURLToPath(new URL("../../local/processes/guard.ts", import.meta.url));
 
 /** Starts a program in its own process group. The guard ends the group when this process ends, even if it is killed. */
@@ -76,7 +80,7 @@ function createCall(port: number): Call {
     const response = await withTimeout(
       name,
       fetch(`http://127.0.0.1:${port}${path}`, { method, ...(body && { body: JSON.stringify(body) }) }),
-      path === "/session" ? startTimeoutMs : actionTimeoutMs,
+      path === "/session" ? sessionTimeoutMs : actionTimeoutMs,
     );
     const { value } = (await response.json()) as { value: never };
     if (response.ok) return value;
@@ -120,8 +124,8 @@ const keyActions = (keys: string[]) =>
 
 const toCodePoint = (key: string) => (key in namedKeys ? namedKeys[key as keyof typeof namedKeys] : key);
 
-/** Opens a session. The driver runs one at a time, and each starts a browser with empty storage. */
-async function openTab(
+/** Opens a session, which starts a browser with empty storage. */
+async function openSession(
   call: Call,
   browser: string,
   site: { errors: string[]; setConnected(is: boolean): void },
@@ -161,13 +165,8 @@ async function openTab(
     takeScreenshot: async () => Buffer.from(await call<string>("GET", `${session}/screenshot`), "base64"),
     close: () => call("DELETE", session),
   };
-  try {
-    await call("POST", `${session}/window/rect`, viewport);
-    return tab;
-  } catch (error) {
-    await tab.close();
-    throw error;
-  }
+  await call("POST", `${session}/window/rect`, viewport);
+  return tab;
 }
 
 /**
@@ -193,18 +192,40 @@ export async function startWebKit(
     closers.push(proxy.close);
     const display = await startDisplay(programs.display);
     closers.push(() => endProgram(display.child));
-    const driver = await startDriver(programs.driver, display.name, home);
-    closers.push(() => endProgram(driver.child));
-    return {
-      reportsOffline: false,
-      origin: proxy.origin,
-      openTab() {
-        collector.errors.length = 0;
-        proxy.set("fine");
-        return openTab(driver.call, programs.browser, {
+    const drivers = new Set<ChildProcess>();
+    closers.push(() => Promise.all([...drivers].map(endProgram)));
+    // Each tab has its own driver, so a tab that hangs leaves nothing to the next one.
+    const tryToOpenTab = async (): Promise<Tab> => {
+      const driver = await startDriver(programs.driver, display.name, home);
+      drivers.add(driver.child);
+      const end = async () => {
+        await endProgram(driver.child);
+        drivers.delete(driver.child);
+      };
+      try {
+        const tab = await openSession(driver.call, programs.browser, {
           errors: collector.errors,
           setConnected: (isConnected) => proxy.set(isConnected ? "fine" : "away"),
         });
+        return { ...tab, close: () => tab.close().finally(end) };
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    };
+    return {
+      reportsOffline: false,
+      origin: proxy.origin,
+      async openTab() {
+        collector.errors.length = 0;
+        proxy.set("fine");
+        for (let attempt = 1; ; attempt += 1) {
+          try {
+            return await tryToOpenTab();
+          } catch (error) {
+            if (attempt === sessionAttempts) throw error;
+          }
+        }
       },
       close,
     };
