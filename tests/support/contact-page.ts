@@ -3,6 +3,8 @@ import { expect, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Language } from "#cms/content/site.ts";
 import type { FakeApi } from "./fake-api.ts";
+// Loaded with the page in the product; here its first loading takes seconds on a busy machine.
+import "#web/sections/contact-form.tsx";
 import { mountContent } from "./mount.tsx";
 
 // Modules, and the proofs that they hold, outlive a test. At one moment for all tests no proof is too young to be sent.
