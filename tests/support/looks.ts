@@ -15,13 +15,11 @@ export async function listViolations(isContrastOnly = false): Promise<unknown[]>
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
 }
 
-type Media = { media?: "print"; colorScheme?: "light" | "dark" };
-
-/** Emulates a medium or a theme. Without arguments it ends the emulation. */
-export async function emulateMedia({ media, colorScheme }: Media = {}): Promise<void> {
+/** Emulates the theme of the system. Without a theme it ends the emulation. */
+async function emulateTheme(colorScheme?: "light" | "dark"): Promise<void> {
   const features = [{ name: "prefers-reduced-motion", value: "reduce" }];
   if (colorScheme) features.push({ name: "prefers-color-scheme", value: colorScheme });
-  await sendToBrowser("Emulation.setEmulatedMedia", { media: media ?? "", features });
+  await sendToBrowser("Emulation.setEmulatedMedia", { features });
 }
 
 /** Waits until the page has followed a change of its window, which it hears of before a frame or during one. */
@@ -34,10 +32,10 @@ export async function resizeWindow(width: number, height: number): Promise<void>
   await waitForDrawing();
 }
 
-/** Ends what `resizeWindow` and `emulateMedia` did. */
+/** Ends what `resizeWindow` and `inEveryLook` did. */
 export async function resetLook(): Promise<void> {
   await page.viewport(1280, 800);
-  await emulateMedia();
+  await emulateTheme();
 }
 
 /** Checks the mounted page in both themes, narrow and wide. `isFirst` is true in one of these looks. */
@@ -45,7 +43,7 @@ export async function inEveryLook(check: (look: string, isFirst: boolean) => Pro
   for (const width of [360, 1280]) {
     await page.viewport(width, 800);
     for (const colorScheme of ["light", "dark"] as const) {
-      await emulateMedia({ colorScheme });
+      await emulateTheme(colorScheme);
       await waitForDrawing();
       await check(`${colorScheme}, ${width} px`, width === 360 && colorScheme === "light");
     }

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+// Loaded beforehand: the first request for a module waits for the development server.
+import "#web/pages/inbox/statistics/statistics.tsx";
 import { inEveryLook, listViolations, resetLook } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 import { listSmallTargets } from "../../support/page-checks.ts";
@@ -37,6 +39,7 @@ const states: Record<string, (inbox: Inbox) => Promise<void>> = {
   },
   "the statistics as tables": async () => {
     await page.getByRole("button", { name: /^(Estadísticas|Statistics)$/ }).click();
+    await expect.element(dialog.getByRole("img").first()).toBeVisible();
     await dialog.getByText(/^(Ver como tabla|Show as a table)$/).click();
   },
   "an empty search": async () => {

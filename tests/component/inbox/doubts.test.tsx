@@ -30,7 +30,9 @@ test("marks a doubtful message in the list, and gives the reasons in its place",
 
 test("gives the reasons in English too, without a violation in any look", async () => {
   const { link, row } = await mountInbox({
-    ...{ language: "en", address: "/en/inbox", submissions: listDoubtful() },
+    language: "en",
+    address: "/en/inbox",
+    submissions: listDoubtful(),
   });
   await link("Persona 1").click();
   const reasons = /^Worth a look: sent 2\ss after the form was opened · sent without/;
@@ -48,6 +50,7 @@ const question = page.getByRole("alertdialog");
 test("blocks a sender after a question, whose refusal changes nothing", async () => {
   const { api, link, rows, toasts, press } = await mountInbox({ submissions: listDoubtful() });
   await link("Persona 1").click();
+  await expect.element(page.getByRole("heading", { level: 2, name: "Persona 1" })).toHaveFocus();
   blockButton.element().focus();
   await press("Enter");
   await expect.element(question).toHaveAccessibleName("¿Bloquear a prueba@example.com?");
@@ -69,7 +72,8 @@ test("blocks a sender after a question, whose refusal changes nothing", async ()
 
 test("says why a message is in the spam folder, and keeps the signals of one that is no spam", async () => {
   const { link, row, rows, toasts } = await mountInbox({
-    ...{ address: "/buzon?filter=spam", submissions: listDoubtful() },
+    address: "/buzon?filter=spam",
+    submissions: listDoubtful(),
   });
   const reasons = "llenó un campo que las personas no ven · enviado desde un navegador sin JavaScript";
   await expect.element(row("Persona 3").getByText(reasons)).toBeVisible();

@@ -21,7 +21,9 @@ const getBox = (locator: Locator) => locator.element().getBoundingClientRect();
 
 test("shows the list or the message; the button and the browser's back return to the same rows", async () => {
   const { row, rows, link, scrollList, goBack } = await mountInbox({
-    ...{ language: "en", address: "/en/inbox?q=prueba", count: 30 },
+    language: "en",
+    address: "/en/inbox?q=prueba",
+    count: 30,
   });
   await expect.element(row("Persona 1")).toBeVisible();
   scrollList(1_500);
@@ -67,9 +69,7 @@ test("at 320 px the words stand above their writer, and a bar at the lower edge 
 });
 
 test("the bar marks a message, and the notification about it does not cover the bar", async () => {
-  const { link, toasts } = await mountInbox({
-    ...{ language: "en", address: "/en/inbox?q=prueba", count: 1 },
-  });
+  const { link, toasts } = await mountInbox({ language: "en", address: "/en/inbox?q=prueba", count: 1 });
   await link("Persona 1").click();
   const bar = page.getByRole("group", { name: "Actions" });
   await bar.getByRole("button", { name: "Mark as read" }).click();
@@ -80,9 +80,7 @@ test("the bar marks a message, and the notification about it does not cover the 
 });
 
 test("the menu of the bar has the other actions, closes with Escape, and deletes a message", async () => {
-  const { api, link, press } = await mountInbox({
-    ...{ language: "en", address: "/en/inbox?q=prueba", count: 1 },
-  });
+  const { api, link, press } = await mountInbox({ language: "en", address: "/en/inbox?q=prueba", count: 1 });
   await link("Persona 1").click();
   const menu = page.getByRole("button", { name: "More actions" });
   const call = page.getByRole("link", { name: "Call" });
