@@ -52,7 +52,8 @@ export default defineConfig({
         test: {
           name: "component",
           include: ["tests/component/**/*.test.tsx"],
-          expect: { poll: { timeout: 2_000 } },
+          // Long enough for a machine that is busy with something else; a passing test never waits so long.
+          expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -65,7 +66,7 @@ export default defineConfig({
               },
               // Clicks wait until an element stands still.
               contextOptions: { locale: "es-CR", reducedMotion: "reduce" },
-              actionTimeout: 2_000,
+              actionTimeout: 10_000,
             }),
             instances: [{ browser: "chromium", viewport: { width: 1280, height: 800 } }],
           },
