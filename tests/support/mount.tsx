@@ -222,3 +222,10 @@ export async function mountContent({
 /** Clicks with a modifier key held. */
 export const clickWith = (locator: Locator, modifier: "Shift" | "Control" | "Alt") =>
   locator.click({ modifiers: [modifier] });
+
+/** Focuses a control without scrolling and presses Enter or Space on it. On a busy machine a click takes far longer. */
+export async function pressAt(control: Locator, key: "{Enter}" | " "): Promise<void> {
+  await expect.element(control).toBeVisible();
+  (control.element() as HTMLElement).focus({ preventScroll: true });
+  await userEvent.keyboard(key);
+}

@@ -9,23 +9,30 @@ const offline = page.getByText("Sin conexión. Se muestra lo que ya estaba carga
 const oneChangeWaits = page.getByText(/ 1 cambio espera a que vuelva la conexión\.$/);
 const stale = page.getByText("No se puede actualizar en este momento. Se sigue intentando.");
 const markedAsRead = page.getByText("Marcado como leído", { exact: true });
-const markAsRead = page.getByRole("article").getByRole("button", { name: "Marcar como leído" });
 const refresh = "grant_type=refresh_token";
 
+/** Mounts the inbox with the newest of `count` messages open. */
+async function mountMessage(count: number) {
+  const api = createFakeApi({ submissions: listNumberedSubmissions(count) });
+  const inbox = await mountInbox({ address: `${address}&m=${api.submissions[0]?.id}`, api });
+  await expect.element(inbox.rows()).toHaveLength(count);
+  await expect.element(page.getByRole("article", { name: "Persona 1" })).toBeVisible();
+  return inbox;
+}
+
 test("sends a change again when the network returns before the change has failed without it", async () => {
-  const { api, link, setOnline } = await mountInbox({ address, count: 1 });
+  const { api, press, setOnline } = await mountMessage(1);
   const answer = Promise.withResolvers<void>();
   const lose = async () => {
     await answer.promise;
     return "loseRequest" as const;
   };
-  await link("Persona 1").click();
   api.decide("PATCH /api/submissions", lose, { times: 1 });
   setOnline(false);
   // The request is still under way: only the browser knows already that the network is down.
   api.isOffline = false;
   await expect.element(offline).toBeVisible();
-  await markAsRead.click();
+  await press("u");
   await expect.poll(() => api.countCalls("PATCH")).toBe(1);
   setOnline(true);
   await expect.element(offline).not.toBeInTheDocument();
@@ -35,14 +42,13 @@ test("sends a change again when the network returns before the change has failed
 });
 
 test("sends a change made without a network, with an expired session, once the network is back", async () => {
-  const { api, link, setOnline } = await mountInbox({ address, count: 1 });
-  await link("Persona 1").click();
+  const { api, press, setOnline } = await mountMessage(1);
   const session = JSON.parse(localStorage.getItem("vitrina.session") ?? "{}");
   const expired = { ...session, expires_at: Math.round(Date.now() / 1_000) - 60 };
   localStorage.setItem("vitrina.session", JSON.stringify(expired));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   setOnline(false);
-  await markAsRead.click();
+  await press("u");
   await expect.poll(() => api.countCalls(refresh)).toBeGreaterThan(0);
   await expect.element(oneChangeWaits).toBeVisible();
   // The client tries to renew the session for half a minute, and then not at all for a minute.
@@ -85,12 +91,12 @@ test("sends a user without the role from the sign-in page to the home page, and 
 
 /** Presses the left mouse button on an element. Returns what releases it at the same place. */
 async function pressMouse(locator: Locator): Promise<() => Promise<unknown>> {
-  await locator.hover();
+  await expect.element(locator).toBeVisible();
   const frame = frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
   const { x, y, width, height } = locator.element().getBoundingClientRect();
-  const button = { x: frame.x + x + width / 2, y: frame.y + y + height / 2, button: "left", clickCount: 1 };
+  const place = { x: frame.x + x + width / 2, y: frame.y + y + height / 2 };
   const send = (type: "mousePressed" | "mouseReleased") =>
-    sendToBrowser("Input.dispatchMouseEvent", { type, ...button });
+    sendToBrowser("Input.dispatchMouseEvent", { type, ...place, button: "left", clickCount: 1 });
   await send("mousePressed");
   return () => send("mouseReleased");
 }
@@ -116,12 +122,12 @@ test.for([
 });
 
 test("keeps what it shows while the database is away, says that it may be old, and reverts a deletion", async () => {
-  const { api, rows, link, lookNow } = await mountInbox({ address, count: 2 });
-  await expect.element(rows()).toHaveLength(2);
+  const { api, press, rows, lookNow } = await mountMessage(2);
   const outage = api.fail("/api/submissions/", { code: "database_unavailable" });
-  await link("Persona 1").click();
-  await page.getByRole("article").getByRole("button", { name: "Eliminar" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar mensaje" }).click();
+  await press("Delete");
+  await expect.element(page.getByRole("alertdialog")).toBeVisible();
+  await press("Tab");
+  await press("Enter");
   await expect.element(page.getByRole("alert").getByText("No se pudo eliminar el mensaje")).toBeVisible();
   await expect.element(rows()).toHaveLength(2);
   await expect.element(stale).toBeVisible();

@@ -13,16 +13,20 @@ test("the search finds a message among others by its address, in capital letters
 });
 
 test("each action that does not reach the edge says so, and the inbox stays as it was", async () => {
-  const { api, link, row, newBadges } = await mountInbox({ count: 1 });
+  const { api, press, link, row, newBadges } = await mountInbox({ count: 1 });
   const alert = page.getByRole("alert");
   const message = page.getByRole("article");
-  await link("Persona 1").click();
+  await expect.element(link("Persona 1")).toBeVisible();
+  link("Persona 1").element().focus();
+  await press("Enter");
   api.dropRequest(/^(PATCH|DELETE) \/api\/submissions/);
   await message.getByRole("button", { name: "Marcar como leído", exact: true }).click();
   await expect.element(alert.getByText("No se pudo marcar como leído", { exact: true })).toBeVisible();
   await expect.element(newBadges("Persona 1")).toBeVisible();
-  await message.getByRole("button", { name: "Eliminar" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar mensaje" }).click();
+  await press("Delete");
+  await expect.element(page.getByRole("alertdialog")).toBeVisible();
+  await press("Tab");
+  await press("Enter");
   await expect.element(alert.getByText("No se pudo eliminar el mensaje", { exact: true })).toBeVisible();
   await expect.element(row("Persona 1")).toBeVisible();
   expect(api.submissions.map(({ read }) => read)).toEqual([false]);

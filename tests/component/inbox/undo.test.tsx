@@ -3,7 +3,7 @@ import { type Locator, page } from "vitest/browser";
 import type { Fate } from "../../support/fake-api/faults.ts";
 import { createFakeApi, type FakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
 import { expectTrueCounts } from "../../support/inbox-counts.ts";
-import { mountInbox } from "../../support/mount.tsx";
+import { mountInbox, pressAt } from "../../support/mount.tsx";
 import { createRandom } from "../../support/random.ts";
 
 const address = "/buzon?q=prueba";
@@ -105,13 +105,13 @@ test("replaces a toast by the next, so that the message below stays in view", as
   await expect.element(toasts.getByRole("button", { name: "Deshacer" })).toHaveLength(1);
 });
 
-test("keeps the loaded messages the same under the click that selects them", async () => {
+test("keeps the loaded messages the same while they are selected", async () => {
   const api = createFakeApi({ submissions: listNumberedSubmissions(80) });
   const look = api.hold("GET /api/submissions/counts");
   api.hold(laterPage);
   const { newBadges } = await mountInbox({ address, api });
   const selected = page.getByText("50 seleccionados", { exact: true }).first();
-  await selectLoaded.click();
+  await pressAt(selectLoaded, " ");
   await expect.element(selected).toBeVisible();
   // The first look finds that the page is older than it, so that the inbox reads the page again, with this mark.
   api.markBehind("Persona 2", { read: true });
@@ -126,10 +126,14 @@ test("keeps the loaded messages the same under the click that selects them", asy
 test("undoes a change of everything that matches while it is under way, with what the edge has done meanwhile", async () => {
   const inbox = await mountInbox({ address, count: 60 });
   const { api, press, newBadges, toasts } = inbox;
-  await selectLoaded.click();
-  await page.getByRole("button", { name: "Seleccionar todo lo que coincide con “prueba”" }).click();
+  await pressAt(selectLoaded, " ");
+  await pressAt(
+    page.getByRole("button", { name: "Seleccionar todo lo que coincide con “prueba”" }),
+    "{Enter}",
+  );
+  await expect.element(page.getByText("Todos los resultados", { exact: true })).toBeVisible();
   const held = api.holdAnswer("POST /api/submissions/bulk", { times: 1 });
-  await page.getByRole("button", { name: "Marcar como leído", exact: true }).click();
+  await press("u");
   await expect.poll(() => api.submissions.every(({ read }) => read)).toBe(true);
   await press("z");
   held.release();
@@ -155,11 +159,11 @@ test("says once that a page cannot be read, does not ask for it by itself, and r
   await expect.element(alert).toHaveLength(1);
   await expectTrueCounts({ api, lookNow });
   expect(countMatching(api, laterPage) - before).toBe(1);
-  await retry.click();
+  await pressAt(retry, "{Enter}");
   await expect.poll(() => countMatching(api, laterPage) - before).toBe(2);
   await expect.element(retry).toBeVisible();
   failing.end();
-  await retry.click();
+  await pressAt(retry, "{Enter}");
   await expect.element(rows().first()).toHaveAttribute("aria-setsize", "130");
   await expect.element(retry).not.toBeInTheDocument();
 });
