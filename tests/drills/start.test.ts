@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { isFree } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
+import { clientOf } from "../local/sanity/clients.ts";
 import { pretendStudio } from "../support/pretended-studio.ts";
 import { productPorts } from "../support/product.ts";
 import { sendRaw } from "../support/raw-requests.ts";
-import { clientOf } from "../local/sanity/clients.ts";
 
 let state = "";
 let ports: Awaited<ReturnType<typeof productPorts>>;
