@@ -388,7 +388,7 @@ describe("what a whole network, or everyone, may do", () => {
     await password(freshAddress());
     await fail(11, email);
     await edge.database.asOwner(
-      "update attempt_limits set blocked_until = now() + interval '30 minutes' where failures = 11",
+      "update attempt_limits set blocked_until = now() + interval '30 minutes' where failures = 11 and blocked_until is not null",
     );
     const refused = await signIn(email, "wrong");
     expect(refused.status).toBe(429);
