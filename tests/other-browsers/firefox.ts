@@ -1,5 +1,6 @@
 import { type BrowserContext, type KeyInput, launch } from "puppeteer-core";
 import { type DrivenBrowser, startTimeoutMs, type Tab, viewport, withTimeout } from "./browser.ts";
+import { guard, guardedEnvironment } from "./guard.ts";
 
 /** Writes content policy violations to the console: Firefox reports them only in its own log. */
 function reportViolations(): void {
@@ -37,16 +38,19 @@ async function openTab(context: BrowserContext): Promise<Tab> {
 
 /**
  * Starts Firefox without a display and drives it by WebDriver BiDi.
- * @param executablePath the path of Firefox
+ * @param firefox the path of Firefox
  * @param site the origin of the site
  */
-export async function startFirefox(executablePath: string, site: string): Promise<DrivenBrowser> {
+export async function startFirefox(firefox: string, site: string): Promise<DrivenBrowser> {
   const browser = await withTimeout(
     "The start of Firefox",
     launch({
       browser: "firefox",
-      executablePath,
-      headless: true,
+      // Puppeteer adds the port and the profile, and gives the process a pipe and a process group.
+      executablePath: process.execPath,
+      args: [guard, firefox, "--headless"],
+      ignoreDefaultArgs: true,
+      env: guardedEnvironment,
       defaultViewport: viewport,
       timeout: startTimeoutMs,
       protocolTimeout: startTimeoutMs,

@@ -23,10 +23,18 @@ const browsers = [
 ] as const;
 
 let stopProduct: (() => Promise<void>) | undefined;
+// The runner calls no hooks after Ctrl-C, and the product has a process group of its own.
+const interrupt = () => void stopProduct?.();
+const signals = ["SIGINT", "SIGTERM"] as const;
 beforeAll(async () => {
-  if (browsers.some(({ name }) => !missing[name])) stopProduct = await startForJourneys();
+  if (browsers.every(({ name }) => missing[name])) return;
+  for (const signal of signals) process.once(signal, interrupt);
+  stopProduct = await startForJourneys();
 });
-afterAll(() => stopProduct?.());
+afterAll(async () => {
+  await stopProduct?.();
+  for (const signal of signals) process.off(signal, interrupt);
+});
 
 const createSender = () => {
   const mark = newMark();

@@ -4,7 +4,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { freePorts } from "#local/processes/ports.ts";
 import { startProxy } from "../support/proxy.ts";
 import {
@@ -16,6 +15,7 @@ import {
   viewport,
   withTimeout,
 } from "./browser.ts";
+import { guard, guardedEnvironment } from "./guard.ts";
 import type { locateWebKit } from "./installed.ts";
 import { startErrorCollector } from "./page-errors.ts";
 
@@ -23,13 +23,11 @@ import { startErrorCollector } from "./page-errors.ts";
 const sessionTimeoutMs = 30_000;
 const sessionAttempts = 3;
 
-const guard = fileURLToPath(new URL("../../local/processes/guard.ts", import.meta.url));
-
-/** Starts a program in its own process group. The guard ends the group when this process ends, even if it is killed. */
+/** Starts a program in its own process group, which ends with this process. */
 function startProgram(program: string, args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [guard, program, ...args], {
     detached: true,
-    env: { ...process.env, ...env, LIFELINE: "stdin" },
+    env: { ...guardedEnvironment, ...env },
     stdio: ["pipe", "pipe", "pipe"],
   });
 }
