@@ -3,6 +3,7 @@
 //   run.ts [--repeat N] NAME …               tests with NAME in their path or, if no path has it, in their title
 //   run.ts changed                           tests that the uncommitted changes can break
 import { parseArgs } from "node:util";
+import { listMissingBrowsers } from "./other-browsers/installed.ts";
 import { changedSteps } from "./runner/changed.ts";
 import { underLoad } from "./runner/load.ts";
 import { openRun, type Run } from "./runner/run.ts";
@@ -55,6 +56,7 @@ async function runAll(run: Run, isGate: boolean): Promise<void> {
   await run.step(journeysStep("journeys", folder, { isGate }));
   if (isGate) return;
   await run.step(vitestStep("drills", folder, { projects: ["drills"] }));
+  for (const sentence of Object.values(listMissingBrowsers())) say(sentence);
   await run.step(vitestStep("other browsers", folder, { projects: ["other-browsers"] }));
 }
 

@@ -25,7 +25,7 @@ function slowestOf({ times }: Outcome): string {
     .join(", ");
 }
 
-/** What a run without a server has to say of what it did not try at all. */
+/** Returns the sentence about files whose tests were all skipped because they need a PostgreSQL server. */
 export const sayUntested = (files: string[]): string =>
   `Nothing was tried of ${files.toSorted().join(", ")}: set LOCAL_POSTGRES_URL, tests/support/postgres.sh starts a server.`;
 
@@ -49,7 +49,9 @@ export async function openRun() {
     const outcome = await outcomeOf(each, code);
     for (const kind of ["passed", "failed", "skipped"] as const) total[kind] += outcome[kind];
     failures.push(...outcome.failures);
-    skippedFiles.push(...(outcome.skippedFiles ?? []));
+    // A missing browser has a sentence of its own.
+    const needServer = outcome.skippedFiles?.filter((file) => !file.startsWith("tests/other-browsers/"));
+    skippedFiles.push(...(needServer ?? []));
     const { passed, failed } = outcome;
     say(`${each.name}: ${failed === 0 ? `${passed} passed` : `${failed} FAILED`}, ${seconds()} s`);
     const slowest = slowestOf(outcome);
