@@ -138,9 +138,11 @@ describe("a page that editors made", () => {
       })
       .toContain(`"page":"/a-medias","problem":"content_refused"`);
     const refused = await site.get("/a-medias");
-    const elsewhere = await site.get(path("privacy", "es"));
     expect(refused.status).toBe(404);
-    expect(refused.headers.get("X-Content-Published")).not.toBe(elsewhere.headers.get("X-Content-Published"));
+    // A busy machine may need more than one request to render another page as it is published now.
+    const publishedElsewhere = async () =>
+      (await site.get(path("privacy", "es"))).headers.get("X-Content-Published");
+    await expect.poll(publishedElsewhere).not.toBe(refused.headers.get("X-Content-Published"));
     await publish(broken);
     await untilAnswer("/a-medias", [200]);
   });

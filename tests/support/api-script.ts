@@ -93,18 +93,24 @@ const volatile = new Set([
 const environmental = new Set(["challenge", "bits", "city", "country", "user_agent"]);
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+const isoTime = /^\d{4}-\d\d-\d\dT/;
+
+/** Replaces what differs from run to run. Of the times, only those of the scripted submissions are compared. */
 function normalise(value: unknown, startedAt: number): unknown {
   if (Array.isArray(value)) return value.map((item) => normalise(item, startedAt));
   if (typeof value === "string") {
     if (uuid.test(value) && !value.endsWith("0".repeat(12))) return "<id>";
-    if (/^\d{4}-\d\d-\d\dT/.test(value) && Date.parse(value) >= startedAt - 600_000) return "<recent time>";
+    if (isoTime.test(value)) return "<time>";
     return value;
   }
   if (typeof value !== "object" || value === null) return value;
+  const isScripted = (time: unknown) =>
+    "service_type" in value && Date.parse(String(time)) < startedAt - 600_000;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !volatile.has(key))
       .map(([key, item]) => {
+        if (key === "created_at" && isScripted(item)) return [key, item];
         if (key === "next_cursor" && item !== null) return [key, "<cursor>"];
         if (key === "codes") return [key, (item as string[]).map(() => "<code>")];
         // How much work a challenge asks for, and where a client is, depends on the environment.

@@ -18,7 +18,9 @@ test("the service is marked as required, and its absence does not block the mess
   const service = control("service");
   await expect.element(page.getByText(/^Servicio de interés \*$/)).toBeVisible();
   await expect.element(service).not.toHaveAttribute("required");
-  expect([...service.element().querySelectorAll("option")].map((option) => option.textContent)).toEqual([
+  expect(
+    [...(await service.findElement()).querySelectorAll("option")].map((option) => option.textContent),
+  ).toEqual([
     "Selecciona una opción",
     "Plataforma de gestión de reputación",
     "Diseño y desarrollo web",

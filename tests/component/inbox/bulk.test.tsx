@@ -83,7 +83,7 @@ test("offers to select the rest when more messages have loaded since the selecti
 test("keeps the focus on the selection tools when a key marks what is selected", async () => {
   const { newBadges, press } = await mountInbox({ address, count: 3 });
   await select("Persona 2").click();
-  button("Marcar como leído").element().focus();
+  ((await button("Marcar como leído").findElement()) as HTMLElement).focus();
   await press("Enter");
   await expect.element(newBadges("Persona 2")).toHaveLength(0);
   await expect.element(selectLoaded).toHaveFocus();
@@ -165,5 +165,11 @@ test("keeps a selection to its list: another list has none", async () => {
   goBack();
   await expect.poll(location).toContain("filter=unread");
   await expect.element(everything).not.toBeInTheDocument();
-  await expect.element(page.getByRole("checkbox", { checked: true })).toHaveLength(0);
+  const checked = page.getByRole("checkbox", { checked: true });
+  await expect.element(checked).toHaveLength(0);
+  // This list is new, and holds the same messages.
+  await page.getByRole("searchbox").fill("mensaje");
+  await expect.poll(location).toContain("q=mensaje");
+  await expect.element(everything).not.toBeInTheDocument();
+  await expect.element(checked).toHaveLength(0);
 });

@@ -34,7 +34,7 @@ async function startDownload() {
 test("shows how many messages of a download have arrived, and stops it when asked", async () => {
   const { downloads, press } = await startDownload();
   await expect.element(page.getByRole("progressbar", { name: "Descargando" })).toBeVisible();
-  runningDownload.element().focus();
+  ((await runningDownload.findElement()) as HTMLElement).focus();
   await press("Enter");
   await expect.element(download).toHaveFocus();
   await expect.element(page.getByText(/No se pudo descargar el CSV|CSV descargado/)).toHaveLength(0);

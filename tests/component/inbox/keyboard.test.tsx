@@ -137,7 +137,7 @@ test("letters and signs stop being keys once they are switched off, also in the 
   await help.hover();
   await expect.element(tooltip("Atajos de teclado")).toBeVisible();
   await expect.element(help).not.toHaveAttribute("aria-keyshortcuts");
-  link("Persona 1").element().focus();
+  ((await link("Persona 1").findElement()) as HTMLElement).focus();
   await press("u");
   await press("?");
   await press("Delete");

@@ -3,12 +3,27 @@ import { page } from "vitest/browser";
 import { contactNotice } from "#functions/mail/contact-notice.ts";
 import { expectEverythingFits } from "../../support/component-checks.ts";
 import { longAddress, longWord, toLongEmail } from "../../support/long-words.ts";
+import { resetLook } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 import { listTooWide } from "../../support/page-checks.ts";
 
 const sender = { name: `prueba${longWord}`.slice(0, 200), email: toLongEmail("prueba") };
 const facts = { phone: "9".repeat(40), company: longWord.slice(0, 200) };
 const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+/** Expects that no pane scrolls sideways. What overflows within a pane widens neither the window nor a parent. */
+async function expectPanesFit(): Promise<void> {
+  const listPanes = () =>
+    [...document.querySelectorAll("#main *, dialog")]
+      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowX))
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ className, scrollWidth }) => `${className}: ${scrollWidth}`);
+  for (const width of [320, 360, 1280]) {
+    await page.viewport(width, 740);
+    await expect.poll(listPanes, { message: `at ${width} px` }).toEqual([]);
+  }
+  await resetLook();
+}
 
 test("messages of one long word fit the inbox, its actions and its question", async () => {
   const submissions = [longWord, longAddress].map((message) => ({
@@ -18,16 +33,20 @@ test("messages of one long word fit the inbox, its actions and its question", as
   const { rows, press } = await mountInbox({ submissions });
   await expect.element(rows()).toHaveLength(2);
   await expectEverythingFits();
+  await expectPanesFit();
 
   await rows().first().getByRole("link").click();
   await expect.element(page.getByRole("article")).toBeVisible();
   await expectEverythingFits();
+  await expectPanesFit();
   await button("Marcar como leído").click();
   await expect.element(page.getByText("Marcado como leído").first()).toBeVisible();
   await expectEverythingFits();
+  await expectPanesFit();
   await button("Eliminar").first().click();
   await expect.element(page.getByRole("alertdialog")).toBeVisible();
   await expectEverythingFits();
+  await expectPanesFit();
   await press("Escape");
 });
 

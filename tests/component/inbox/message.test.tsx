@@ -54,7 +54,7 @@ for (const [language, address, remove, spam] of [
     for (const width of [320, 360, 1280]) {
       await resizeWindow(width, 800);
       await expect.element(message.getByText("Mensaje", { exact: true })).toBeVisible();
-      const lines = listLines(message.element().querySelector("dd a") as Element);
+      const lines = listLines((await message.findElement()).querySelector("dd a") as Element);
       expect(lines.join(""), `${width} px`).toBe(email);
       for (const line of lines.slice(1)) expect(line, `${width} px`).toMatch(/^[@.]/);
       for (const distance of listDistances(message.element())) expect(distance).toBeGreaterThanOrEqual(8);
@@ -70,7 +70,7 @@ test("offers to answer a message by mail, WhatsApp and telephone", async () => {
   await link("Persona 1").click();
   const message = page.getByRole("article", { name: "Persona 1" });
   const reply = new URL(
-    message.getByRole("link", { name: "Responder" }).element().getAttribute("href") ?? "",
+    (await message.getByRole("link", { name: "Responder" }).findElement()).getAttribute("href") ?? "",
   );
   expect(reply.pathname).toBe("prueba@example.com");
   expect(reply.searchParams.get("subject")).toBe("Re: Tu mensaje a Guaria Digital");

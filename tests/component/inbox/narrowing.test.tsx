@@ -96,7 +96,8 @@ test("counts what the list is narrowed to, and changes that alone", async () => 
 
 test("downloads what the list is narrowed to", async () => {
   const downloads = recordDownloads();
-  const { rows } = await mountInbox({ address: "/buzon?q=prueba&language=en", submissions: listThree() });
+  const submissions: NewSubmission[] = [...listThree(), { language: "en", message: "Hello" }];
+  const { rows } = await mountInbox({ address: "/buzon?q=prueba&language=en", submissions });
   await expect.element(rows()).toHaveLength(1);
   await page.getByRole("button", { name: "Descargar como CSV" }).click();
   await expect.poll(() => downloads.length).toBe(1);

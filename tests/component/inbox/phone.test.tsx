@@ -53,14 +53,17 @@ test("at 320 px the words stand above their writer, and a bar at the lower edge 
   expect(getBox(words).top).toBeGreaterThan(0);
   expect(getBox(words).top).toBeLessThan(getBox(writer).top);
 
-  const labels = Array.from(message.element().querySelectorAll("dt"), ({ textContent }) => textContent);
+  const labels = Array.from(
+    (await message.findElement()).querySelectorAll("dt"),
+    ({ textContent }) => textContent,
+  );
   expect(labels).toEqual(["Correo", "Teléfono", "Servicio", "Idioma", "Referencia"]);
   await message.getByText("2 datos sin llenar").click();
   await expect.element(message.getByText("Empresa · Cómo nos conoció")).toBeVisible();
 
   const bar = page.getByRole("group", { name: "Acciones" });
   expect(Math.round(getBox(bar).bottom)).toBe(640);
-  for (const action of bar.element().querySelectorAll(":scope > a, :scope > button")) {
+  for (const action of (await bar.findElement()).querySelectorAll(":scope > a, :scope > button")) {
     const { width, height } = action.getBoundingClientRect();
     expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
   }

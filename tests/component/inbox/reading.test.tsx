@@ -17,7 +17,7 @@ test("each action that does not reach the edge says so, and the inbox stays as i
   const alert = page.getByRole("alert");
   const message = page.getByRole("article");
   await expect.element(link("Persona 1")).toBeVisible();
-  link("Persona 1").element().focus();
+  ((await link("Persona 1").findElement()) as HTMLElement).focus();
   await press("Enter");
   api.dropRequest(/^(PATCH|DELETE) \/api\/submissions/);
   await message.getByRole("button", { name: "Marcar como leído", exact: true }).click();

@@ -17,7 +17,7 @@ const nothingToUndo = page.getByText("No hay nada que deshacer");
 async function mountAt(name: string, count: number) {
   const inbox = await mountInbox({ address, count });
   await expect.element(inbox.rows()).toHaveLength(count);
-  inbox.link(name).element().focus();
+  ((await inbox.link(name).findElement()) as HTMLElement).focus();
   return inbox;
 }
 
@@ -36,7 +36,7 @@ function recordTexts(element: Element): string[] {
 test("undoes a mark before the edge has answered", async () => {
   const inbox = await mountAt("Persona 2", 3);
   const { api, press, newBadges, toasts } = inbox;
-  const toastTexts = recordTexts(toasts.element());
+  const toastTexts = recordTexts(await toasts.findElement());
   const held = api.hold(change);
   await press("u");
   await expect.element(newBadges()).toHaveLength(2);
