@@ -32,39 +32,41 @@ test.afterAll(async () => {
 
 test.use({ expectedErrors: /400|403|409|422/ });
 
-test("the inbox shows that mails to the company come back, until an administrator removes the alert", async ({
-  page,
-}) => {
-  const write = () =>
-    page.request.post(`${product.site}/api/contact`, { data: { name: "Ana", email: "ana@example.com" } });
-  const alert = page.getByRole("status", { name: "Avisos sobre el correo" });
-  await test.step("nothing is said while mails arrive", async () => {
-    await page.goto(`${product.site}/buzon`);
-    await signIn(page, { email: product.adminEmail, password: product.adminPassword });
-    await expect(page.getByText("Aún no hay mensajes")).toBeVisible();
-    await expect(alert).toBeEmpty();
-  });
+test(
+  "the inbox shows that mails to the company come back, until an administrator removes the alert",
+  nightly,
+  async ({ page }) => {
+    const write = () =>
+      page.request.post(`${product.site}/api/contact`, { data: { name: "Ana", email: "ana@example.com" } });
+    const alert = page.getByRole("status", { name: "Avisos sobre el correo" });
+    await test.step("nothing is said while mails arrive", async () => {
+      await page.goto(`${product.site}/buzon`);
+      await signIn(page, { email: product.adminEmail, password: product.adminPassword });
+      await expect(page.getByText("Aún no hay mensajes")).toBeVisible();
+      await expect(alert).toBeEmpty();
+    });
 
-  await test.step("the notice of a message comes back", async () => {
-    expect((await write()).status()).toBe(201);
-    await expect(async () => {
+    await test.step("the notice of a message comes back", async () => {
+      expect((await write()).status()).toBe(201);
+      await expect(async () => {
+        await page.reload();
+        await expect(alert).toContainText(`no llegan a ${product.adminEmail}`, { timeout: 2_000 });
+      }).toPass();
+      await expect(alert).toContainText(/Desde el .*\d{4}/);
+    });
+
+    await test.step("it is seen to", async () => {
+      await alert.getByRole("button", { name: "Ya lo vi" }).click();
+      await expect(alert).toBeEmpty();
+      await expect(alert).toBeFocused();
       await page.reload();
-      await expect(alert).toContainText(`no llegan a ${product.adminEmail}`, { timeout: 2_000 });
-    }).toPass();
-    await expect(alert).toContainText(/Desde el .*\d{4}/);
-  });
-
-  await test.step("it is seen to", async () => {
-    await alert.getByRole("button", { name: "Ya lo vi" }).click();
-    await expect(alert).toBeEmpty();
-    await expect(alert).toBeFocused();
-    await page.reload();
-    await expect(
-      page.getByRole("region", { name: "Mensajes" }).getByRole("link", { name: /Ana/ }),
-    ).toBeVisible();
-    await expect(alert).toBeEmpty();
-  });
-});
+      await expect(
+        page.getByRole("region", { name: "Mensajes" }).getByRole("link", { name: /Ana/ }),
+      ).toBeVisible();
+      await expect(alert).toBeEmpty();
+    });
+  },
+);
 
 const admin = () => ({ email: product.adminEmail, password: product.adminPassword });
 
@@ -90,98 +92,102 @@ function noteMediation(): void {
   };
 }
 
-test("the inbox asks for a passkey, and an administrator adds one and signs in with it", async ({ page }) => {
-  const authenticator = await addAuthenticator(page);
-  const main = page.getByRole("main");
-  const add = main.getByRole("button", { name: "Agregar llave de acceso" });
-  await test.step("the inbox asks for one", async () => {
-    await page.goto(`${product.site}/buzon`);
-    await signIn(page, admin());
-    await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
-  });
-
-  await test.step("a device that does not know the finger adds none, and nothing is said of it", async () => {
-    await authenticator.recognise(false);
-    await add.click();
-    await expect(add).toBeEnabled();
-    await expect(main.getByRole("alert")).toHaveCount(0);
-    await authenticator.recognise(true);
-  });
-
-  await test.step("who signed in a while ago shows the password first", async () => {
-    const { ownerPassword } = await readSecrets(state);
-    await operate({
-      databaseUrl: `postgresql://postgres:${ownerPassword}@localhost/vitrina`,
-      fetchEndpoint: `http://localhost:${product.ports.DATABASE_PORT}/sql`,
-    })({ older: { text: "update sessions set created_at = now() - interval '1 hour'", values: [] } });
-    await add.click();
-    const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
-    await question.getByLabel(/^Contraseña actual/).fill("no es esta");
-    await question.getByRole("button", { name: "Confirmar" }).click();
-    await expect(question.getByRole("alert")).toContainText("no son correctos");
-    await question.getByLabel(/^Contraseña actual/).fill(product.adminPassword);
-    await question.getByRole("button", { name: "Confirmar" }).click();
-  });
-
-  await test.step("it is added, named, and there are codes for the day on which it is lost", async () => {
-    await expect(page.getByText("Llave de acceso agregada")).toBeVisible();
-    await main.getByRole("button", { name: "Cambiar el nombre de Llave de acceso" }).click();
-    await main.getByLabel(/^Nombre/).fill("Mi teléfono");
-    await main.getByRole("button", { name: "Guardar" }).click();
-    await expect(main.getByText("Mi teléfono", { exact: true })).toBeVisible();
-    await main.getByRole("button", { name: "Crear códigos" }).click();
-    const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
-    await expect(codes.getByRole("listitem")).toHaveCount(10);
-    await codes.getByRole("button", { name: "Ya los guardé" }).click();
-    await expect(main.getByText("Te quedan 10 de 10.", { exact: false })).toBeVisible();
-    await page.setViewportSize({ width: 320, height: 740 });
-    expect(await cutOff(page)).toEqual([0]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    expect(await tooSmall(page)).toEqual([]);
-    await page.setViewportSize({ width: 1280, height: 800 });
-  });
-
-  const enter = main.getByRole("button", { name: "Entrar con llave de acceso" });
-  await test.step("the button takes the place of an offer that no finger has answered", async () => {
-    await authenticator.answer(false);
-    const noted = await page.addInitScript(noteMediation);
-    const asked = () => page.evaluate(() => window.mediations);
-    await signOut(page);
-    await page.goto(`${product.site}/auth?next=/buzon`);
-    await expect.poll(asked).toEqual(["conditional"]);
-    await enter.click();
-    await expect.poll(asked).toEqual(["conditional", "optional"]);
-    await expect(main.getByRole("alert")).toHaveCount(0);
-    await noted.dispose();
-  });
-
-  await test.step("signing in takes a finger, and no address", async () => {
-    // In a browser that offers none: the finger would answer an offer before the button is pressed.
-    const silent = await page.addInitScript(() => {
-      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+test(
+  "the inbox asks for a passkey, and an administrator adds one and signs in with it",
+  nightly,
+  async ({ page }) => {
+    const authenticator = await addAuthenticator(page);
+    const main = page.getByRole("main");
+    const add = main.getByRole("button", { name: "Agregar llave de acceso" });
+    await test.step("the inbox asks for one", async () => {
+      await page.goto(`${product.site}/buzon`);
+      await signIn(page, admin());
+      await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
     });
-    await authenticator.answer(true);
-    await page.goto(`${product.site}/auth?next=/buzon`);
-    await enter.click();
-    await expect(page).toHaveURL(`${product.site}/buzon`);
-    await expect(page.getByText("Sesión iniciada")).toBeVisible();
-    await expect(main.getByRole("link", { name: "Agregar llave de acceso" })).toHaveCount(0);
-    await silent.dispose();
-  });
 
-  await test.step("the field of the address offers it by itself", async () => {
-    await signOut(page);
-    await page.goto(`${product.site}/auth?next=/buzon`);
-    await expect(page).toHaveURL(`${product.site}/buzon`);
-  });
+    await test.step("a device that does not know the finger adds none, and nothing is said of it", async () => {
+      await authenticator.recognise(false);
+      await add.click();
+      await expect(add).toBeEnabled();
+      await expect(main.getByRole("alert")).toHaveCount(0);
+      await authenticator.recognise(true);
+    });
 
-  await test.step("it is removed", async () => {
-    await page.goto(`${product.site}/auth#cuenta`);
-    await main.getByRole("button", { name: "Quitar Mi teléfono" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
-    await expect(main.getByText("Mi teléfono", { exact: true })).toHaveCount(0);
-  });
-});
+    await test.step("who signed in a while ago shows the password first", async () => {
+      const { ownerPassword } = await readSecrets(state);
+      await operate({
+        databaseUrl: `postgresql://postgres:${ownerPassword}@localhost/vitrina`,
+        fetchEndpoint: `http://localhost:${product.ports.DATABASE_PORT}/sql`,
+      })({ older: { text: "update sessions set created_at = now() - interval '1 hour'", values: [] } });
+      await add.click();
+      const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
+      await question.getByLabel(/^Contraseña actual/).fill("no es esta");
+      await question.getByRole("button", { name: "Confirmar" }).click();
+      await expect(question.getByRole("alert")).toContainText("no son correctos");
+      await question.getByLabel(/^Contraseña actual/).fill(product.adminPassword);
+      await question.getByRole("button", { name: "Confirmar" }).click();
+    });
+
+    await test.step("it is added, named, and there are codes for the day on which it is lost", async () => {
+      await expect(page.getByText("Llave de acceso agregada")).toBeVisible();
+      await main.getByRole("button", { name: "Cambiar el nombre de Llave de acceso" }).click();
+      await main.getByLabel(/^Nombre/).fill("Mi teléfono");
+      await main.getByRole("button", { name: "Guardar" }).click();
+      await expect(main.getByText("Mi teléfono", { exact: true })).toBeVisible();
+      await main.getByRole("button", { name: "Crear códigos" }).click();
+      const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
+      await expect(codes.getByRole("listitem")).toHaveCount(10);
+      await codes.getByRole("button", { name: "Ya los guardé" }).click();
+      await expect(main.getByText("Te quedan 10 de 10.", { exact: false })).toBeVisible();
+      await page.setViewportSize({ width: 320, height: 740 });
+      expect(await cutOff(page)).toEqual([0]);
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await tooSmall(page)).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    const enter = main.getByRole("button", { name: "Entrar con llave de acceso" });
+    await test.step("the button takes the place of an offer that no finger has answered", async () => {
+      await authenticator.answer(false);
+      const noted = await page.addInitScript(noteMediation);
+      const asked = () => page.evaluate(() => window.mediations);
+      await signOut(page);
+      await page.goto(`${product.site}/auth?next=/buzon`);
+      await expect.poll(asked).toEqual(["conditional"]);
+      await enter.click();
+      await expect.poll(asked).toEqual(["conditional", "optional"]);
+      await expect(main.getByRole("alert")).toHaveCount(0);
+      await noted.dispose();
+    });
+
+    await test.step("signing in takes a finger, and no address", async () => {
+      // In a browser that offers none: the finger would answer an offer before the button is pressed.
+      const silent = await page.addInitScript(() => {
+        PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+      });
+      await authenticator.answer(true);
+      await page.goto(`${product.site}/auth?next=/buzon`);
+      await enter.click();
+      await expect(page).toHaveURL(`${product.site}/buzon`);
+      await expect(page.getByText("Sesión iniciada")).toBeVisible();
+      await expect(main.getByRole("link", { name: "Agregar llave de acceso" })).toHaveCount(0);
+      await silent.dispose();
+    });
+
+    await test.step("the field of the address offers it by itself", async () => {
+      await signOut(page);
+      await page.goto(`${product.site}/auth?next=/buzon`);
+      await expect(page).toHaveURL(`${product.site}/buzon`);
+    });
+
+    await test.step("it is removed", async () => {
+      await page.goto(`${product.site}/auth#cuenta`);
+      await main.getByRole("button", { name: "Quitar Mi teléfono" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
+      await expect(main.getByText("Mi teléfono", { exact: true })).toHaveCount(0);
+    });
+  },
+);
 
 test(
   "once administrators need passkeys, a password alone opens no inbox, and a recovery code does",

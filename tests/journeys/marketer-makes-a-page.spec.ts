@@ -67,66 +67,68 @@ const found = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
 const linkTo = (html: string, address: string) =>
   found(html, new RegExp(`<a [^>]*href="${address}"[^>]*>(.*?)</a>`))?.replace(/<[^>]*>/g, "");
 
-test("a marketer makes a page, publishes it and puts it in the menu: visitors find it in both languages", async ({
-  page,
-}) => {
-  await enter(page, product.studio, product.sanity);
+test(
+  "a marketer makes a page, publishes it and puts it in the menu: visitors find it in both languages",
+  nightly,
+  async ({ page }) => {
+    await enter(page, product.studio, product.sanity);
 
-  await test.step("a new page, with what it needs", async () => {
-    await page.goto(`${product.studio}/structure/pages;other-pages`);
-    await page.getByTestId("action-intent-button").click({ timeout: 60_000 });
-    await write(page.getByTestId("field-title"), "Sobre nosotros", "About us");
-    await page.getByRole("button", { name: "Usar «sobre-nosotros»" }).click();
-    await page.getByRole("button", { name: "Usar «about-us»" }).click();
-    await write(
-      page.getByTestId("field-description"),
-      "Quiénes somos, desde cuándo trabajamos y qué pueden esperar de nosotros las empresas del país.",
-      "Who we are, since when we have been working, and what businesses of the country can expect of us.",
-    );
-    await page
-      .getByTestId("field-sections")
-      .getByRole("button", { name: /Añadir elemento/ })
-      .click();
-    await page.getByRole("menuitem", { name: "Apertura" }).click();
-    await write(sectionField(page, "title"), "Gente de aquí", "People from here");
-    await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
-    [own = ""] = /[0-9a-f-]{36}/.exec(page.url()) ?? [];
-    await publish(page, product.sanity, own);
-  });
+    await test.step("a new page, with what it needs", async () => {
+      await page.goto(`${product.studio}/structure/pages;other-pages`);
+      await page.getByTestId("action-intent-button").click({ timeout: 60_000 });
+      await write(page.getByTestId("field-title"), "Sobre nosotros", "About us");
+      await page.getByRole("button", { name: "Usar «sobre-nosotros»" }).click();
+      await page.getByRole("button", { name: "Usar «about-us»" }).click();
+      await write(
+        page.getByTestId("field-description"),
+        "Quiénes somos, desde cuándo trabajamos y qué pueden esperar de nosotros las empresas del país.",
+        "Who we are, since when we have been working, and what businesses of the country can expect of us.",
+      );
+      await page
+        .getByTestId("field-sections")
+        .getByRole("button", { name: /Añadir elemento/ })
+        .click();
+      await page.getByRole("menuitem", { name: "Apertura" }).click();
+      await write(sectionField(page, "title"), "Gente de aquí", "People from here");
+      await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
+      [own = ""] = /[0-9a-f-]{36}/.exec(page.url()) ?? [];
+      await publish(page, product.sanity, own);
+    });
 
-  await test.step("in the menu, by its title", async () => {
-    await page.goto(`${product.studio}/structure/navigation`);
-    const menu = page.getByTestId("field-menu");
-    await expect(menu.getByText("Contacto", { exact: true })).toBeVisible({ timeout: 60_000 });
-    // The Studio closes what is open when it draws the form again.
-    await expect(async () => {
-      await menu.getByRole("button", { name: /Añadir elemento/ }).click({ timeout: 5_000 });
-      await page.getByRole("menuitem", { name: "Página", exact: true }).click({ timeout: 5_000 });
-    }).toPass({ timeout: 120_000 });
-    await page.getByRole("dialog").getByRole("combobox").fill("Sobre");
-    await page.getByRole("option").filter({ hasText: "Sobre nosotros" }).getByRole("button").click();
-    await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
-    await publish(page, product.sanity, "navigation");
-  });
+    await test.step("in the menu, by its title", async () => {
+      await page.goto(`${product.studio}/structure/navigation`);
+      const menu = page.getByTestId("field-menu");
+      await expect(menu.getByText("Contacto", { exact: true })).toBeVisible({ timeout: 60_000 });
+      // The Studio closes what is open when it draws the form again.
+      await expect(async () => {
+        await menu.getByRole("button", { name: /Añadir elemento/ }).click({ timeout: 5_000 });
+        await page.getByRole("menuitem", { name: "Página", exact: true }).click({ timeout: 5_000 });
+      }).toPass({ timeout: 120_000 });
+      await page.getByRole("dialog").getByRole("combobox").fill("Sobre");
+      await page.getByRole("option").filter({ hasText: "Sobre nosotros" }).getByRole("button").click();
+      await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
+      await publish(page, product.sanity, "navigation");
+    });
 
-  await test.step("visitors without script have it, in the menu, in search engines", async () => {
-    await answersSoon(page, "/sobre-nosotros").toBe("200");
-    await answersSoon(page, "/en/about-us").toBe("200");
-    const spanish = await htmlOf(page, "/sobre-nosotros");
-    expect(found(spanish, /<h1[^>]*>([^<]*)/)).toBe("Gente de aquí");
-    expect(found(spanish, /hreflang="en" href="([^"]*)"/i)).toBe(`${product.site}/en/about-us`);
-    expect(found(await htmlOf(page, "/en/about-us"), /<h1[^>]*>([^<]*)/)).toBe("People from here");
-    for (const [from, to, words] of [
-      ["/contacto", "/sobre-nosotros", "Sobre nosotros"],
-      ["/en/contact", "/en/about-us", "About us"],
-    ] as const) {
-      await expect.poll(async () => linkTo(await htmlOf(page, from), to), { timeout: 60_000 }).toBe(words);
-    }
-    expect(found(await htmlOf(page, "/sitemap.xml"), /<loc>[^<]*(\/en\/about-us)<\/loc>/)).toBe(
-      "/en/about-us",
-    );
-  });
-});
+    await test.step("visitors without script have it, in the menu, in search engines", async () => {
+      await answersSoon(page, "/sobre-nosotros").toBe("200");
+      await answersSoon(page, "/en/about-us").toBe("200");
+      const spanish = await htmlOf(page, "/sobre-nosotros");
+      expect(found(spanish, /<h1[^>]*>([^<]*)/)).toBe("Gente de aquí");
+      expect(found(spanish, /hreflang="en" href="([^"]*)"/i)).toBe(`${product.site}/en/about-us`);
+      expect(found(await htmlOf(page, "/en/about-us"), /<h1[^>]*>([^<]*)/)).toBe("People from here");
+      for (const [from, to, words] of [
+        ["/contacto", "/sobre-nosotros", "Sobre nosotros"],
+        ["/en/contact", "/en/about-us", "About us"],
+      ] as const) {
+        await expect.poll(async () => linkTo(await htmlOf(page, from), to), { timeout: 60_000 }).toBe(words);
+      }
+      expect(found(await htmlOf(page, "/sitemap.xml"), /<loc>[^<]*(\/en\/about-us)<\/loc>/)).toBe(
+        "/en/about-us",
+      );
+    });
+  },
+);
 
 test(
   "a page that is moved leads on from where it was, and one that is deleted to the page that was chosen",

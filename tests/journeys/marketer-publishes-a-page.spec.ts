@@ -99,76 +99,84 @@ test("the Studio speaks Spanish, and English to who chooses it", nightly, async 
   await expect(page.getByText("Lo que muestra la página, de arriba abajo.")).toBeVisible({ timeout: 60_000 });
 });
 
-test("publishing is refused while the English is missing, in the words of the Studio's language", async ({
-  page,
-}) => {
-  await enter(page, product.studio, product.sanity);
-  await openPage(page, product.studio, "technical-support");
-  const english = titleField(page)
-    .locator("xpath=ancestor::*[@data-testid='field-title']")
-    .getByRole("textbox")
-    .nth(1);
-  await english.fill("");
-  await expect
-    .poll(async () => (await stored(page, product.sanity, "drafts.technical-support"))?.title)
-    .not.toHaveProperty("en");
-  await page.getByRole("button", { name: "Validación" }).click();
-  await expect(page.getByRole("button", { name: "Título / Inglés Falta el texto en inglés." })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
+test(
+  "publishing is refused while the English is missing, in the words of the Studio's language",
+  nightly,
+  async ({ page }) => {
+    await enter(page, product.studio, product.sanity);
+    await openPage(page, product.studio, "technical-support");
+    const english = titleField(page)
+      .locator("xpath=ancestor::*[@data-testid='field-title']")
+      .getByRole("textbox")
+      .nth(1);
+    await english.fill("");
+    await expect
+      .poll(async () => (await stored(page, product.sanity, "drafts.technical-support"))?.title)
+      .not.toHaveProperty("en");
+    await page.getByRole("button", { name: "Validación" }).click();
+    await expect(
+      page.getByRole("button", { name: "Título / Inglés Falta el texto en inglés." }),
+    ).toBeVisible();
+    await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
 
-  await page.getByRole("button", { name: "English" }).click();
-  await expect(
-    page.getByRole("button", { name: "Title / English The English text is missing." }),
-  ).toBeVisible({
-    timeout: 60_000,
-  });
-  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
+    await page.getByRole("button", { name: "English" }).click();
+    await expect(
+      page.getByRole("button", { name: "Title / English The English text is missing." }),
+    ).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
 
-  await page.getByTestId("field-title").getByRole("textbox").nth(1).fill("Technical support for companies");
-  await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled({ timeout: 60_000 });
-});
+    await page.getByTestId("field-title").getByRole("textbox").nth(1).fill("Technical support for companies");
+    await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled({ timeout: 60_000 });
+  },
+);
 
-test("a picture is uploaded with its description and focal point, and visitors get it", async ({ page }) => {
-  const file = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#7a2a7a" } })
-    .png()
-    .toBuffer();
-  await enter(page, product.studio, product.sanity);
-  await openPage(page, product.studio, "cctv");
-  type Shown = { url: string; alt: string; width: number; focus: { x: number } };
-  const picture = async () =>
-    (await sectionsOf(page, "cctv")).find(({ picture }) => picture)?.picture as Shown;
-  const before = await picture();
-  await openSection(page, launchedWithPicture("cctv").title.es);
+test(
+  "a picture is uploaded with its description and focal point, and visitors get it",
+  nightly,
+  async ({ page }) => {
+    const file = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#7a2a7a" } })
+      .png()
+      .toBuffer();
+    await enter(page, product.studio, product.sanity);
+    await openPage(page, product.studio, "cctv");
+    type Shown = { url: string; alt: string; width: number; focus: { x: number } };
+    const picture = async () =>
+      (await sectionsOf(page, "cctv")).find(({ picture }) => picture)?.picture as Shown;
+    const before = await picture();
+    await openSection(page, launchedWithPicture("cctv").title.es);
 
-  await page.getByTestId("options-menu-button").first().click();
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("menuitem", { name: "Subir" }).click();
-  await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer: file });
-  await draftHas(page, "cctv", "1600x900-png");
+    await page.getByTestId("options-menu-button").first().click();
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("menuitem", { name: "Subir" }).click();
+    await (await chooser).setFiles({ name: "fachada.png", mimeType: "image/png", buffer: file });
+    await draftHas(page, "cctv", "1600x900-png");
 
-  const alt = sectionField(page, "picture.alt").getByRole("textbox");
-  await alt.nth(0).fill("Fachada de una tienda pintada de morado.");
-  await alt.nth(1).fill("The front of a shop painted purple.");
+    const alt = sectionField(page, "picture.alt").getByRole("textbox");
+    await alt.nth(0).fill("Fachada de una tienda pintada de morado.");
+    await alt.nth(1).fill("The front of a shop painted purple.");
 
-  await page.getByTestId("options-menu-edit-details").first().click();
-  const tool = page.getByRole("dialog").last();
-  const area = await tool.locator("svg:has([data-handle])").first().boundingBox();
-  if (!area) throw new Error("The picture cannot be seen.");
-  await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(area.x + area.width * 0.35, area.y + area.height / 2, { steps: 8 });
-  await page.mouse.up();
-  await tool.getByRole("button", { name: "Close dialog" }).click();
+    await page.getByTestId("options-menu-edit-details").first().click();
+    const tool = page.getByRole("dialog").last();
+    const area = await tool.locator("svg:has([data-handle])").first().boundingBox();
+    if (!area) throw new Error("The picture cannot be seen.");
+    await page.mouse.move(area.x + area.width / 2, area.y + area.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(area.x + area.width * 0.35, area.y + area.height / 2, { steps: 8 });
+    await page.mouse.up();
+    await tool.getByRole("button", { name: "Close dialog" }).click();
 
-  await publish(page, product.sanity, "cctv");
-  await expect.poll(async () => (await picture()).url, { timeout: 60_000 }).not.toBe(before.url);
-  expect(await picture()).toMatchObject({
-    alt: "Fachada de una tienda pintada de morado.",
-    width: 1600,
-    height: 900,
-  });
-  expect((await picture()).focus.x).toBeLessThan(0.45);
-});
+    await publish(page, product.sanity, "cctv");
+    await expect.poll(async () => (await picture()).url, { timeout: 60_000 }).not.toBe(before.url);
+    expect(await picture()).toMatchObject({
+      alt: "Fachada de una tienda pintada de morado.",
+      width: 1600,
+      height: 900,
+    });
+    expect((await picture()).focus.x).toBeLessThan(0.45);
+  },
+);
 
 test(
   "an optional picture and text are taken away, and visitors get the page without them",

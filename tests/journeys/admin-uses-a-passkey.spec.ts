@@ -1,0 +1,40 @@
+import { newAdministrator } from "../support/inbox.ts";
+import { expect, test } from "../support/journey.ts";
+import { signIn } from "../support/people.ts";
+import { addAuthenticator } from "../support/virtual-authenticator.ts";
+
+test("an administrator adds a passkey, signs in with it and removes it", async ({ page, administrator }) => {
+  await addAuthenticator(page);
+  const main = page.getByRole("main");
+  await test.step("the inbox asks for a passkey", async () => {
+    await page.goto("/buzon");
+    await signIn(page, { email: await newAdministrator(), password: administrator.password });
+    await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
+  });
+
+  await test.step("it is added", async () => {
+    await main.getByRole("button", { name: "Agregar llave de acceso" }).click();
+    await expect(page.getByText("Llave de acceso agregada")).toBeVisible();
+    await main.getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+    await expect(page).toHaveURL("/");
+  });
+
+  await test.step("the button signs in with it, without an address", async () => {
+    // Without the offer in the field of the address, which the authenticator would answer before the button.
+    const withoutOffer = await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    });
+    await page.goto("/auth?next=/buzon");
+    await main.getByRole("button", { name: "Entrar con llave de acceso" }).click();
+    await expect(page).toHaveURL("/buzon");
+    await expect(page.getByText("Sesión iniciada")).toBeVisible();
+    await withoutOffer.dispose();
+  });
+
+  await test.step("it is removed", async () => {
+    await page.goto("/auth#cuenta");
+    await main.getByRole("button", { name: "Quitar Llave de acceso" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
+    await expect(main.getByRole("button", { name: "Quitar Llave de acceso" })).toHaveCount(0);
+  });
+});
