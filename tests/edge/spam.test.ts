@@ -207,7 +207,7 @@ describe("a flood", () => {
     await write({ name: "Persona" }, await openedAgo(30));
     const people = (await inbox()).filter(({ name }) => name === "Persona");
     expect(people.map(({ doubts }) => doubts)).toEqual([[], [{ code: "unproved" }]]);
-  }, 120_000);
+  }, 600_000);
 
   test("from a network that asks for many challenges makes each of them more work", async () => {
     const ask = async (address: string) =>
