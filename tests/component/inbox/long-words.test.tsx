@@ -55,6 +55,7 @@ test("a search for one long word fits the inbox that finds nothing", async () =>
   await expect.element(page.getByRole("searchbox")).toHaveValue("x".repeat(200));
   await expect.element(rows()).toHaveLength(0);
   await expectEverythingFits();
+  await expectPanesFit();
 });
 
 test.for([
