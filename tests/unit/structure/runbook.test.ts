@@ -28,7 +28,7 @@ describe.each(documents)("%s names", (document) => {
   const text = read(document);
 
   test("commands that there are", () => {
-    const named = firsts(text, /\bnpm run ([a-z:-]+)/g);
+    const named = firsts(text, /\bnpm run ([a-z0-9:-]+)/g);
     expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   });
 
