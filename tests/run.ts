@@ -34,8 +34,8 @@ const parts: Record<string, (folder: string) => Step[]> = {
   journeys: (folder) => [journeysStep("journeys", folder, { isGate: true })],
 };
 
-// How many inputs and attempts the tests with generated input and injected faults take.
-const exhaustive = { INPUTS: "20000", TRIES: "20", KILLS: "200" };
+// How many inputs and attempts the tests with generated input and injected faults take, and on which databases.
+const exhaustive = { INPUTS: "20000", TRIES: "20", KILLS: "200", EVERY_ENGINE: "1" };
 
 async function runAll(run: Run, isGate: boolean): Promise<void> {
   findBrowser();

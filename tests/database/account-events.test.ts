@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, type Claims, callsOn } from "./calls.ts";
 
 const auth = { service: "auth" };
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-describeOnEachEngine("the audit and the limits of accounts", (server) => {
+describeOnEmbedded("the audit and the limits of accounts", (server) => {
   let database: TestDatabase;
   let calls: Calls;
   let administrator: { sub: string; session_id: string };

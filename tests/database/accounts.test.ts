@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, callsOn } from "./calls.ts";
 
@@ -8,7 +8,7 @@ const auth = { service: "auth" };
 const passwordHash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-describeOnEachEngine("accounts and what belongs to them", (server) => {
+describeOnEmbedded("accounts and what belongs to them", (server) => {
   let database: TestDatabase;
   let calls: Calls;
   let administrator: { sub: string; session_id: string };

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, type Claims, callsOn } from "./calls.ts";
 
 type Fields = Record<string, string | boolean | null>;
 
-describeOnEachEngine("contact_submissions", (server) => {
+describeOnEmbedded("contact_submissions", (server) => {
   let database: TestDatabase;
   let calls: Calls;
   let administrator: { sub: string; session_id: string };

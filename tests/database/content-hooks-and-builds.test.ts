@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, type Claims, callsOn } from "./calls.ts";
 
@@ -9,7 +9,7 @@ const bytes = () => createHash("sha256").update(randomUUID()).digest();
 const take = "insert into content_hooks (signature_hash, idempotency_key) values ($1, $2)";
 const ask = "insert into site_builds (id, due_at) values ($1, now())";
 
-describeOnEachEngine("content_hooks and site_builds", (server) => {
+describeOnEmbedded("content_hooks and site_builds", (server) => {
   let database: TestDatabase;
   let calls: Calls;
   let administrator: Claims;

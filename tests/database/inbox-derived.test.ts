@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 
-describeOnEachEngine("what the inbox keeps of its messages", (server) => {
+describeOnEmbedded("what the inbox keeps of its messages", (server) => {
   let database: TestDatabase;
 
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, callsOn } from "./calls.ts";
 
-describeOnEachEngine("inbox_totals", (server) => {
+describeOnEmbedded("inbox_totals", (server) => {
   let database: TestDatabase;
   let calls: Calls;
   let administrators: { sub: string; session_id: string }[];

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, type Claims, callsOn } from "./calls.ts";
 
 const mail = { service: "mail" };
 const raise = "insert into mail_alerts (id, kind, subject) values ($1, $2, $3)";
 
-describeOnEachEngine("mail_alerts", (server) => {
+describeOnEmbedded("mail_alerts", (server) => {
   let database: TestDatabase;
   let calls: Calls;
   let administrator: Claims;

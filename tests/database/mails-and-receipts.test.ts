@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, type Claims, callsOn } from "./calls.ts";
 
@@ -10,7 +10,7 @@ const leaveMail = "insert into outgoing_mails (id, kind, payload) values ($1, 'c
 const leaveReceipt =
   "insert into contact_receipts (idempotency_key, body_hash, submission_id) values ($1, $2, $3)";
 
-describeOnEachEngine("outgoing_mails and contact_receipts", (server) => {
+describeOnEmbedded("outgoing_mails and contact_receipts", (server) => {
   let database: TestDatabase;
   let calls: Calls;
   let administrator: Claims;

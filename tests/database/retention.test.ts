@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, callsOn } from "./calls.ts";
 
@@ -9,7 +9,7 @@ const purge = "select purge_expired($1, '30 days', '90 days') as removed";
 const hash = "$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA";
 const bytes = () => createHash("sha256").update(randomBytes(8)).digest();
 
-describeOnEachEngine("retention", (server) => {
+describeOnEmbedded("retention", (server) => {
   let database: TestDatabase;
   let calls: Calls;
 

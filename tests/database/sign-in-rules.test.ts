@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, type Claims, callsOn } from "./calls.ts";
 
-describeOnEachEngine("sign_in_rules", (server) => {
+describeOnEmbedded("sign_in_rules", (server) => {
   let database: TestDatabase;
   let calls: Calls;
   let administrator: Claims;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, callsOn } from "./calls.ts";
 
 const tables = `select oid, relname, relrowsecurity, relforcerowsecurity, relowner from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
 
-describeOnEachEngine("the schema", (server) => {
+describeOnEmbedded("the schema", (server) => {
   let database: TestDatabase;
   let calls: Calls;
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { timeZone } from "#cms/content/site.ts";
-import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { describeOnEmbedded } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, callsOn } from "./calls.ts";
 
 type Visit = { page?: string; device?: string; metrics?: string[]; buckets?: number[]; zone?: string };
 
-describeOnEachEngine("web_vitals", (server) => {
+describeOnEmbedded("web_vitals", (server) => {
   let database: TestDatabase;
   let calls: Calls;
 

@@ -63,6 +63,7 @@ describe("a page that editors made", () => {
       .patch("navigation")
       .append("menu", [{ _key: "team", _type: "menuLink", page: { _type: "reference", _ref: "team" } }])
       .commit();
+    const readBuilt = await site.buildAgain();
     for (const language of languages) {
       for (const address of [path("contact", language), team[language]]) {
         await expect
@@ -72,9 +73,9 @@ describe("a page that editors made", () => {
           })
           .toMatch(new RegExp(`<nav [^]*href="${team[language]}"[^]*</nav>`));
       }
-      expect((await text(team[language])) === (await site.built(`${team[language]}.html`))).toBe(true);
+      expect((await text(team[language])) === (await readBuilt(`${team[language]}.html`))).toBe(true);
     }
-    expect(await text("/sitemap.xml")).toBe(await site.built("sitemap.xml"));
+    expect(await text("/sitemap.xml")).toBe(await readBuilt("sitemap.xml"));
     expect(await (await site.get("/api/content/team?lang=en")).json()).toMatchObject({
       page: { name: "team", address: team.en },
     });

@@ -79,12 +79,12 @@ export async function startSite(
       clock.version += 1;
       clock.aheadMs += 11_000;
     },
-    /** The text of a file that a build of what is published now would write. */
-    async built(file: string): Promise<string> {
+    /** Builds what is published now. Returns what reads the files of that build. */
+    async buildAgain(): Promise<(file: string) => Promise<string>> {
       const outDirectory = join(state, "again");
       await rm(outDirectory, { recursive: true, force: true });
       await buildInto(outDirectory);
-      return readFile(join(outDirectory, file), "utf8");
+      return (file) => readFile(join(outDirectory, file), "utf8");
     },
     /** What the site has written to its log. */
     log: () => readFile(join(state, "log.txt"), "utf8"),

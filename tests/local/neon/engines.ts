@@ -12,6 +12,12 @@ export function describeOnEachEngine(title: string, suite: (server: string | nul
   else describe.skip(`${onServer} (LOCAL_POSTGRES_URL is not set)`, () => suite("postgres://nowhere"));
 }
 
+/** Only the embedded database, for what does not depend on the server. `npm run test:all` sets EVERY_ENGINE and runs it on both. */
+export function describeOnEmbedded(title: string, suite: (server: string | null) => void): void {
+  if (process.env.EVERY_ENGINE) describeOnEachEngine(title, suite);
+  else describe(`${title}, on PGlite`, () => suite(null));
+}
+
 export interface EmptyDatabase {
   engine: Engine;
   asOwner<T>(work: (client: Session["client"]) => Promise<T>): Promise<T>;

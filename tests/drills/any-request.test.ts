@@ -13,7 +13,7 @@ import {
   studioService,
 } from "#local/product/services.ts";
 import { readSecrets } from "#local/secrets.ts";
-import { oddRequests, randomRequests, sendAll, sendRaw } from "../../support/raw-requests.ts";
+import { oddRequests, randomRequests, sendAll, sendRaw } from "../support/raw-requests.ts";
 
 const asked = (path: string, host = "localhost") =>
   `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { neon } from "@neondatabase/serverless";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { findEndpointsByPort } from "../../support/database.ts";
-import { embeddedTemplate } from "../../support/database-copy.ts";
-import { addressesOf, spawnDatabase } from "../../support/database-process.ts";
+import { findEndpointsByPort } from "../support/database.ts";
+import { embeddedTemplate } from "../support/database-copy.ts";
+import { addressesOf, spawnDatabase } from "../support/database-process.ts";
 
 let directory: string;
 const processes = new Set<ChildProcess>();

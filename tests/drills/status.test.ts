@@ -11,7 +11,7 @@ import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { freePorts } from "#local/processes/ports.ts";
 import { look } from "#local/status/look.ts";
 import { add, type StatusRecord } from "#local/status/record.ts";
-import { type Edge, startEdge } from "../../support/edge.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
 
 let folder = "";
 beforeAll(async () => {

@@ -1,0 +1,47 @@
+import type { AttemptLimit } from "#functions/auth/attempts.ts";
+import { callerOf, freshAddress } from "./accounts.ts";
+import type { Edge } from "./edge.ts";
+
+export const statuses = (answers: Response[]) => answers.map(({ status }) => status);
+export const count = (all: number[], status: number) => all.filter((each) => each === status).length;
+
+/** Lets tests try the limits of an edge's accounts, and move their backoffs. */
+export function attemptLimitsOf(edge: Edge) {
+  const signIn = (email: string, password: string, address = freshAddress()) =>
+    callerOf(edge, address).call("/token?grant_type=password", { email, password });
+  /** The backoffs that have begun are over. */
+  const wait = () =>
+    edge.database.asOwner("update attempt_limits set blocked_until = now() where blocked_until is not null");
+  /** The backoffs that have begun do not end while a test looks at them. */
+  const hold = () =>
+    edge.database.asOwner(
+      "update attempt_limits set blocked_until = now() + interval '1 hour' where blocked_until is not null",
+    );
+  const backoff = async () => {
+    const [row] = await edge.database.asOwner(
+      "select round(extract(epoch from blocked_until - updated_at))::int as seconds from attempt_limits where blocked_until > updated_at",
+    );
+    return row?.seconds;
+  };
+  /** As many attempts have counted. */
+  const counted = ({ key }: AttemptLimit, failures: number) =>
+    edge.database.asOwner(
+      `insert into attempt_limits (key, failures) values (decode($1, 'hex'), $2)
+       on conflict (key) do update set failures = excluded.failures`,
+      [key, failures],
+    );
+  /** A day has passed since the last attempt of any kind, or as many hours. */
+  const pass = (hours: number) =>
+    edge.database.asOwner(
+      `update attempt_limits set ends_at = ends_at - make_interval(hours => $1),
+         blocked_until = blocked_until - make_interval(hours => $1)`,
+      [hours],
+    );
+  const fail = async (times: number, email: string) => {
+    const all: number[] = [];
+    for (let round = 0; round < times; round += 1) all.push((await signIn(email, `wrong ${round}`)).status);
+    return all;
+  };
+
+  return { signIn, wait, hold, backoff, counted, pass, fail };
+}
