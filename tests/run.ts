@@ -112,10 +112,9 @@ async function runRequested(run: Run): Promise<boolean> {
   } else if (names.length === 0) {
     await runAll(run, !values.all);
   } else if (names.includes("changed")) {
-    const steps = changedSteps(folder);
-    if (steps.some(({ name }) => ["component", "journeys"].includes(name))) findBrowser();
-    await run.together(staticSteps.filter((step) => step !== supplyChainStep));
-    for (const step of steps) await run.step(step);
+    findBrowser();
+    await run.together([typesStep, ...lintSteps]);
+    for (const step of changedSteps(folder)) await run.step(step);
   } else {
     const repeats = Number(values.repeat ?? 1);
     if (!Number.isInteger(repeats) || repeats < 1) throw new Error("--repeat takes a number from 1.");

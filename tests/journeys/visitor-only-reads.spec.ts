@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** One page of each kind; the others run nightly. */
+/** A page of each kind for the gate; the others run nightly. */
 const gateAddresses = ["/", path("technical-support", "en"), path("contact", "es")];
 const addresses = languages.flatMap((language) => pageNames.map((name: PageName) => path(name, language)));
 

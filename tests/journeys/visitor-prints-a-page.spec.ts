@@ -13,7 +13,7 @@ const addresses = [
   "/en/does-not-exist",
 ];
 
-/** One page of each kind; the others run nightly. */
+/** A page of each kind for the gate; the others run nightly. */
 const gateAddresses = ["/", path("technical-support", "en"), "/no-existe"];
 
 /** What is not black on white: elements that are shown with a colour under them, or with letters of another one. */

@@ -1,12 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import axe, { type RunOptions } from "axe-core";
+import axe from "axe-core";
+import { contrastOnly, everyRule } from "./axe-options.ts";
 import { listCutOff, listSmallTargets } from "./page-checks.ts";
-
-const contrastOnly: RunOptions = {
-  resultTypes: ["violations"],
-  runOnly: { type: "rule", values: ["color-contrast"] },
-};
-const options: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
 
 /**
  * Lists what axe objects to within an element, its advice on good practice and the size of targets included. Only the contrast of
@@ -22,7 +17,7 @@ export async function objections(page: Page, within = "html", isContrastOnly = f
       const { violations } = await axe.run(within, options);
       return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
     },
-    { options: isContrastOnly ? contrastOnly : options, within },
+    { options: isContrastOnly ? contrastOnly : everyRule, within },
   );
 }
 

@@ -28,7 +28,7 @@ import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 
 type Credentials = { email: string; password: string };
 
-/** What the script runs against. `fetch` takes paths such as `/api/profile`. */
+/** The API that the script calls. `fetch` takes paths such as `/api/profile`. */
 export type ScriptedApi = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Has the role of an administrator. */

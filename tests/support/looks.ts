@@ -1,17 +1,12 @@
 // The looks of a page in the browser of the component tests: themes and widths, and what axe finds in them.
-import axe, { type RunOptions } from "axe-core";
+import axe from "axe-core";
 import { page } from "vitest/browser";
+import { contrastOnly, everyRule } from "./axe-options.ts";
 import { sendToBrowser } from "./devtools.ts";
-
-const contrastOnly: RunOptions = {
-  resultTypes: ["violations"],
-  runOnly: { type: "rule", values: ["color-contrast"] },
-};
-const everything: RunOptions = { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } };
 
 /** Lists the violations that axe finds, its best practices and the size of targets included. */
 export async function listViolations(isContrastOnly = false): Promise<unknown[]> {
-  const { violations } = await axe.run(document, isContrastOnly ? contrastOnly : everything);
+  const { violations } = await axe.run(document, isContrastOnly ? contrastOnly : everyRule);
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)]);
 }
 

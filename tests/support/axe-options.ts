@@ -1,0 +1,13 @@
+import type { RunOptions } from "axe-core";
+
+/** Every rule of axe, its best practices and the size of targets included. */
+export const everyRule: RunOptions = {
+  resultTypes: ["violations"],
+  rules: { "target-size": { enabled: true } },
+};
+
+/** The contrast of colours, the only rule whose result depends on the theme. */
+export const contrastOnly: RunOptions = {
+  resultTypes: ["violations"],
+  runOnly: { type: "rule", values: ["color-contrast"] },
+};
