@@ -1,4 +1,4 @@
-import type { AttemptLimit } from "#functions/auth/attempts.ts";
+import { type AttemptLimit, limitPasswordsOf } from "#functions/auth/attempts.ts";
 import { callerOf, freshAddress } from "./accounts.ts";
 import type { Edge } from "./edge.ts";
 
@@ -30,6 +30,9 @@ export function attemptLimitsOf(edge: Edge) {
        on conflict (key) do update set failures = excluded.failures`,
       [key, failures],
     );
+  /** Sets how many failed sign-ins the limit of an account has counted. */
+  const setPasswordFailures = async (email: string, failures: number) =>
+    counted(await limitPasswordsOf(email), failures);
   /** A day has passed since the last attempt of any kind, or as many hours. */
   const pass = (hours: number) =>
     edge.database.asOwner(
@@ -43,5 +46,5 @@ export function attemptLimitsOf(edge: Edge) {
     return all;
   };
 
-  return { signIn, wait, hold, backoff, counted, pass, fail };
+  return { signIn, wait, hold, backoff, counted, setPasswordFailures, pass, fail };
 }
