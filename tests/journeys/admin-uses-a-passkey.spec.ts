@@ -1,38 +1,34 @@
 import { newAdministrator } from "../support/inbox.ts";
-import { expect, nightly, test } from "../support/journey.ts";
+import { expect, test } from "../support/journey.ts";
 import { signIn } from "../support/people.ts";
 import { addAuthenticator } from "../support/virtual-authenticator.ts";
 
-test(
-  "an administrator adds a passkey, signs in with it and removes it",
-  nightly,
-  async ({ page, administrator }) => {
-    await addAuthenticator(page);
-    const main = page.getByRole("main");
-    await test.step("the inbox asks for a passkey", async () => {
-      await page.goto("/buzon");
-      await signIn(page, { email: await newAdministrator(), password: administrator.password });
-      await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
-    });
+test("an administrator adds a passkey, signs in with it and removes it", async ({ page, administrator }) => {
+  await addAuthenticator(page);
+  const main = page.getByRole("main");
+  await test.step("the inbox asks for a passkey", async () => {
+    await page.goto("/buzon");
+    await signIn(page, { email: await newAdministrator(), password: administrator.password });
+    await main.getByRole("link", { name: "Agregar llave de acceso" }).click();
+  });
 
-    await test.step("it is added", async () => {
-      await main.getByRole("button", { name: "Agregar llave de acceso" }).click();
-      await expect(page.getByText("Llave de acceso agregada")).toBeVisible();
-      await main.getByRole("button", { name: "Cerrar sesión", exact: true }).click();
-      await expect(page).toHaveURL("/");
-    });
+  await test.step("it is added", async () => {
+    await main.getByRole("button", { name: "Agregar llave de acceso" }).click();
+    await expect(page.getByText("Llave de acceso agregada")).toBeVisible();
+    await main.getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+    await expect(page).toHaveURL("/");
+  });
 
-    await test.step("the address field offers it, and it signs in", async () => {
-      await page.goto("/auth?next=/buzon");
-      await expect(page).toHaveURL("/buzon");
-      await expect(page.getByText("Sesión iniciada")).toBeVisible();
-    });
+  await test.step("the address field offers it, and it signs in", async () => {
+    await page.goto("/auth?next=/buzon");
+    await expect(page).toHaveURL("/buzon");
+    await expect(page.getByText("Sesión iniciada")).toBeVisible();
+  });
 
-    await test.step("it is removed", async () => {
-      await page.goto("/auth#cuenta");
-      await main.getByRole("button", { name: "Quitar Llave de acceso" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
-      await expect(main.getByRole("button", { name: "Quitar Llave de acceso" })).toHaveCount(0);
-    });
-  },
-);
+  await test.step("it is removed", async () => {
+    await page.goto("/auth#cuenta");
+    await main.getByRole("button", { name: "Quitar Llave de acceso" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Quitar" }).click();
+    await expect(main.getByRole("button", { name: "Quitar Llave de acceso" })).toHaveCount(0);
+  });
+});

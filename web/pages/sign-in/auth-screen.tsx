@@ -7,6 +7,7 @@ import { useText } from "#web/language/use-text.ts";
 import { returnAddress } from "#web/session/return-address.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
+import { type FlashToast, leaveFlash } from "#web/ui/flash.ts";
 import { Container } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -37,13 +38,14 @@ export function AuthScreen() {
     if (stopped) focusTitle();
   }, [stopped]);
   const [email, setEmail] = useState("");
+  const [hasLeft, setHasLeft] = useState(false);
   const arrival = useRef<Arrival | null>(null);
   const leaving = useDeparture(view, arrival);
   useEndedSession(view);
 
   const returnTo = () => new URL(path("home", language), location.origin).href;
   // One's own account asks who one is first; everything else about it is at the same address.
-  const asksFirst = view.name === "account" && !loading && !session;
+  const asksFirst = view.name === "account" && !loading && !session && !hasLeft;
   const form = view.name === "sign_in" || view.name === "sign_up" || asksFirst;
   const { title, lead } = viewWords(view, text, asksFirst);
 
@@ -51,6 +53,12 @@ export function AuthScreen() {
 
   const arrive = (how: Arrival) => {
     arrival.current = how;
+  };
+  // Until the next page opens nothing asks the user to sign in: a passkey would sign them in again.
+  const leaveAccount = (toast: FlashToast) => {
+    leaveFlash(toast);
+    setHasLeft(true);
+    history.replaceState(history.state, "", location.pathname);
   };
   const remember = ({ target }: FormEvent) => {
     if (target instanceof HTMLInputElement && target.name === "email") setEmail(target.value.trim());
@@ -97,6 +105,7 @@ export function AuthScreen() {
               arrive={arrive}
               returnTo={returnTo()}
               show={show}
+              onLeave={leaveAccount}
             />
           )}
         </div>

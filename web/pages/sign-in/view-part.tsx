@@ -3,6 +3,7 @@ import { useText } from "#web/language/use-text.ts";
 import { needsPassword } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
+import type { FlashToast } from "#web/ui/flash.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { Account } from "./account/account.tsx";
 import { CheckMail } from "./check-mail.tsx";
@@ -23,6 +24,8 @@ type ViewPartProps = {
   arrive: (how: Arrival) => void;
   returnTo: string;
   show: (view: View) => void;
+  /** Called when the user leaves the account for the home page, with the toast for that page. */
+  onLeave: (toast: FlashToast) => void;
 };
 
 /** What a view has to do, signing in and signing up aside; the way back to them where there is one. */
@@ -44,7 +47,7 @@ export function ViewPart(props: ViewPartProps) {
   );
 }
 
-function Part({ view, email, leaving, arrive, returnTo, show }: ViewPartProps) {
+function Part({ view, email, leaving, arrive, returnTo, show, onLeave }: ViewPartProps) {
   const text = useText();
   const { session } = useSession();
   const spent = useSpent(arrive, show);
@@ -100,7 +103,7 @@ function Part({ view, email, leaving, arrive, returnTo, show }: ViewPartProps) {
     case "passkey":
       return <PasskeyNeeded email={session?.user.email ?? ""} />;
     case "account":
-      return session && <Account returnTo={returnTo} />;
+      return session && <Account returnTo={returnTo} onLeave={onLeave} />;
     default:
       return null;
   }

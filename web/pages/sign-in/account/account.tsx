@@ -7,18 +7,24 @@ import { useProof } from "#web/pages/sign-in/passkey/use-proof.tsx";
 import { needsPassword } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button, LinkButton } from "#web/ui/button.tsx";
+import type { FlashToast } from "#web/ui/flash.ts";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 import { Administrators } from "./administrators.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
-import { leaveAccount } from "./leave.ts";
 import { Passkeys } from "./passkeys.tsx";
 import { Sessions } from "./sessions.tsx";
 
+type AccountProps = {
+  returnTo: string;
+  /** Called when the user leaves the account for the home page, with the toast for that page. */
+  onLeave: (toast: FlashToast) => void;
+};
+
 /** One's own account: where it is open, its password and address, and its end. */
-export function Account({ returnTo }: { returnTo: string }) {
+export function Account({ returnTo, onLeave }: AccountProps) {
   const text = useText();
   const language = useLanguage();
   const { isAdmin, needsPasskey, signOut } = useSession();
@@ -30,7 +36,7 @@ export function Account({ returnTo }: { returnTo: string }) {
 
   const leave = async () => {
     const home = path("home", language);
-    leaveAccount({ title: text("account.signedOut") });
+    onLeave({ title: text("account.signedOut") });
     await signOut();
     location.assign(home);
   };
@@ -62,7 +68,7 @@ export function Account({ returnTo }: { returnTo: string }) {
         }}
       />
       <ChangeEmail user={user} none={needsPassword(user)} returnTo={returnTo} reload={reload} />
-      <DeleteAccount email={email} />
+      <DeleteAccount email={email} onLeave={onLeave} />
       {proof.question}
     </div>
   );

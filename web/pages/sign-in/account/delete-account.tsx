@@ -7,12 +7,18 @@ import { PasswordField } from "#web/pages/sign-in/password-field.tsx";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
+import type { FlashToast } from "#web/ui/flash.ts";
 import * as css from "./account.css.ts";
-import { leaveAccount } from "./leave.ts";
 import { Part } from "./part.tsx";
 
+type DeleteAccountProps = {
+  email: string;
+  /** Called once the account is deleted, with the toast for the next page. */
+  onLeave: (toast: FlashToast) => void;
+};
+
 /** The end of an account, after its password and a look at what goes with it. */
-export function DeleteAccount({ email }: { email: string }) {
+export function DeleteAccount({ email, onLeave }: DeleteAccountProps) {
   const text = useText();
   const language = useLanguage();
   const { account } = useSession();
@@ -34,7 +40,7 @@ export function DeleteAccount({ email }: { email: string }) {
             check={({ current }) => (current ? {} : { current: "auth.required.current" })}
             send={async ({ current }) => {
               const answer = await account.deleteAccount(current, () => {
-                leaveAccount({
+                onLeave({
                   title: text("account.delete.done"),
                   description: text("account.delete.doneDetail"),
                 });
