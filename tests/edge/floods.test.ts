@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toNetwork } from "#functions/auth/network.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
+import { findRates, type Rate } from "#functions/spam/rates.ts";
+import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
+import { from, newSender, screeningOf } from "../support/message-screening.ts";
+import { bearer, origin } from "../support/requests.ts";
+
+let edge: Edge;
+let admin: Record<string, string>;
+beforeAll(async () => {
+  edge = await startEdge();
+  admin = bearer(await edge.signIn());
+});
+afterAll(() => edge.close());
+const { write, openedAgo, inbox, doubtsIn, mails, forgetMessages } = screeningOf(
+  () => edge,
+  () => admin,
+);
+beforeEach(() => forgetMessages());
+
+describe("a flood", () => {
+  const flood = async (count: number, headers: (index: number) => Record<string, string>) => {
+    const answers = await Promise.all(Array.from({ length: count }, (_, index) => write({}, headers(index))));
+    return answers.map(({ status }) => status);
+  };
+  const tally = (statuses: number[]) =>
+    [201, 429].map((status) => statuses.filter((each) => each === status).length);
+
+  test("of 100 messages from one network leaves ten in the inbox, and its real senders get through", async () => {
+    const network = from("198.51.100.7");
+    const proofs = await Promise.all(Array.from({ length: 3 }, () => openedAgo(30)));
+    const [statuses, ...real] = await Promise.all([
+      flood(100, () => network),
+      ...proofs.map((proof) => write({ name: "Persona" }, { ...network, ...proof })),
+    ]);
+    expect(real.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(tally(statuses)).toEqual([40, 60]);
+    const people = (await inbox()).filter(({ name }) => name === "Persona");
+    expect(people.map(({ doubts }) => doubts)).toEqual([[], [], []]);
+    expect(await inbox()).toHaveLength(13);
+    expect(await inbox("spam")).toHaveLength(30);
+    expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(13);
+  });
+
+  test("of proved messages has all but four looked at, and is spam beyond twenty", async () => {
+    const proofs = await Promise.all(Array.from({ length: 65 }, () => openedAgo(30)));
+    const statuses = await flood(65, (index) => ({ ...from("198.51.100.8"), ...proofs[index] }));
+    expect(tally(statuses)).toEqual([60, 5]);
+    const doubts = await doubtsIn("all");
+    expect(doubts.filter((each) => each.length === 0)).toHaveLength(4);
+    expect(doubts.filter(([doubt]) => doubt?.code === "flood")).toHaveLength(16);
+    expect(await inbox("spam")).toHaveLength(40);
+  });
+
+  /** Returns the rates of the network of `address`, those that it shares with its neighbour, and those of every network. */
+  async function splitRates(address: string, neighbourAddress: string, isProved: boolean) {
+    const find = (from: string) =>
+      findRates({} as ContactMessage, toNetwork(from), { isProved, proof: null });
+    const rates = await find(address);
+    const [neighbour, stranger] = await Promise.all([find(neighbourAddress), find("192.0.2.0")]);
+    const isIn = (others: Rate[], { key }: Rate) => others.some((other) => other.key === key);
+    return {
+      networkRates: rates.filter((rate) => !isIn(neighbour, rate)),
+      areaRates: rates.filter((rate) => isIn(neighbour, rate) && !isIn(stranger, rate)),
+      sharedRates: rates.filter((rate) => isIn(stranger, rate)),
+    };
+  }
+  const setCount = ({ key }: Rate, counted: number) =>
+    edge.database.asOwner(
+      `insert into message_rates (key, counted, ends_at) values (decode($1, 'hex'), $2, now() + interval '1 hour')
+       on conflict (key) do update set counted = excluded.counted`,
+      [key, counted],
+    );
+
+  test.each([
+    ["without proofs", "198.51.100.20", { isProved: false, firstMessages: 10 }],
+    ["by one proof", "198.51.100.21", { isProved: true, firstMessages: 4 }],
+  ])(
+    "from one network uses up nothing of anyone else's after its first messages (%s)",
+    async (_, address, { isProved, firstMessages }) => {
+      const headers = { ...from(address), ...(isProved && (await openedAgo(30))) };
+      const { networkRates, sharedRates } = await splitRates(address, "198.51.100.0", isProved);
+      // Besides the first messages of the flood, the shared rates accept one more without a doubt.
+      for (const rate of sharedRates) await setCount(rate, rate.free - firstMessages - 1);
+      await write({}, headers);
+      await edge.database.asOwner("update message_rates set ends_at = now() + interval '1 hour'");
+      expect(tally(await flood(24, () => headers))).toEqual([24, 0]);
+      // The rates of a minute come first: a message beyond the rate of the hour does not count against them.
+      for (const rate of networkRates.filter(({ most }) => most !== null).reverse()) {
+        await setCount(rate, rate.free);
+        expect(tally(await flood(5, () => headers))).toEqual([5, 0]);
+        await setCount(rate, rate.most as number);
+        expect(tally(await flood(5, () => headers))).toEqual([0, 5]);
+      }
+      await write({ name: "Persona" });
+      await write({ name: "Persona" }, await openedAgo(30));
+      const people = (await inbox()).filter(({ name }) => name === "Persona");
+      expect(people.map(({ doubts }) => doubts)).toEqual([[], [{ code: "unproved" }]]);
+    },
+  );
+
+  test("from a network that asks for many challenges makes each of them more work", async () => {
+    const ask = async (address: string) =>
+      (
+        (await (await edge.fetch("/api/contact/challenge", { headers: from(address) })).json()) as {
+          bits: number;
+        }
+      ).bits;
+    const bits: number[] = [];
+    for (let time = 0; time < 40; time++) bits.push(await ask("198.51.100.30"));
+    expect([bits[0], bits[7], bits[8], bits[16], bits[39]]).toEqual([14, 14, 15, 16, 17]);
+    expect(await ask("198.51.100.31")).toBe(14);
+  });
+
+  test("from all addresses of a /64 is one network's", async () => {
+    const statuses = await flood(50, (index) => from(`2001:db8:1:2:${index.toString(16)}::1`));
+    expect(tally(statuses)).toEqual([40, 10]);
+    expect(await inbox()).toHaveLength(10);
+  });
+
+  test("from many networks of a /48 leaves thirty in the inbox", async () => {
+    const network = (index: number) => `2001:db8:1:${(index >> 2).toString(16)}::1`;
+    const { areaRates } = await splitRates(network(0), network(4), false);
+    const minuteRate = areaRates.at(-1) as Rate;
+    await setCount(minuteRate, 20);
+    expect(tally(await flood(20, (index) => from(network(index))))).toEqual([20, 0]);
+    expect(await inbox()).toHaveLength(10);
+    await setCount(minuteRate, 110);
+    expect(tally(await flood(20, (index) => from(network(index))))).toEqual([10, 10]);
+    expect(await inbox()).toHaveLength(10);
+  });
+
+  test("is told how long to wait, and the same message is taken then", async () => {
+    const network = from("198.51.100.9");
+    await flood(40, () => network);
+    await edge.database.asOwner("update message_rates set ends_at = now() + interval '1 hour'");
+    const key = { "Idempotency-Key": randomUUID() };
+    const email = newSender();
+    const refused = await write({ email }, { ...network, ...key });
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(3_500);
+    expect(seconds).toBeLessThanOrEqual(3_600);
+    expect(await refused.json()).toMatchObject({ code: "too_many_requests" });
+
+    await edge.database.asOwner("update message_rates set ends_at = now()");
+    const taken = await write({ email }, { ...network, ...key });
+    expect(taken.status).toBe(201);
+    expect(await (await write({ email }, { ...network, ...key })).json()).toEqual(await taken.json());
+  });
+
+  test("by forms without script has each of them back, filled in", async () => {
+    const network = from("198.51.100.10");
+    await flood(40, () => network);
+    const response = await edge.fetch("/api/contact", {
+      method: "POST",
+      headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded", ...network },
+      body: "name=Ana&email=ana@cliente.example",
+    });
+    // There are no pages beside this edge: where the form itself cannot be had, its address says what has happened.
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/contacto#error-unavailable"]);
+  });
+
+  test("of the same key counts once", async () => {
+    const headers = { ...from("198.51.100.11"), "Idempotency-Key": randomUUID() };
+    const email = newSender();
+    for (let time = 0; time < 12; time++) expect((await write({ email }, headers)).status).toBe(201);
+    await write({}, from("198.51.100.11"));
+    expect(await inbox()).toHaveLength(2);
+  });
+
+  test("while the database is away is in the spam once it is back, and nothing of it is refused", async () => {
+    const network = from("198.51.100.12");
+    await edge.redeploy(visitorsPatience);
+    await edge.database.stop();
+    const statuses = await flood(25, () => network).finally(() => edge.database.start());
+    await edge.redeploy({});
+    expect(new Set(statuses)).toEqual(new Set([202]));
+    await write({}, from("198.51.100.13"));
+    await expect.poll(async () => (await inbox("spam")).length + (await inbox()).length).toBe(26);
+    // Ten of each minute in which they came, of which there may be two.
+    const left = (await inbox()).length;
+    expect([11, 21]).toContain(left);
+  });
+});

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import { agedProof } from "./contact-proof.ts";
+import type { Edge } from "./edge.ts";
+import { json } from "./requests.ts";
+
+/** The header of a request from this address. */
+export const from = (address: string) => ({ "CF-Connecting-IP": address });
+
+/** Returns an address that no other message has. */
+export const newSender = () => `${randomUUID()}@cliente.example`;
+
+/** Lets tests send messages to an edge, and read what it thinks of them. `administrator` is the header of its session. */
+export function screeningOf(edge: () => Edge, administrator: () => Record<string, string>) {
+  async function inbox(filter = "all"): Promise<ScreenedSubmission[]> {
+    const answer = await edge().fetch(`/api/submissions?filter=${filter}&include=doubts&limit=100`, {
+      headers: administrator(),
+    });
+    return ((await answer.json()) as { items: ScreenedSubmission[] }).items;
+  }
+
+  return {
+    inbox,
+    doubtsIn: async (filter: string) => (await inbox(filter)).map(({ doubts }) => doubts),
+    /** Lists the kinds of the mails that wait. */
+    mails: async () =>
+      (await edge().database.asOwner("select kind from outgoing_mails order by kind")).map(
+        ({ kind }) => kind,
+      ),
+    /** Sends a message as a program does, from a network of its own unless the headers name one. */
+    write: (fields: object = {}, headers: Record<string, string> = {}) =>
+      edge().fetch("/api/contact", json({ name: "Ana", email: newSender(), ...fields }, headers)),
+    /** Returns the header of a form that was opened `seconds` ago. */
+    openedAgo: (seconds: number, bits?: number) => agedProof(edge().signingKey, seconds, bits),
+    /** Deletes every message, with the counts and mails of all of them. */
+    forgetMessages: () =>
+      edge().database.asOwner(
+        "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates, known_senders",
+      ),
+  };
+}
