@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  type AttemptLimit,
+  limitCodesOf,
+  limitMailCallsFrom,
+  limitOneTimeTokensFrom,
+  limitPasswordsFrom,
+  limitSignUpsFrom,
+} from "#functions/auth/attempts.ts";
+import { toNetwork } from "#functions/auth/network.ts";
+import {
+  callerOf,
+  forgetLimits,
+  freshAddress,
+  freshEmail,
+  goodPassword,
+  mailTo,
+  newcomer,
+} from "../support/accounts.ts";
+import { attemptLimitsOf, count, statuses } from "../support/attempt-limits.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+
+let edge: Edge;
+let limits: ReturnType<typeof attemptLimitsOf>;
+/** An account that the tests share: they never change its password. */
+let account: Awaited<ReturnType<typeof newcomer>>;
+beforeAll(async () => {
+  edge = await startEdge();
+  limits = attemptLimitsOf(edge);
+  account = await newcomer(edge);
+});
+afterAll(() => edge.close());
+beforeEach(() => forgetLimits(edge));
+
+describe("one client address", () => {
+  test("has thirty failed sign-ins on whatever accounts, and then ever longer backoffs; others have none", async () => {
+    const address = freshAddress();
+    const { email, password, session } = account;
+    const [own] = await limitPasswordsFrom(toNetwork(address));
+    await limits.counted(own as AttemptLimit, 25);
+    const all = await limits.atOnce(12, () => limits.signIn(freshEmail(), "wrong", address));
+    expect([count(all, 400), count(all, 429)]).toEqual([6, 6]);
+    const refused = await limits.signIn(email, password, address);
+    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([
+      429,
+      expect.stringMatching(/^\d+$/),
+    ]);
+    expect((await limits.signIn(email, password)).status).toBe(200);
+    const unnamed = await edge.fetch("/api/auth/token?grant_type=password", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Forwarded-For": address, "X-Real-IP": address },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(unnamed.status).toBe(200);
+    const refresh = await callerOf(edge, address).call("/token?grant_type=refresh_token", {
+      refresh_token: session.refresh_token,
+    });
+    expect(refresh.status).toBe(200);
+  });
+
+  test("gets back a right password only: the wrong ones before it still count, for the account no more", async () => {
+    const address = freshAddress();
+    const { email, password } = account;
+    for (const wrong of ["one", "two", "three"]) await limits.signIn(email, wrong, address);
+    const failures = async () =>
+      (await edge.database.asOwner("select failures from attempt_limits")).map(({ failures }) => failures);
+    // The account's, the address's, its surroundings' and everyone's.
+    expect(await failures()).toEqual([3, 3, 3, 3]);
+    expect((await limits.signIn(email, password, address)).status).toBe(200);
+    expect(await failures()).toEqual([3, 3, 3]);
+  });
+
+  test("is a whole /64 in IPv6", async () => {
+    const [own] = await limitOneTimeTokensFrom(toNetwork("2001:db8:1:2::"));
+    await limits.counted(own as AttemptLimit, 26);
+    await Promise.all(
+      Array.from({ length: 5 }, (_, host) =>
+        callerOf(edge, `2001:db8:1:2::${host}`).call("/verify", { type: "signup", token_hash: "x" }),
+      ),
+    );
+    await limits.hold();
+    const status = async (address: string) =>
+      (await callerOf(edge, address).call("/verify", { type: "signup", token_hash: "x" })).status;
+    expect(await status("2001:db8:1:2:ffff::1")).toBe(429);
+    expect(await status("2001:db8:1:3::1")).toBe(403);
+  });
+
+  test.each([
+    ["/signup", 60, limitMailCallsFrom, () => ({ email: freshEmail(), password: goodPassword })],
+    ["/recover", 60, limitMailCallsFrom, () => ({ email: freshEmail() })],
+    ["/resend", 60, limitMailCallsFrom, () => ({ type: "signup", email: freshEmail() })],
+    ["/verify", 30, limitOneTimeTokensFrom, () => ({ type: "signup", token_hash: "x" })],
+  ])("calls %s %i times, and then ever slower", async (path, free, limitOf, fields) => {
+    const { call, address } = callerOf(edge);
+    const left = 2;
+    const [own] = await limitOf(toNetwork(address));
+    await limits.counted(own as AttemptLimit, free - left);
+    const all = await limits.atOnce(8, () => call(path, fields()));
+    expect(count(all, 429)).toBe(8 - (left + 1));
+    const [row] = await edge.database.asOwner("select max(failures) as failures from attempt_limits");
+    expect(row?.failures).toBe(free + 1);
+    const refused = await call(path, fields());
+    expect([refused.status, Number(refused.headers.get("Retry-After"))]).toEqual([429, expect.any(Number)]);
+    expect((await callerOf(edge).call(path, fields())).status).not.toBe(429);
+  });
+
+  test("may spend any number of links: only those that are none count", async () => {
+    const { call, address } = callerOf(edge);
+    const [own] = await limitOneTimeTokensFrom(toNetwork(address));
+    await limits.counted(own as AttemptLimit, 28);
+    const spend = (token_hash: string) => call("/verify", { type: "signup", token_hash });
+    for (let round = 0; round < 2; round += 1) expect((await spend("x")).status).toBe(403);
+    for (let round = 0; round < 2; round += 1) {
+      const email = freshEmail();
+      await callerOf(edge).call("/signup", { email, password: goodPassword });
+      expect((await spend((await mailTo(edge, email)).token)).status).toBe(200);
+    }
+    await limits.hold();
+    expect((await spend("x")).status).toBe(403);
+    await limits.hold();
+    expect((await spend("x")).status).toBe(429);
+  });
+});
+
+describe("what a whole network, or everyone, may do", () => {
+  const password = (address: string) => limits.signIn(freshEmail(), "wrong", address);
+  const recovery = (address: string) => callerOf(edge, address).call("/recover", { email: freshEmail() });
+  const link = (address: string) =>
+    callerOf(edge, address).call("/verify", { type: "signup", token_hash: "x" });
+  const code = (address: string) =>
+    callerOf(edge, address).call("/verify", { type: "signup", email: freshEmail(), token: "000000" });
+  const signUp = (address: string) =>
+    callerOf(edge, address).call("/signup", { email: freshEmail(), password: goodPassword });
+  /** The rule for all that is near an address. */
+  const near = (limits: AttemptLimit[]) => limits[1] as AttemptLimit & { most: number };
+
+  test.each([
+    ["passwords", limitPasswordsFrom, password, 400],
+    ["links", limitOneTimeTokensFrom, link, 403],
+    ["codes", limitOneTimeTokensFrom, code, 403],
+    ["calls that mail", limitMailCallsFrom, recovery, 200],
+  ] as const)(
+    "%s: the /48 of an address, or its /24, has a count of its own, for an hour",
+    async (_, limitsOf, ask, free) => {
+      for (const [first, neighbour, stranger] of [
+        ["2001:db8:7:1::1", "2001:db8:7:fffe::1", "2001:db8:8:1::1"],
+        ["203.0.113.7", "203.0.113.200", "203.0.114.7"],
+      ] as const) {
+        const rule = near(await limitsOf(toNetwork(first)));
+        await limits.counted(rule, rule.most - 2);
+        expect(statuses([await ask(first), await ask(first), await ask(neighbour)])).toEqual([
+          free,
+          free,
+          429,
+        ]);
+        expect((await ask(stranger)).status).toBe(free);
+        await limits.pass(1);
+        expect((await ask(neighbour)).status).toBe(free);
+      }
+    },
+  );
+
+  test("is not used up from one address: what is refused there counts for nothing else", async () => {
+    const address = "2001:db8:9:1::1";
+    const [own, around] = await limitOneTimeTokensFrom(toNetwork(address));
+    await limits.counted(own as AttemptLimit, 30);
+    await link(address);
+    await limits.hold();
+    for (let round = 0; round < 5; round += 1) expect((await link(address)).status).toBe(429);
+    const [row] = await edge.database.asOwner(
+      "select failures from attempt_limits where key = decode($1, 'hex')",
+      [(around as AttemptLimit).key],
+    );
+    expect(row).toEqual({ failures: 1 });
+  });
+
+  test("never keeps a mailed link from being spent, whatever else came from its network", async () => {
+    const address = "2001:db8:a:1::1";
+    const email = freshEmail();
+    await callerOf(edge).call("/signup", { email, password: goodPassword });
+    const { token } = await mailTo(edge, email);
+    for (const rule of await limitOneTimeTokensFrom(toNetwork(address))) await limits.counted(rule, 1_000);
+    await link(address);
+    await limits.hold();
+    expect((await link(address)).status).toBe(429);
+    const spent = await callerOf(edge, address).call("/verify", { type: "signup", token_hash: token });
+    expect(spent.status).toBe(200);
+  });
+
+  type Total = AttemptLimit & { most: number };
+  test("codes: all together have a count, too, for an hour", async () => {
+    const rule = (await limitCodesOf("any"))[1] as Total;
+    await limits.counted(rule, rule.most - 1);
+    expect((await code(freshAddress())).status).toBe(403);
+    const refused = await code(freshAddress());
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+    await limits.pass(1);
+    expect((await code(freshAddress())).status).toBe(403);
+  });
+
+  test.each([
+    ["passwords", limitPasswordsFrom, password, 400],
+    ["sign-ups", limitSignUpsFrom, signUp, 200],
+  ] as const)(
+    "%s: once all together are used up, they are refused where much was tried, and nowhere else",
+    async (_, limitsOf, ask, free) => {
+      const [busy, neighbour, calm] = ["2001:db8:b:1::1", "2001:db8:b:2::1", "2001:db8:c:1::1"] as const;
+      const [, around, all] = (await limitsOf(toNetwork(busy))) as [AttemptLimit, AttemptLimit, Total];
+      await limits.counted(all, all.most - 1);
+      await limits.counted(around, 10);
+      await limits.counted(near(await limitsOf(toNetwork(calm))), 8);
+      expect((await ask(busy)).status).toBe(free);
+      const refused = await ask(neighbour);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
+      for (let round = 0; round < 2; round += 1) expect((await ask(calm)).status).toBe(free);
+      expect((await ask(calm)).status).toBe(429);
+      await limits.pass(1);
+      expect(statuses([await ask(neighbour), await ask(calm)])).toEqual([free, free]);
+    },
+  );
+
+  test("used up by others, is no longer wait than one's own backoff for who is refused for that", async () => {
+    const { email } = account;
+    const all = (await limitPasswordsFrom(toNetwork("10.0.0.1")))[2] as Total;
+    await limits.counted(all, all.most - 1);
+    await password(freshAddress());
+    await limits.setPasswordFailures(email, 10);
+    await limits.fail(1, email);
+    await edge.database.asOwner(
+      "update attempt_limits set blocked_until = now() + interval '30 minutes' where failures = 11 and blocked_until is not null",
+    );
+    const refused = await limits.signIn(email, "wrong");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(1_800);
+  });
+});
