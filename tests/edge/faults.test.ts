@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { patience } from "../support/edge.ts";
 import { databaseFaults, type Faults, startFaults } from "../support/faults.ts";
 import { json } from "../support/requests.ts";
 import { visitor } from "../support/seeded-people.ts";
@@ -15,8 +14,6 @@ afterAll(() => faults.close());
 
 describe("a message is in the inbox once, and the company is told of it once", () => {
   describe("with a spool, while the database", () => {
-    beforeAll(() => faults.redeploy("there"));
-
     test.each(databaseFaults)("%s: it is taken", async (_, database) => {
       expect(await faults.tryIn({ database }, tries)).toEqual({
         ...{ tries, lost: 0, doubled: 0 },
@@ -25,20 +22,7 @@ describe("a message is in the inbox once, and the company is told of it once", (
     });
   });
 
-  describe("without a spool and a mail provider, while the database", () => {
-    beforeAll(() => faults.redeploy("none"));
-
-    test.each(databaseFaults)("%s: it is taken when it is sent again", async (_, database) => {
-      expect(await faults.tryIn({ database, mailer: "away" }, tries)).toEqual({
-        ...{ tries, lost: 0, doubled: 0 },
-        answers: { 503: tries },
-      });
-    });
-  });
-
   describe("while the mail provider", () => {
-    beforeAll(() => faults.redeploy("there"));
-
     test.each(databaseFaults)("%s: it is taken at once", async (_, mailer) => {
       expect(await faults.tryIn({ mailer }, tries)).toEqual({
         ...{ tries, lost: 0, doubled: 0 },
@@ -60,11 +44,9 @@ describe("a message is in the inbox once, and the company is told of it once", (
       expect(outcome).toEqual({ tries, lost: 0, doubled: 0 });
       return answers;
     };
-    await faults.redeploy("there");
     // Now before the database has it, now while the database is at it, now after it.
     for (let kill = 0; kill < kills; kill += 1) await killAfter(kill % (tries + 1));
     // All of these are in the middle of it for certain.
-    await faults.redeploy("there", patience);
     faults.database.set("silent");
     expect(await killAfter(tries)).toEqual({ 0: tries });
   });
@@ -73,7 +55,6 @@ describe("a message is in the inbox once, and the company is told of it once", (
 describe("while the disk of the database is full", () => {
   const owner = (statement: string) => faults.edge.database.asOwner(statement);
   beforeAll(async () => {
-    await faults.redeploy("there");
     // As PostgreSQL says it (53100), wherever something would be written.
     await owner(`create function disk_is_full() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
@@ -101,5 +82,16 @@ describe("while the disk of the database is full", () => {
     );
     expect(outcome).toEqual({ tries, lost: 0, doubled: 0 });
     expect(answers).toEqual({ 202: tries });
+  });
+});
+
+describe("without a spool and a mail provider, a message is in the inbox once, while the database", () => {
+  beforeAll(() => faults.redeploy("none"));
+
+  test.each(databaseFaults)("%s: it is taken when it is sent again", async (_, database) => {
+    expect(await faults.tryIn({ database, mailer: "away" }, tries)).toEqual({
+      ...{ tries, lost: 0, doubled: 0 },
+      answers: { 503: tries },
+    });
   });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
 import { type SpoolWeather, startEdge, visitorsPatience } from "./edge.ts";
 import { startProxy, type Weather } from "./proxy.ts";
 import { json } from "./requests.ts";
@@ -54,11 +55,26 @@ export async function startFaults() {
     );
   const isTaken = (status: number) => status === 201 || status === 202;
 
+  /** Advances the clock of the edge by the timeout of the database until `work` ends. */
+  const passTimeouts = async (work: Promise<unknown>): Promise<void> => {
+    let hasEnded = false;
+    const end = () => {
+      hasEnded = true;
+    };
+    work.then(end, end);
+    const hasEndedAfterTimeout = async () => {
+      if (!hasEnded) await edge.advanceClock(Number(visitorsPatience.DATABASE_TIMEOUT_MS));
+      return hasEnded;
+    };
+    await expect.poll(hasEndedAfterTimeout).toBe(true);
+  };
+
   /** Lets everything that waits arrive, as hours of the cron would. */
   const recover = async () => {
     database.set("fine");
     mailer.set("fine");
-    await Promise.all([database.settled(), mailer.settled()]);
+    const settled = Promise.all([database.settled(), mailer.settled()]);
+    await edge.holdClock(() => passTimeouts(settled));
     for (let hour = 0; hour < 2; hour += 1) {
       await edge.database.asOwner("update outgoing_mails set next_attempt_at = now() where sent_at is null");
       await edge.fire(0);
@@ -78,18 +94,23 @@ export async function startFaults() {
     };
   };
 
-  /** Sends messages while `during` does something to the edge or its world, lets that be over (`end`), and counts what became of them. */
+  /**
+   * Sends messages while `during` does something to the edge or its world, lets that be over (`end`), and counts what became of them. The
+   * clock of the edge stands still until `end`, so that only a test that advances it ends a timeout.
+   */
   async function tryMessages(
     count: number,
-    during: () => Promise<unknown>,
+    during: (sending: Promise<number[]>) => Promise<unknown>,
     end: () => Promise<unknown> = async () => {},
   ): Promise<Outcome> {
     const messages = newMessages(count);
     // Many more than these in one minute would be a flood, and no company is told of that.
     await edge.database.asOwner("truncate message_rates");
-    const sending = messages.map(send);
-    await during();
-    const statuses = await Promise.all(sending);
+    const statuses = await edge.holdClock(async () => {
+      const sending = Promise.all(messages.map(send));
+      await during(sending);
+      return sending;
+    });
     await end();
     await recover();
     // As the visitor's browser does, with the same key.
@@ -119,7 +140,8 @@ export async function startFaults() {
     tryIn: (weather: { database?: Weather; mailer?: Weather }, count: number) => {
       database.set(weather.database ?? "fine");
       mailer.set(weather.mailer ?? "fine");
-      return tryMessages(count, () => Promise.resolve());
+      const isTimeout = weather.database === "silent" || weather.database === "late";
+      return tryMessages(count, isTimeout ? passTimeouts : async () => {});
     },
     async close() {
       await edge.close();
