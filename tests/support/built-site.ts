@@ -35,17 +35,19 @@ export const serveFiles = (page: BrowserPage, folder: string) =>
     await route.fulfill({ path: file }).catch(() => route.abort());
   });
 
-/** Builds a site into a folder of its own, from a dataset of that name: the launch copy's, or that of other documents; for an address of its own, measuring, and told of its heavy pages on demand. */
+/** Builds a site into a folder of its own, from a dataset of that name with the launch copy or other documents. */
 export async function buildSite(
   dataset: string,
   copy = readSeed(),
-  options: { siteOrigin?: string; measuresVitals?: boolean; onHeavy?: (sentence: string) => void } = {},
+  options: Partial<
+    Pick<Parameters<typeof build>[0], "siteOrigin" | "measuresVitals" | "onHeavy" | "offlineCopy">
+  > = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), "site-"));
   const site = join(folder, "first");
   const sanity = await startSanity({ ...localContent, dataset, port: 0, documents: copy });
   const content = { projectId: localContent.projectId, dataset, apiHost: sanity.origin };
-  await build({ outDirectory: site, content, siteOrigin, ...options });
+  const olderCopy = await build({ outDirectory: site, content, siteOrigin, ...options });
   const html = new Map(
     await Promise.all(
       documents.map(async ({ file }) => [file, await readFile(join(site, file), "utf8")] as const),
@@ -58,6 +60,8 @@ export async function buildSite(
     site,
     /** Where its content came from. */
     content,
+    /** The copy that it was built with in place of the CMS. */
+    olderCopy,
     /** The text of a document. */
     page: (file: string) => html.get(file) ?? "",
     async close() {

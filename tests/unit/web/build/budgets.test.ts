@@ -36,13 +36,9 @@ test("where none of it has grown, its largest modules are named", () => {
   expect(tooHeavy([heavy], { "The loader": heavy.modules })).toEqual(tooHeavy([heavy], {}));
 });
 
-test("no page of the launch copy is over its budget, and a build says of each that is which sections it has most in", async () => {
+test("a build says of each page that is over its budget which sections it has most in", async () => {
   const said: string[] = [];
   const onHeavy = (sentence: string) => said.push(sentence);
-  const light = await buildSite("budgets", undefined, { onHeavy });
-  await light.close();
-  expect(said).toEqual([]);
-
   const words = Array.from({ length: 400 }, (_, index) =>
     createHash("sha256").update(`${index}`).digest("hex"),
   );
