@@ -104,7 +104,7 @@ describe("the site", () => {
   let kept: typeof sink;
   beforeAll(async () => {
     kept = await startLogSink();
-    site = await startSite(undefined, { LOG_SINK_URL: kept.url });
+    site = await startSite({ variables: { LOG_SINK_URL: kept.url } });
   });
   afterAll(async () => {
     await site.close();

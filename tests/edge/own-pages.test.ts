@@ -9,7 +9,7 @@ const team = { es: "/sobre-nosotros/el-equipo", en: "/en/about-us/the-team" };
 
 let site: RunningSite;
 beforeAll(async () => {
-  site = await startSite([...readSeed(), ownPage("about", about.es, about.en)]);
+  site = await startSite({ documents: [...readSeed(), ownPage("about", about.es, about.en)] });
 });
 afterAll(() => site.close());
 afterEach(() => site.cms.set("fine"));

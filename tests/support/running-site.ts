@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openLog } from "#local/processes/log.ts";
@@ -11,6 +11,7 @@ import { localContent, type Settings } from "#local/settings.ts";
 import { build } from "#web/build/build.ts";
 import { clientOf } from "../local/sanity/clients.ts";
 import { functionsBundle } from "./bundles.ts";
+import { retryTakenPort } from "./free-port.ts";
 import { mailSecret } from "./mail-hook.ts";
 import { startProxy } from "./proxy.ts";
 import { signingKey } from "./signing-key.ts";
@@ -18,14 +19,22 @@ import { type ClockState, installClock, toClockHeaders } from "./worker-clock.ts
 
 const token = "a-token-for-the-test";
 
+type SiteOptions = {
+  /** What the CMS has published: by default the launch copy. */
+  documents?: SanityOptions["documents"];
+  /** More environment variables of the edge. */
+  variables?: Record<string, string>;
+  /** Whether the edge has a spool, which keeps messages while the database is away. */
+  hasSpool?: boolean;
+};
+
 /**
  * The built site as Pages serves it, in wrangler, with the stand-in for Sanity behind a proxy that can let it be away. There is
  * no database: pages need none.
  */
-export async function startSite(
-  documents?: SanityOptions["documents"],
-  variables: Record<string, string> = {},
-) {
+export const startSite = (options: SiteOptions = {}) => retryTakenPort(() => createSite(options));
+
+async function createSite({ documents, variables = {}, hasSpool = true }: SiteOptions) {
   const state = await mkdtemp(join(tmpdir(), "vitrina-site-"));
   const sanity = await startSanity({ ...localContent, port: 0, token, ...(documents && { documents }) });
   const cms = await startProxy(sanity.origin);
@@ -46,7 +55,15 @@ export async function startSite(
     SANITY_API_HOST: cms.origin,
     ...variables,
   };
-  const directory = await prepareSite(settings, environment);
+  const prepare = async (changes: Record<string, string> = {}) => {
+    const directory = await prepareSite(settings, { ...environment, ...changes });
+    if (hasSpool) return directory;
+    const configuration = join(directory, "wrangler.toml");
+    const text = await readFile(configuration, "utf8");
+    await writeFile(configuration, text.replace(/\[\[kv_namespaces\]\][^[]*/, ""));
+    return directory;
+  };
+  const directory = await prepare();
   const origin = environment.SITE_ORIGIN ?? "";
   const content = { ...localContent, apiHost: sanity.origin };
 
@@ -61,7 +78,19 @@ export async function startSite(
   const log = openLog(join(state, "log.txt"));
   const start = () =>
     startService(siteService(settings, directory, { dist: "dist", port: PORT }), log, () => {});
-  let service: Service = await start();
+  const closeAround = async () => {
+    await log.close();
+    await cms.close();
+    await sanity.close();
+    await rm(state, { recursive: true, force: true });
+  };
+  let service: Service;
+  try {
+    service = await start();
+  } catch (error) {
+    await closeAround();
+    throw error;
+  }
   return {
     origin,
     /** An editor's client of the CMS. */
@@ -94,16 +123,13 @@ export async function startSite(
       changes = null as Record<string, string> | null,
     } = {}): Promise<void> {
       await service.stop();
-      if (changes) await prepareSite(settings, { ...environment, ...changes });
+      if (changes) await prepare(changes);
       if (!keepCache) await rm(join(state, "edge"), { recursive: true, force: true });
       service = await start();
     },
     async close(): Promise<void> {
       await service.stop();
-      await log.close();
-      await cms.close();
-      await sanity.close();
-      await rm(state, { recursive: true, force: true });
+      await closeAround();
     },
   };
 }

@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { languages, path } from "#cms/content/site.ts";
+import { getLatest, publishTitle, readSource, readTitle, untilTitle } from "../support/live-pages.ts";
+import { type RunningSite, startSite } from "../support/running-site.ts";
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+afterEach(() => site.cms.set("fine"));
+
+const page = path("seo-consulting", "es");
+
+describe("while the CMS", () => {
+  const weathers = ["away", "silent", "nonsense", "page", "failing"] as const;
+
+  test.each(weathers)("is %s, the last good page stands, and it comes back by itself", async (weather) => {
+    const title = await publishTitle(site);
+    await untilTitle(site, page, title);
+    site.cms.set(weather);
+    const next = await publishTitle(site);
+    const asked = site.cms.asked();
+    // Until the edge has met it.
+    await expect
+      .poll(
+        async () => {
+          const response = await getLatest(site, page);
+          expect([response.status, readTitle(await response.text())]).toEqual([
+            200,
+            expect.stringContaining(title),
+          ]);
+          return site.cms.asked();
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(asked);
+    site.cms.set("fine");
+    await untilTitle(site, page, next);
+  });
+
+  test("says what cannot be shown, the last good page stands until it is mended", async () => {
+    const title = await publishTitle(site);
+    await untilTitle(site, page, title);
+    await site.editor.patch("seo-consulting").set({ "title.en": "" }).commit();
+    const english = path("seo-consulting", "en");
+    const refused = `"page":"${english}","problem":"content_refused"`;
+    await expect
+      .poll(
+        async () => {
+          await getLatest(site, english);
+          return (await site.log()).split("\n").find((line) => line.includes(refused));
+        },
+        { timeout: 60_000 },
+      )
+      .toContain('title has no text in \\"en\\"');
+    for (const language of languages) {
+      const response = await site.get(path("seo-consulting", language));
+      expect(response.status).toBe(200);
+      expect(readTitle(await response.text())).not.toMatch(/^ ·/);
+    }
+    expect(readTitle(await (await site.get(page)).text())).toContain(title);
+    await site.editor.patch("seo-consulting").set({ "title.en": "Mended" }).commit();
+    await untilTitle(site, path("seo-consulting", "en"), "Mended");
+  });
+
+  test("is away or silent and the edge was restarted, the built page stands", async () => {
+    const title = await publishTitle(site);
+    await untilTitle(site, page, title);
+    site.cms.set("away");
+    await site.restart();
+    for (const weather of ["away", "silent"] as const) {
+      site.cms.set(weather);
+      const asked = site.cms.asked();
+      const untilAsked = async () => {
+        const response = await getLatest(site, page);
+        expect([weather, response.status, readSource(response)]).toEqual([weather, 200, "static"]);
+        expect((await site.get("/nada")).status).toBe(404);
+        return site.cms.asked();
+      };
+      await expect.poll(untilAsked).toBeGreaterThan(asked);
+    }
+    site.cms.set("fine");
+    await untilTitle(site, page, title);
+  });
+});

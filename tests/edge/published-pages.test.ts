@@ -1,0 +1,96 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { languages, path } from "#cms/content/site.ts";
+import { all } from "../support/built-site.ts";
+import { getLatest, publishTitle, untilTitle } from "../support/live-pages.ts";
+import { type RunningSite, startSite } from "../support/running-site.ts";
+
+const page = path("seo-consulting", "es");
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+// Every test compares with one build, which has all that is published here.
+let pictureHash: string;
+let live: Response;
+let readBuilt: Awaited<ReturnType<RunningSite["buildAgain"]>>;
+beforeAll(async () => {
+  const bytes = await sharp({ create: { width: 1000, height: 700, channels: 3, background: "#7a5" } })
+    .png()
+    .toBuffer();
+  const asset = await site.editor.assets.upload("image", bytes, { filename: "new.png" });
+  pictureHash = asset._id.slice("image-".length, "image-".length + 12);
+  const [hero] = await site.editor.fetch<{ _key: string }[]>(
+    `*[_id == "seo-consulting"][0].sections[_type == "hero"]`,
+  );
+  const place = `sections[_key == "${hero?._key}"].picture.asset._ref`;
+  await site.editor
+    .patch("seo-consulting")
+    .set({ [place]: asset._id })
+    .commit();
+  live = await untilTitle(site, page, await publishTitle(site));
+  readBuilt = await site.buildAgain();
+});
+
+describe("what was published since the build", () => {
+  test.each(languages)(
+    "is live without a build, as the same bytes that a build would write (%s)",
+    async (language) => {
+      expect(live.status).toBe(200);
+      const address = path("seo-consulting", language);
+      const served = async () => (await getLatest(site, address)).text();
+      await expect.poll(served).toBe(await readBuilt(`${address}.html`));
+    },
+  );
+
+  test("is in the sitemap with its new date", async () => {
+    const served = async () => (await getLatest(site, "/sitemap.xml")).text();
+    await expect.poll(served).toBe(await readBuilt("sitemap.xml"));
+  });
+
+  test("has its pictures from the site's own origin in every width and format that a build makes, for good", async () => {
+    const html = await (await getLatest(site, page)).text();
+    expect(html).toContain(pictureHash);
+
+    const addresses = [...new Set(all(html, new RegExp(`/pictures/${pictureHash}-[\\w-]+\\.\\w+`, "g")))];
+    const shown = addresses.filter((address) => !address.includes("share"));
+    expect(shown.map((address) => /(\d+\.\w+)$/.exec(address)?.[1]).sort()).toEqual(
+      ["avif", "webp"].flatMap((format) => [480, 800, 1000].map((width) => `${width}.${format}`)).sort(),
+    );
+    for (const address of shown) {
+      let response = await site.get(address);
+      // The first who asks for AVIF gets the next best format, for a minute.
+      if (address.endsWith(".avif")) {
+        expect(response.headers.get("Content-Type")).toBe("image/webp");
+        expect(response.headers.get("Cache-Control")).toBe("public, max-age=60");
+        response = await site.get(address);
+      }
+      const [, width, format] = /(\d+)\.(\w+)$/.exec(address) ?? [];
+      expect([response.status, response.headers.get("Content-Type")]).toEqual([200, `image/${format}`]);
+      expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      const made = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+      expect(made.width).toBe(Number(width));
+    }
+    // The card's words are drawn by a build; until then networks show the picture alone.
+    const card = await site.get(addresses.find((address) => address.includes("share")) ?? "");
+    expect([card.status, card.headers.get("Cache-Control")]).toEqual([200, "public, max-age=3600"]);
+    const { width, height, format } = await sharp(Buffer.from(await card.arrayBuffer())).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "jpeg" });
+
+    for (const other of [
+      `/pictures/${pictureHash}-1-481.webp`,
+      `/pictures/${pictureHash}-1-800.gif`,
+      `/pictures/${pictureHash}-2-800.webp`,
+      "/pictures/000000000000-1-800.webp",
+      "/pictures/",
+      "/pictures/..%2f..%2fsecret",
+    ]) {
+      expect([other, (await site.get(other)).status]).toEqual([other, 404]);
+    }
+    site.cms.set("away");
+    expect((await site.get(shown[0] ?? "")).status).toBe(200);
+  });
+});
