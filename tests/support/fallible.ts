@@ -1,12 +1,12 @@
 import { operate } from "#local/commands/operator.ts";
 import { startMailbox } from "#local/mail/server.ts";
 import { type LocalDatabase, startDatabase } from "#local/neon/server.ts";
-import { freePorts } from "#local/processes/ports.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import type { Row } from "./database.ts";
 import { copyDatabase } from "./database-copy.ts";
 import { type Contents, logins } from "./database-template.ts";
+import { startOnFreePort } from "./free-port.ts";
 import { postgresUrl } from "./postgres-server.ts";
 
 /** A part of the edge's world that can be away. */
@@ -16,7 +16,7 @@ type Fallible = { stop(): Promise<void>; start(): Promise<void> };
 export async function fallibleDatabase(contents: Contents = "schema") {
   const { remove, ...place } = await copyDatabase(postgresUrl, contents);
   const open = (port: number) => startDatabase({ port, ...place, ...logins });
-  let running: LocalDatabase = await open(0);
+  let running: LocalDatabase = await startOnFreePort(open);
   const { port, endpoint, ownerUrl, edgeUrl } = running;
   const operator = operate({ databaseUrl: ownerUrl, fetchEndpoint: endpoint });
   return {
@@ -39,8 +39,8 @@ export async function fallibleDatabase(contents: Contents = "schema") {
 
 /** The local mailbox, which can be away. */
 export async function fallibleMailbox(directory: string) {
-  const [port = 0] = await freePorts(1);
-  let running = await startMailbox({ port, directory });
+  let running = await startOnFreePort((port) => startMailbox({ port, directory }));
+  const { port } = running;
   return {
     port,
     stop: () => running.close(),
@@ -59,13 +59,14 @@ export const contentToken = "a-token-that-reads-drafts";
 
 /** The Sanity stand-in with the launch copy, which can be away. */
 export async function fallibleContent() {
-  let running = await startSanity({ ...localContent, token: contentToken, port: 0 });
+  const open = (port: number) => startSanity({ ...localContent, token: contentToken, port });
+  let running = await startOnFreePort(open);
   const { port, origin } = running;
   return {
     origin,
     stop: () => running.close(),
     start: async () => {
-      running = await startSanity({ ...localContent, token: contentToken, port });
+      running = await open(port);
     },
   } satisfies Fallible & Record<string, unknown>;
 }

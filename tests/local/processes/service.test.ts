@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { openLog } from "#local/processes/log.ts";
 import { freePorts, isFree } from "#local/processes/ports.ts";
 import { startService } from "#local/processes/service.ts";
+import { startOnFreePort } from "../../support/free-port.ts";
 import { lives } from "../../support/lives.ts";
 
 let directory = "";
@@ -22,8 +23,8 @@ const server = `
     Number(process.env.TEST_PORT), "127.0.0.1", () => console.log("listening"));
 `;
 
-async function service() {
-  const [port = 0] = await freePorts(1);
+const service = () => startOnFreePort(serviceOn);
+async function serviceOn(port: number) {
   const file = join(directory, `${port}.mjs`);
   const logFile = join(directory, `${port}.txt`);
   await writeFile(file, server);
@@ -46,10 +47,9 @@ test("stopping a service ends its process and what that one started", async () =
 });
 
 test("the log has no line for each time that a service is found well, and one for any other answer", async () => {
-  const [port = 0] = await freePorts(1);
   const file = join(directory, "talkative.mjs");
   const logFile = join(directory, "talkative.txt");
-  const talkative = `
+  const talkative = (port: number) => `
     import { createServer } from "node:http";
     let status = 503;
     createServer(({ url }, response) => {
@@ -57,13 +57,12 @@ test("the log has no line for each time that a service is found well, and one fo
       response.writeHead(status).end();
       status = 200;
     }).listen(${port}, "127.0.0.1");`;
-  await writeFile(file, talkative);
   const log = openLog(logFile);
-  const running = await startService(
-    { name: "talkative", args: [file], port, healthPath: "/well" },
-    log,
-    () => {},
-  );
+  const { running, port } = await startOnFreePort(async (port) => {
+    await writeFile(file, talkative(port));
+    const options = { name: "talkative", args: [file], port, healthPath: "/well" };
+    return { running: await startService(options, log, () => {}), port };
+  });
   await fetch(`http://127.0.0.1:${port}/well`);
   await fetch(`http://127.0.0.1:${port}/other`);
   await expect.poll(() => readFile(logFile, "utf8")).toContain("GET /other 200");
