@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { roles, rows } from "../support/calls-of-the-api.ts";
+import { addressOf, methods, outcomeOf, routes, startEdgeForRoles } from "../support/edge-for-roles.ts";
+
+const matches = (pattern: string, path: string) => {
+  const rule = pattern.replace(/:\w+(?:\{(.*)\})?|[*.]/g, (part, own = "[^/]+") =>
+    part === "." ? "\\." : part === "*" ? ".+" : own,
+  );
+  return new RegExp(`^${rule}$`).test(path);
+};
+
+/** The methods at an address, by all routes that lead there. */
+function allowedAt(path: string): string[] {
+  const found = routes.filter((route) => matches(route.path, path)).map(({ method }) => method);
+  if (found.includes("ALL")) return [...methods];
+  return methods.filter((method) => found.includes(method === "HEAD" ? "GET" : method));
+}
+
+const paths = [...new Set(Object.keys(rows).map((name) => addressOf(name.split(" ")[1] as string)))];
+
+let api: Awaited<ReturnType<typeof startEdgeForRoles>>;
+beforeAll(async () => {
+  api = await startEdgeForRoles();
+});
+afterAll(() => api.close());
+
+describe("a method that is not there is 405 for everyone, and what is there is said", () => {
+  test.each(paths)("%s", async (path) => {
+    const allowed = allowedAt(path);
+    const missing = methods.filter((method) => !allowed.includes(method));
+    for (const role of roles) {
+      await Promise.all(
+        missing.map(async (method) => {
+          const response = await api.ask(role, method, path, {});
+          const code = path.startsWith("/api/auth/") ? "not_found" : "method_not_allowed";
+          const due = method === "HEAD" ? "405" : `405 ${code}`;
+          expect([role, method, await outcomeOf(response, method)]).toEqual([role, method, due]);
+          expect(response.headers.get("Allow")?.split(", ").sort()).toEqual([...allowed].sort());
+        }),
+      );
+    }
+  });
+});
