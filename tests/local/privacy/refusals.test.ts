@@ -1,0 +1,19 @@
+import { describe, expect, test } from "vitest";
+import { preparePrivacyCommand } from "../../support/privacy-command.ts";
+
+const { privacy } = preparePrivacyCommand();
+
+describe("what cannot be done is said in one sentence", () => {
+  test.each([
+    [[], {}, "Say what to do"],
+    [["erase"], {}, "Say what to do"],
+    [["toString", "a@b.example"], {}, "Say what to do"],
+    [["erase", "nobody"], {}, "nobody is no email address."],
+    [["erase", "a@b.example"], { CLOUDFLARE_API_TOKEN: "" }, "CLOUDFLARE_API_TOKEN are not set"],
+    [["erase", "a@b.example"], { CLOUDFLARE_API_TOKEN: "x" }, "Cloudflare's KV answers 403"],
+  ])("%j %j", async (args, changes, sentence) => {
+    const { code, output } = await privacy(args, changes);
+    expect([code, output]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(output.split("\n")).toHaveLength(1);
+  });
+});

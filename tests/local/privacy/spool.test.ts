@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { expect, test } from "vitest";
+import { spoolIdOf } from "#local/build/spool-id.ts";
+import { findWaiting, openSpools } from "#local/privacy/spool.ts";
+
+test("on this machine messages are found where the product keeps them, also while it holds them open", async () => {
+  const state = await mkdtemp(join(tmpdir(), "vitrina-spool-"));
+  const running = new Miniflare({
+    ...{ modules: true, script: "export default {}", cf: false },
+    kvNamespaces: { SPOOL: await spoolIdOf("wrangler.toml") },
+    kvPersist: `${state}/edge/v3/kv`,
+  });
+  const kept = await running.getKVNamespace("SPOOL");
+  const waits = { message: { name: "Gabi", email: "Gabi@cliente.example" } };
+  await kept.put("contact/1/a", JSON.stringify(waits));
+  await kept.put("contact/2/b", JSON.stringify({ message: { email: "ana@cliente.example" } }));
+  await kept.put("contact/3/c", '{"broken": "gabi@cliente.example"');
+  const before = { ...process.env };
+  process.env.LOCAL_STATE = state;
+  delete process.env.DATABASE_URL;
+  const spools = await openSpools();
+  Object.assign(process.env, before);
+  const found = await findWaiting(spools, "gabi@cliente.example");
+  expect(found.map(({ message }) => message)).toEqual([waits.message, '{"broken": "gabi@cliente.example"']);
+  for (const { remove } of found) await remove();
+  expect((await kept.list()).keys.map(({ name }) => name)).toEqual(["contact/2/b"]);
+  await Promise.all(spools.map((opened) => opened.close()));
+  await running.dispose();
+  await rm(state, { recursive: true, force: true });
+});
