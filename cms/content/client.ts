@@ -34,3 +34,7 @@ export function createContentClient(options: ContentClientOptions): SanityClient
     ...(apiHost && { apiHost, useProjectHostname: false }),
   });
 }
+
+/** Returns the folder of the CMS's image pipeline that has the dataset's pictures, with a slash at its end. */
+export const pictureFolder = ({ projectId, dataset, apiHost }: ContentClientOptions): string =>
+  new URL(`/images/${projectId}/${dataset}/`, apiHost ?? "https://cdn.sanity.io").href;

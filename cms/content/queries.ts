@@ -81,9 +81,7 @@ export const publishedQuery = defineQuery(`{
   "pages": *[_type == "page"] | order(_id asc){"name": coalesce(name, _id), "updatedAt": _updatedAt, address{es, en}}
 }`);
 
-/** The picture whose content hash begins with `$hash`. */
-export const pictureQuery =
-  defineQuery(`*[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]{
-  url,
-  "width": metadata.dimensions.width
-}`);
+/** The id of the picture whose content hash begins with `$hash`. */
+export const pictureQuery = defineQuery(
+  `*[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]._id`,
+);

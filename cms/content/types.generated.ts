@@ -1709,9 +1709,6 @@ export type PublishedQueryResult = {
 
 // Source: content/queries.ts
 // Variable: pictureQuery
-// Query: *[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]{  url,  "width": metadata.dimensions.width}
-export type PictureQueryResult = {
-  url: string;
-  width: number | null;
-} | null;
+// Query: *[_type == "sanity.imageAsset" && string::startsWith(_id, "image-" + $hash)][0]._id
+export type PictureQueryResult = string | null;
 

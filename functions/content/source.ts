@@ -1,17 +1,20 @@
-import { createContentClient } from "#cms/content/client.ts";
+import { type ContentClientOptions, createContentClient } from "#cms/content/client.ts";
 import type { SiteEnvironment } from "#functions/env.ts";
 
 /** How long the CMS may take for one answer, in milliseconds. */
 const timeout = 2_000;
 
+/** Returns the dataset of the site, and the token to read it with. SANITY_READ_TOKEN may read drafts, too. */
+export const contentOptions = (environment: SiteEnvironment): ContentClientOptions => ({
+  projectId: environment.SANITY_PROJECT_ID,
+  dataset: environment.SANITY_DATASET,
+  apiHost: environment.SANITY_API_HOST,
+  token: environment.SANITY_READ_TOKEN,
+});
+
 /** A client of the CMS that reads what is published; with SANITY_READ_TOKEN it may be told to read drafts. */
 export const contentClient = (environment: SiteEnvironment) =>
-  createContentClient({
-    projectId: environment.SANITY_PROJECT_ID,
-    dataset: environment.SANITY_DATASET,
-    apiHost: environment.SANITY_API_HOST,
-    token: environment.SANITY_READ_TOKEN,
-  });
+  createContentClient(contentOptions(environment));
 
 /** Asks the CMS for what is published, or for drafts where there are any. Each question is given up after 2 s. */
 export function contentSource(

@@ -23,9 +23,10 @@ export type SiteDocument = {
   make(): Promise<string>;
 };
 
-/** Where a picture is had from, and its media type. */
+/** The source of a picture: a file in the dataset's folder of the CMS's image pipeline. */
 export type PictureSource = {
-  url: string;
+  /** File name with the query that selects size and format. */
+  file: string;
   type: string;
   /** Whether the address will always have these bytes. */
   final: boolean;

@@ -58,7 +58,7 @@ export async function answerPage(
     if (preview) {
       if (hasDraft(path, record)) return opened(await answerDraft(request, bindings, record, preview));
     }
-    if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waitUntil);
+    if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waiting);
     const answer = opened(await answerDocument(request, path, { files, record, site, waiting }));
     return readableFrom(site.studioOrigin, request, answer);
   } catch (fault) {

@@ -1,5 +1,11 @@
-import { contentSource } from "#functions/content/source.ts";
-import type { BuildRecord, PictureSource, PublishedState } from "#functions/contract/site-renderer.ts";
+import { pictureFolder } from "#cms/content/client.ts";
+import { contentOptions, contentSource } from "#functions/content/source.ts";
+import type {
+  BuildRecord,
+  ContentSource,
+  PictureSource,
+  PublishedState,
+} from "#functions/contract/site-renderer.ts";
 import { readSiteEnvironment } from "#functions/env.ts";
 import { openEdgeCache } from "#functions/http/edge-cache.ts";
 import { describeFault, logLine } from "#functions/log.ts";
@@ -7,6 +13,8 @@ import { readRenderer } from "./built.ts";
 import { openDocuments } from "./documents.ts";
 import { openPublished } from "./published.ts";
 import type { Waiting } from "./within.ts";
+
+const daySeconds = 86_400;
 
 /** Where pages are, and which addresses of the build have lost theirs since: it is gone, or elsewhere. */
 type Places = { pages: ReadonlySet<string>; left: ReadonlySet<string> };
@@ -52,6 +60,17 @@ export function openLiveSite(bindings: Record<string, unknown>, record: BuildRec
     return known.places;
   };
 
+  const pictureIds = (fingerprint: string): ContentSource => ({
+    async fetch<T>(query: string, parameters?: Record<string, unknown>): Promise<T> {
+      const key = `picture ${fingerprint} ${JSON.stringify(parameters)}`;
+      const known = await cache.read<{ answer: T }>(key);
+      if (known) return known.answer;
+      const answer = await source.fetch<T>(query, parameters);
+      await cache.keep(key, { answer }, daySeconds);
+      return answer;
+    },
+  });
+
   const document = async (address: string, waiting: Waiting) =>
     documents.current(address, await published.current(waiting), waiting);
   return {
@@ -77,9 +96,14 @@ export function openLiveSite(bindings: Record<string, unknown>, record: BuildRec
       const addresses = text === null ? null : (JSON.parse(text) as Record<string, string>);
       return { addresses, isCurrent: state === undefined || state.fingerprint === read };
     },
-    /** Where a picture is had from that no build has made yet. */
-    findPicture: async (address: string): Promise<PictureSource | null> =>
-      (await readRenderer()).findPicture(source, address),
+    /** The folder of the CMS's image pipeline that has the pictures of this site. */
+    pictureBase: pictureFolder(contentOptions(environment)),
+    /** Finds the source of a picture that no build has made yet. The CMS is asked once for each picture of a published state. */
+    async findPicture(address: string, waiting: Waiting): Promise<PictureSource | null> {
+      const state = await published.current(waiting);
+      const { findPicture } = await readRenderer();
+      return findPicture(state ? pictureIds(state.fingerprint) : source, address);
+    },
   };
 }
 

@@ -1,57 +1,79 @@
-import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
+import { picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
+import type { PictureSource } from "#functions/contract/site-renderer.ts";
 import type { Files } from "./files.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { Waiting } from "./within.ts";
 
-const year = 31_536_000;
-const hour = 3_600;
-const minute = 60;
+const yearSeconds = 31_536_000;
+const hourSeconds = 3_600;
+const minuteSeconds = 60;
 /** How long the CMS may take to make a picture, in milliseconds. */
-const timeout = 10_000;
+const timeoutMs = 10_000;
+/** The largest picture that the edge passes on, in bytes. */
+const maxSizeBytes = 20_000_000;
+
+const ascii = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+/** The raster formats that the image pipeline makes, each with the test of its first bytes. */
+const formats: Record<string, (bytes: Uint8Array) => boolean> = {
+  "image/jpeg": (bytes) => ascii(bytes, 0, 3) === "\xff\xd8\xff",
+  "image/png": (bytes) => ascii(bytes, 0, 8) === "\x89PNG\r\n\x1a\n",
+  "image/webp": (bytes) => ascii(bytes, 0, 4) === "RIFF" && ascii(bytes, 8, 12) === "WEBP",
+  "image/avif": (bytes) => /^ftypavi[fs]$/.test(ascii(bytes, 4, 12)),
+};
 
 /**
- * A picture from the site's own origin: the built file, or for one that was uploaded since what the CMS's image pipeline
- * makes of it, kept in the data center.
+ * Returns a picture from the site's own origin: the built file or, for a picture uploaded since, the file that the CMS's image
+ * pipeline makes. The data center caches that file.
  */
 export async function answerPicture(
   request: Request,
   files: Files,
   site: LiveSite,
-  waitUntil: Waiting["waitUntil"],
+  waiting: Waiting,
 ): Promise<Response> {
   const file = await files.fetch(request);
   if (file.status !== 404) return file;
-  const { origin, pathname } = new URL(request.url);
+  const source = await site.findPicture(new URL(request.url).pathname, waiting);
+  if (!source) return file;
   const pictures = await caches.open("pictures");
-  const address = origin + pathname;
-  const kept = await pictures.match(address);
-  if (kept) return kept;
-  const made = await makePicture(site, pathname);
-  if (!made) return file;
-  if (made.isFinal) waitUntil(pictures.put(address, made.response.clone()).catch(() => {}));
-  return made.response;
+  // Under the source, not the address: every name that leads to one picture shares one cache entry.
+  const cacheKey = `${site.origin}/pictures/source/${source.file}`;
+  const cached = await pictures.match(cacheKey);
+  if (cached) return cached;
+  const fetched = await fetchPicture(site.pictureBase, source);
+  if (!fetched) return file;
+  if (fetched.isFinal) waiting.waitUntil(pictures.put(cacheKey, fetched.response.clone()).catch(() => {}));
+  return fetched.response;
 }
 
-async function makePicture(
-  site: LiveSite,
-  address: string,
+async function fetchPicture(
+  base: string,
+  { file, type: requestedType, final }: PictureSource,
 ): Promise<{ response: Response; isFinal: boolean } | null> {
-  const found = await site.findPicture(address);
-  if (!found) return null;
-  const answer = await fetch(found.url, {
-    headers: { Accept: `${found.type},image/webp` },
-    signal: AbortSignal.timeout(timeout),
+  const answer = await fetch(base + file, {
+    headers: { Accept: `${requestedType},image/webp` },
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  if (!answer.ok) return null;
-  const type = answer.headers.get("Content-Type") ?? found.type;
-  // The pipeline answers with another format while it is still making the one that was asked for.
-  const isFinal = type === found.type;
-  const age = !isFinal ? minute : found.final ? year : hour;
-  const response = new Response(answer.body, {
+  const type = answer.headers.get("Content-Type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+  const isTooLarge = Number(answer.headers.get("Content-Length")) > maxSizeBytes;
+  if (answer.status !== 200 || isTooLarge || !Object.hasOwn(formats, type)) {
+    await answer.body?.cancel();
+    return null;
+  }
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (!formats[type]?.(bytes)) return null;
+  // The pipeline answers with another format while it is still making the requested one.
+  const isFinal = type === requestedType;
+  const maxAgeSeconds = !isFinal ? minuteSeconds : final ? yearSeconds : hourSeconds;
+  const response = new Response(bytes, {
     headers: {
       ...sharedSecurityHeaders,
+      "Content-Security-Policy": picturePolicy,
       "Content-Type": type,
-      "Cache-Control": `public, max-age=${age}${age === year ? ", immutable" : ""}`,
+      "Cache-Control": `public, max-age=${maxAgeSeconds}${final && isFinal ? ", immutable" : ""}`,
     },
   });
   return { response, isFinal };

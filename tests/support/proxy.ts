@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /**
  * How a server behaves: as it does, slowly, after the client has given up (`late`), not at all, without ever answering, with an invalid
- * answer (`nonsense`, `page`), with an error, with half an answer (`torn`), or so that it does what it is asked and its answer does not
+ * answer (`nonsense`, `page`), with a redirect (`moved`), with an error, with half an answer (`torn`), or so that it does what it is asked and its answer does not
  * arrive (`lost`).
  */
 export type Weather =
@@ -17,6 +17,7 @@ export type Weather =
   | "silent"
   | "nonsense"
   | "page"
+  | "moved"
   | "failing"
   | "torn"
   | "lost";
@@ -68,6 +69,10 @@ export async function startProxy(target: string, slowness = 600) {
       const work = doLate(incoming, outgoing, weather).catch(() => outgoing.destroy());
       working.add(work);
       return void work.finally(() => working.delete(work));
+    }
+    if (weather === "moved") {
+      outgoing.writeHead(302, { Location: new URL(incoming.url ?? "/", target).href }).end();
+      return;
     }
     if (weather !== "fine") {
       const [status, type, body] = answers[weather];

@@ -1,5 +1,6 @@
+import { basename } from "node:path";
 import { isFixedPage } from "#cms/content/addresses.ts";
-import { type ContentClientOptions, createContentClient } from "#cms/content/client.ts";
+import { type ContentClientOptions, createContentClient, pictureFolder } from "#cms/content/client.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { loadPublished } from "#cms/content/load-published.ts";
@@ -8,6 +9,7 @@ import { ContentError, describeProblem, type Problem } from "#cms/content/proble
 import { pageNames } from "#cms/content/site.ts";
 import type { PageContent, Published, Redirect } from "#cms/content/types.ts";
 import type { SharedContent } from "./copy.ts";
+import { picturesIn } from "./pictures-in.ts";
 
 /** Everything that the site says, in both languages. */
 export type SiteContent = SharedContent & {
@@ -49,7 +51,16 @@ export async function loadSite(options: ContentClientOptions): Promise<SiteConte
     const sorted = [...problems].sort(([one], [other]) => (one < other ? -1 : 1));
     throw new ContentError(sorted.map(([, problem]) => problem));
   }
+  trustPictures(options, [settings, pages]);
   return { published, settings, navigation, redirects, pages };
+}
+
+// An editor's token can write any address into an asset document. Pictures come from the dataset's own folder.
+function trustPictures(options: ContentClientOptions, content: unknown): void {
+  const folder = pictureFolder(options);
+  for (const picture of picturesIn(content)) {
+    picture.url = folder + basename(new URL(picture.url).pathname);
+  }
 }
 
 /** How many pages the CMS is asked for at a time. */

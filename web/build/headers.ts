@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
+import { picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { privatePaths, speculationRules } from "./site-files.ts";
 
@@ -44,7 +44,7 @@ export function headersFile(styles: Iterable<string>): string {
   const rules: [path: string, headers: string[]][] = [
     ["/*", [...all, ...lines(prepared)]],
     ["/assets/*", forGood],
-    ["/pictures/*", forGood],
+    ["/pictures/*", ["! Content-Security-Policy", `Content-Security-Policy: ${picturePolicy}`, ...forGood]],
     [speculationRules, ["Content-Type: application/speculationrules+json"]],
     ...privatePaths.map((each): [string, string[]] => [each, [unprepared]]),
   ];

@@ -4,26 +4,33 @@ import type { ContentSource, PictureSource } from "#functions/contract/site-rend
 import { pictureNamed, pictureWidths } from "#web/ui/picture-files.ts";
 import { cardNamed, cardSize } from "./share-card.ts";
 
-/** Where a picture of the site is had from that no build has made yet: the CMS's own image pipeline. */
+/** The id of a raster image asset, as Sanity makes it: content hash, width, height and extension. */
+const rasterAssetId =
+  /^image-([0-9a-f]{40})-([1-9]\d{0,4})x([1-9]\d{0,4})-(jpe?g|png|webp|gif|avif|tiff?|heic|heif)$/;
+
+/**
+ * Finds the source of a picture that no build has made yet: a file of the CMS's image pipeline. Only the asset's id counts.
+ * The asset document also has a `url`, but an editor's token can write any address there.
+ */
 export async function findPicture(source: ContentSource, address: string): Promise<PictureSource | null> {
   const shown = pictureNamed(address);
   const card = cardNamed(address);
   const hash = shown?.hash ?? card;
   if (!hash) return null;
-  const found = await source.fetch<PictureQueryResult>(pictureQuery, { hash });
-  if (!found?.url || !found.width) return null;
-  const url = new URL(found.url);
-  const ask = (parameters: Record<string, string | number>) => {
-    for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
-    return url.href;
-  };
+  const assetId = await source.fetch<PictureQueryResult>(pictureQuery, { hash });
+  const [, sha1, originalWidth, originalHeight, extension] = rasterAssetId.exec(assetId ?? "") ?? [];
+  if (!sha1?.startsWith(hash)) return null;
+  const ask = (parameters: Record<string, string | number>) =>
+    `${sha1}-${originalWidth}x${originalHeight}.${extension}?${new URLSearchParams(
+      Object.entries(parameters).map(([name, value]) => [name, String(value)]),
+    )}`;
   // Its words can be drawn by a build only; until then the picture stands by itself.
-  if (!shown) return { url: ask({ ...sizeOfCard, fm: "jpg", q: 80 }), type: "image/jpeg", final: false };
-  if (!pictureWidths(found.width).includes(shown.width)) return null;
+  if (!shown) return { file: ask({ ...sizeOfCard, fm: "jpg", q: 80 }), type: "image/jpeg", final: false };
+  if (!pictureWidths(Number(originalWidth)).includes(shown.width)) return null;
   const { width: w, format } = shown;
   // The pipeline has AVIF only for those who accept it, and only once it has made one.
   const asked = format === "avif" ? { w, q: 58, auto: "format" } : { w, q: 78, fm: format };
-  return { url: ask(asked), type: `image/${format}`, final: true };
+  return { file: ask(asked), type: `image/${format}`, final: true };
 }
 
 const sizeOfCard = { w: cardSize.width, h: cardSize.height, fit: "crop" };

@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { path } from "#cms/content/site.ts";
+import { type RunningSite, startSite } from "../support/running-site.ts";
+
+const picturePolicy = "default-src 'none'; sandbox";
+const scriptedSvg = `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(document.domain)</script></svg>`;
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+let pictureCount = 0;
+/** Uploads a picture of its own, 900 pixels wide. Returns the first 12 digits of its hash. */
+async function uploadPicture(): Promise<string> {
+  pictureCount += 1;
+  const background = { r: pictureCount, g: 120, b: 200 };
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const asset = await site.editor.assets.upload("image", bytes, { filename: "new.png" });
+  return asset._id.slice("image-".length, "image-".length + 12);
+}
+
+test("relays nothing from another host that an asset document names", async () => {
+  let requestCount = 0;
+  const attacker = createServer((_, response) => {
+    requestCount += 1;
+    response.writeHead(200, { "Content-Type": "image/svg+xml" }).end(scriptedSvg);
+  });
+  await once(attacker.listen(0, "127.0.0.1"), "listening");
+  const { port } = attacker.address() as AddressInfo;
+  const extensions = ["png", "svg"];
+  for (const [index, extension] of extensions.entries()) {
+    const hash = `${index}`.repeat(40).replace(/^./, "e");
+    await site.editor.createOrReplace({
+      _id: `image-${hash}-1000x700-${extension}`,
+      _type: "sanity.imageAsset",
+      url: `http://127.0.0.1:${port}/images/x/y/${hash}-1000x700.${extension}`,
+      metadata: { dimensions: { width: 1000, height: 700 } },
+    });
+    for (const name of [
+      `${hash.slice(0, 12)}-1-480.webp`,
+      `${hash.slice(0, 12)}-share-0123456789abcdef.jpg`,
+    ]) {
+      const response = await site.get(`/pictures/${name}`);
+      expect([extension, name, response.status]).toEqual([extension, name, 404]);
+      expect(await response.text()).not.toContain("alert");
+    }
+  }
+  expect(requestCount).toBe(0);
+  attacker.close();
+});
+
+test.each(["page", "moved", "failing"] as const)(
+  "relays no answer of the image pipeline that is not a picture (%s)",
+  async (weather) => {
+    const hash = await uploadPicture();
+    expect((await site.get(`/pictures/${hash}-1-480.webp`)).status).toBe(200);
+    site.cms.set(weather);
+    const response = await site.get(`/pictures/${hash}-1-800.webp`);
+    site.cms.set("fine");
+    expect(response.status).toBe(404);
+    expect((await site.get(`/pictures/${hash}-1-800.webp`)).status).toBe(200);
+  },
+);
+
+test("gives every picture a policy that lets it run and load nothing", async () => {
+  const home = await (await site.get(path("home", "es"))).text();
+  const built = /\/pictures\/[\w-]+\.webp/.exec(home)?.[0] ?? "";
+  const hash = await uploadPicture();
+  for (const address of [built, `/pictures/${hash}-1-480.webp`]) {
+    const response = await site.get(address);
+    expect([address, response.status]).toEqual([address, 200]);
+    expect(response.headers.get("Content-Security-Policy")).toBe(picturePolicy);
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  }
+});
+
+test("asks the CMS once for an unknown picture, and for all made-up cards of a picture", async () => {
+  const hash = await uploadPicture();
+  const card = (name: string) => `/pictures/${hash}-share-${name.padStart(16, "0")}.jpg`;
+  expect((await site.get(card("1"))).status).toBe(200);
+  expect((await site.get("/pictures/abcdefabcdef-1-480.webp")).status).toBe(404);
+  const requestCount = site.cms.asked();
+  expect((await site.get("/pictures/abcdefabcdef-1-480.webp")).status).toBe(404);
+  expect((await site.get("/pictures/abcdefabcdef-1-800.avif")).status).toBe(404);
+  expect((await site.get("/pictures/abcdefabcdef-share-0000000000000001.jpg")).status).toBe(404);
+  for (const name of ["2", "3", "4"]) expect((await site.get(card(name))).status).toBe(200);
+  expect(site.cms.asked()).toBe(requestCount);
+});
