@@ -15,14 +15,13 @@ describe("an administrator", () => {
     "is told of an outage, and when to come back, while the database %s",
     async (_, weather) => {
       const headers = bearer(await faults.edge.signIn());
-      faults.database.set(weather);
-      const answers = await Promise.all(
-        ["/api/submissions", "/api/submissions/counts", "/api/profile"].map((path) =>
-          faults.edge.fetch(path, { headers }),
+      const answers = await faults.requestIn(weather, () =>
+        Promise.all(
+          ["/api/submissions", "/api/submissions/counts", "/api/profile"].map((path) =>
+            faults.edge.fetch(path, { headers }),
+          ),
         ),
       );
-      faults.database.set("fine");
-      await faults.database.settled();
       for (const answer of answers) {
         expect(await answer.json()).toMatchObject({ status: 503, code: "database_unavailable" });
         expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
@@ -84,13 +83,12 @@ describe("a session is what its owner last heard of it", () => {
     "no one is signed in by a wrong password while the database %s",
     async (_, weather) => {
       const before = await living();
-      faults.database.set(weather);
-      const { status } = await faults.edge.fetch(
-        "/api/auth/token?grant_type=password",
-        json({ email: visitor.email, password: "a wrong one" }),
+      const { status } = await faults.requestIn(weather, () =>
+        faults.edge.fetch(
+          "/api/auth/token?grant_type=password",
+          json({ email: visitor.email, password: "a wrong one" }),
+        ),
       );
-      faults.database.set("fine");
-      await faults.database.settled();
       expect(status).toBe(503);
       expect(await living()).toBe(before);
     },

@@ -15,6 +15,8 @@ export const databaseFaults: [what: string, weather: Weather][] = [
   ["answers with an error of its host's", "failing"],
 ];
 
+const endsByTimeout = (weather?: Weather) => weather === "silent" || weather === "late";
+
 /** What came of messages that were sent during a fault, once it was over and each was sent again until it was taken. */
 export type Outcome = {
   tries: number;
@@ -140,8 +142,19 @@ export async function startFaults() {
     tryIn: (weather: { database?: Weather; mailer?: Weather }, count: number) => {
       database.set(weather.database ?? "fine");
       mailer.set(weather.mailer ?? "fine");
-      const isTimeout = weather.database === "silent" || weather.database === "late";
-      return tryMessages(count, isTimeout ? passTimeouts : async () => {});
+      return tryMessages(count, endsByTimeout(weather.database) ? passTimeouts : async () => {});
+    },
+    /** Sends requests with this weather at the database, and lets the weather be over. */
+    async requestIn<T>(weather: Weather, send: () => Promise<T>): Promise<T> {
+      database.set(weather);
+      const answer = await edge.holdClock(async () => {
+        const sending = send();
+        if (endsByTimeout(weather)) await passTimeouts(sending);
+        return sending;
+      });
+      database.set("fine");
+      await database.settled();
+      return answer;
     },
     async close() {
       await edge.close();
