@@ -14,7 +14,7 @@ export const doubtCodes = [
   "link_in_name",
   /** Code of web pages or forums. */
   "markup",
-  /** Words that only spam has. */
+  /** So many words that are common in spam and rare in messages of customers. */
   "phrases",
   /** Most of it is in another script than the site's languages. */
   "foreign_script",
@@ -36,9 +36,9 @@ export type Doubt = { code: DoubtCode; count?: number };
 /** So many points of doubt make a message spam, as `take_message` has it; with fewer it is in the inbox, to be looked at. */
 export const spamWeight = 3;
 
-/** The points of each doubt. */
+/** Points of a single doubt. How several of them add up: `weighDoubts`. */
 export const doubtWeights: Record<DoubtCode, number> = {
-  trap: 3,
+  trap: 2,
   blocked: 3,
   flood: 3,
   repeated: 2,
@@ -54,5 +54,32 @@ export const doubtWeights: Record<DoubtCode, number> = {
   turnstile_refused: 2,
 };
 
-/** The field of the form that people do not see. */
-export const trapField = "website";
+// They say how a message came, and nothing of what it says.
+const arrivalDoubts: readonly DoubtCode[] = [
+  "trap",
+  "hurried",
+  "unproved",
+  "without_script",
+  "turnstile_missing",
+  "turnstile_refused",
+];
+
+/**
+ * Returns the points of a message's doubts. The way in which a message came never makes it spam: all of these doubts together count as one
+ * point beside another doubt, or as two with a filled trap. A single word of the list counts as one point.
+ */
+export function weighDoubts(doubts: readonly Doubt[]): number {
+  const isArrival = ({ code }: Doubt) => arrivalDoubts.includes(code);
+  const isLoneWord = ({ code, count = 1 }: Doubt) => code === "phrases" && count === 1;
+  const content = doubts
+    .filter((doubt) => !isArrival(doubt))
+    .reduce((sum, doubt) => sum + (isLoneWord(doubt) ? 1 : doubtWeights[doubt.code]), 0);
+  if (doubts.some(({ code }) => code === "trap")) return content + doubtWeights.trap;
+  return content > 0 && doubts.some(isArrival) ? content + 1 : content;
+}
+
+/** The field of the form that people do not see. Its name is one that no browser and no password manager fills in. */
+export const trapField = "topic_note";
+
+/** The name that this field had before: pages that were opened before a deployment still send it. */
+export const formerTrapField = "website";

@@ -16,7 +16,7 @@ import {
   type ContactReceipt,
   contactFields,
 } from "#functions/contract/contact.ts";
-import { trapField } from "#functions/contract/doubt.ts";
+import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
 import { errorFragment, sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
 import { proofHeader, turnstileHeader } from "#functions/contract/proof.ts";
 import { toReference } from "#functions/contract/reference.ts";
@@ -121,7 +121,8 @@ const toAsked = (c: Context<AppEnv>) => ({
 
 async function takeForm(c: Context<AppEnv>): Promise<Response> {
   refuseForeignForm(c);
-  const { [trapField]: trap = "", ...form } = readForm(await readText(c));
+  const { [trapField]: value, [formerTrapField]: formerValue, ...form } = readForm(await readText(c));
+  const trap = value || formerValue || "";
   const language = languages.find((known) => known === form.language) ?? defaultLanguage;
   const back = (fragment: string, query = "") =>
     c.redirect(`${path("contact", language)}${query}#${fragment}`, 303);

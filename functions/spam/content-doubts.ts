@@ -1,33 +1,44 @@
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 
-// An address of a page: with its scheme, with www, or a bare name of a domain that is followed by a path.
-const link = /\bhttps?:\/\/|\bwww\.\p{L}|(?<![@\w.-])[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\/\w/giu;
+// The whole web address is one match.
+const explicitLink = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.(?=[\p{L}\p{N}]))[^\s<>"'()[\],;]+/giu;
+// A domain name with a path, as in bit.ly/abc. Frameworks are written with capitals (ASP.NET/MVC) or end like a file (Node.js/Express).
+const bareLink =
+  /(?<![@\p{L}\p{N}._/-])\p{Lu}?[\p{Ll}\d-]+(?:\.[\p{Ll}\d-]+)*\.[a-z]{2,}\/[\p{L}\p{N}][^\s<>"'()[\],;]*/gu;
+const notDomain =
+  /^[^/]*\.(?:[cm]?[jt]sx?|py|cs|rb|rs|go|php|html?|css|json|xml|csv|txt|md|pdf|docx?|xlsx?|pptx?|png|jpe?g|svg|mp[34]|zip|exe)\/|^(?:asp|ado|vb|ml)\.net\/|^socket\.io\//i;
 const markup = /<a\s[^>]*href|\[(?:url|link|img)\b|<\/?(?:script|iframe|font|h1|div)\b/i;
-// Nothing that a customer of an IT company would write of.
+// Rare in messages of customers of an IT company. A single word may still be honest: a parental filter, a car of that name.
 const phrases =
-  /\b(?:viagra|cialis|porn\w*|escorts?|payday loans?|forex signals?|bitcoin invest\w*|crypto invest\w*|apuestas deportivas|préstamos? (?:rápidos?|urgentes?)|gana dinero (?:rápido|fácil))\b/iu;
+  /(?<!\p{L})(?:viagra|cialis|porn\p{L}*|escorts?|payday loans?|forex signals?|bitcoin invest\p{L}*|crypto invest\p{L}*|apuestas deportivas|préstamos? (?:rápidos?|urgentes?)|gana dinero (?:rápido|fácil))(?!\p{L})/giu;
 const manyLinks = 3;
 const fewSeconds = 3;
 
-/** How many links a text has. */
-export const countLinks = (text: string): number => count(text, link);
+/** Returns how many web addresses a text has. */
+export function countLinks(text: string): number {
+  const rest = text.replace(explicitLink, " ");
+  const bareLinks = (rest.match(bareLink) ?? []).filter((address) => !notDomain.test(address));
+  return count(text, explicitLink) + bareLinks.length;
+}
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
 
 /** Whether more than half of the letters are of another script than Latin. */
 const isForeign = (text: string) => count(text, /\p{L}/gu) > 2 * count(text, /\p{Script=Latin}/gu);
 
-/** What is doubtful in a message by itself. */
-export function findContentDoubts({ name, company, message }: ContactMessage): Doubt[] {
+/** Finds the doubts about what a message says. With a filled trap a single link is one. */
+export function findContentDoubts({ name, company, message }: ContactMessage, isTrapped = false): Doubt[] {
   const text = message ?? "";
   const names = `${name}\n${company ?? ""}`;
   const links = countLinks(text);
+  const words = new Set(`${names}\n${text}`.toLowerCase().match(phrases)).size;
   const doubts: (Doubt | false)[] = [
-    links >= manyLinks && { code: "links", count: links },
-    countLinks(names) > 0 && { code: "link_in_name" },
+    links >= (isTrapped ? 1 : manyLinks) && { code: "links", count: links },
+    // Companies write their own address beside their name.
+    (countLinks(name) > 0 || countLinks(company ?? "") > 1) && { code: "link_in_name" },
     markup.test(text) && { code: "markup" },
-    phrases.test(`${names}\n${text}`) && { code: "phrases" },
+    words > 0 && { code: "phrases", ...(words > 1 && { count: words }) },
     isForeign(`${names}\n${text}`) && { code: "foreign_script" },
   ];
   return doubts.filter((doubt) => doubt !== false);

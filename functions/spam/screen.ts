@@ -1,6 +1,6 @@
 import type { Network } from "#functions/auth/network.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
-import { type Doubt, type DoubtCode, doubtWeights } from "#functions/contract/doubt.ts";
+import { type Doubt, type DoubtCode, weighDoubts } from "#functions/contract/doubt.ts";
 import { findContentDoubts, findHaste } from "./content-doubts.ts";
 import type { Proof } from "./proof.ts";
 import { findAnswerRates, findRates, type Rate, type Shown } from "./rates.ts";
@@ -28,10 +28,13 @@ const slight: DoubtCode[] = ["unproved", "hurried", "turnstile_missing"];
 export async function screen(message: ContactMessage, arrival: Arrival): Promise<Screening> {
   const at = Date.now();
   const shown = toShown(arrival);
-  const doubts = [...findContentDoubts(message), ...findArrivalDoubts(arrival, at)];
+  const doubts = [
+    ...findContentDoubts(message, arrival.isForm && arrival.trap !== ""),
+    ...findArrivalDoubts(arrival, at),
+  ];
   const isAnswered = doubts.every(({ code }) => slight.includes(code));
   return {
-    ...{ at, doubts, weight: doubts.reduce((sum, { code }) => sum + doubtWeights[code], 0) },
+    ...{ at, doubts, weight: weighDoubts(doubts) },
     rates: await findRates(message, arrival.network, shown),
     answer: isAnswered ? await findAnswerRates(message, arrival.network, shown) : null,
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
 import { proofHeader } from "#functions/contract/proof.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { proofOf, unworkedProof } from "../support/contact-proof.ts";
@@ -42,21 +43,31 @@ describe("a message", () => {
   });
 
   test("without script is in the inbox to be looked at, and its sender gets no mail", async () => {
-    expect((await post({ message: "Hola", website: "" })).status).toBe(303);
+    expect((await post({ message: "Hola", [trapField]: "" })).status).toBe(303);
     expect(await doubtsIn("all")).toEqual([[{ code: "without_script" }]]);
     expect(await mails()).toEqual(["contact_notice"]);
   });
 
-  test("that fills in what people do not see is spam, and told that it was sent", async () => {
-    const response = await post({ message: "Hola", website: "http://a.example" });
-    expect([response.status, response.headers.get("Location")]).toEqual([
-      303,
-      expect.stringMatching(/^\/contacto\?reference=[\dA-F]{4}-[\dA-F]{4}#enviado$/),
-    ]);
-    expect(await inbox()).toEqual([]);
-    expect(await doubtsIn("spam")).toEqual([[{ code: "trap" }, { code: "without_script" }]]);
-    expect(await mails()).toEqual([]);
-  });
+  test.each([trapField, formerTrapField])(
+    "that fills in what people do not see (%s) is looked at, and with a link it is spam",
+    async (field) => {
+      await post({ message: "Hola, busco una página", [field]: "Tienda Ana" });
+      expect(await doubtsIn("all")).toEqual([[{ code: "trap" }, { code: "without_script" }]]);
+      expect(await mails()).toEqual(["contact_notice"]);
+      await forgetMessages();
+
+      const response = await post({ message: "Gana en https://a.example", [field]: "http://a.example" });
+      expect([response.status, response.headers.get("Location")]).toEqual([
+        303,
+        expect.stringMatching(/^\/contacto\?reference=[\dA-F]{4}-[\dA-F]{4}#enviado$/),
+      ]);
+      expect(await inbox()).toEqual([]);
+      expect(await doubtsIn("spam")).toEqual([
+        [{ code: "links", count: 1 }, { code: "trap" }, { code: "without_script" }],
+      ]);
+      expect(await mails()).toEqual([]);
+    },
+  );
 
   test("with three links that is sent as soon as its form is opened is spam, and says so", async () => {
     const response = await write(
@@ -178,8 +189,10 @@ describe("what administrators say", () => {
     const email = newSender();
     await write({ email, ...doubtful });
     await patch((await inbox("spam"))[0]?.id ?? "", false);
-    await post({ email, website: "x" });
-    expect(await doubtsIn("spam")).toEqual([[{ code: "trap" }, { code: "without_script" }]]);
+    await post({ email, message: "https://a.example", [trapField]: "x" });
+    expect(await doubtsIn("spam")).toEqual([
+      [{ code: "links", count: 1 }, { code: "trap" }, { code: "without_script" }],
+    ]);
   });
 
   test("a sender whose message is no spam may write whatever is doubtful", async () => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { trapField } from "#functions/contract/doubt.ts";
 import { objections } from "../support/accessibility.ts";
 import { messagesWith } from "../support/inbox.ts";
 import { expect, newSender, nightly, test } from "../support/journey.ts";
@@ -131,7 +132,7 @@ for (const [language, word] of Object.entries(words)) {
       expect(doubts.filter(({ code }) => code !== "hurried")).toEqual([]);
     });
 
-    test("what fills in the field that no one sees is told that it was sent, and is spam", async ({
+    test("a link with the field filled in that no one sees is told that it was sent, and is spam", async ({
       page,
     }) => {
       await page.goto(word.path);
@@ -140,14 +141,15 @@ for (const [language, word] of Object.entries(words)) {
       await form.name.fill(sender.name);
       await form.email.fill(sender.email);
       await expect(page.locator("form[novalidate]")).toBeVisible();
-      await page.locator("[name=website]").evaluate((field: HTMLInputElement) => {
+      await form.message.fill("https://a.example");
+      await page.locator(`[name=${trapField}]`).evaluate((field: HTMLInputElement) => {
         field.value = "https://a.example";
       });
       await form.submit.click();
       await expect(page).toHaveURL(/#(enviado|sent)$/);
       await expect(page.getByText(word.thanks)).toBeVisible();
       expect(await messagesWith(localPart(sender.email))).toMatchObject([
-        { spam: true, doubts: [{ code: "trap" }, { code: "without_script" }] },
+        { spam: true, doubts: [{ code: "links", count: 1 }, { code: "trap" }, { code: "without_script" }] },
       ]);
       expect(await mailsAbout(sender.email)).toEqual([]);
     });

@@ -11,7 +11,7 @@ const listDoubtful = (): NewSubmission[] => {
   const fields: NewSubmission[] = [
     { doubts: [{ code: "hurried", count: 2 }, { code: "unproved" }] },
     { doubts: [{ code: "unproved" }] },
-    { doubts: [{ code: "without_script" }, { code: "trap" }], spam: true },
+    { doubts: [{ code: "without_script" }, { code: "trap" }, { code: "links", count: 3 }], spam: true },
   ];
   return listNumberedSubmissions(3).map((submission, index) => ({ ...submission, ...fields[index] }));
 };
@@ -75,7 +75,8 @@ test("says why a message is in the spam folder, and keeps the signals of one tha
     address: "/buzon?filter=spam",
     submissions: listDoubtful(),
   });
-  const reasons = "llenó un campo que las personas no ven · enviado desde un navegador sin JavaScript";
+  const reasons =
+    "llenó un campo que las personas no ven · 3 enlaces · enviado desde un navegador sin JavaScript";
   await expect.element(row("Persona 3").getByText(reasons)).toBeVisible();
   await link("Persona 3").click();
   const message = article("Persona 3");

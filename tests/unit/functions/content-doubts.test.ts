@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { contactInput } from "#functions/contract/contact.schema.ts";
-import type { Doubt } from "#functions/contract/doubt.ts";
-import { findContentDoubts, findHaste } from "#functions/spam/content-doubts.ts";
+import { type Doubt, spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
+import { countLinks, findContentDoubts, findHaste } from "#functions/spam/content-doubts.ts";
 
 const doubtsOf = (message: string, names: { name?: string; company?: string } = {}) =>
   findContentDoubts(
@@ -34,10 +34,54 @@ test.each([
   expect(doubtsOf(message)).toEqual([doubt]);
 });
 
-test("a link in a name is doubtful, whoever's it is", () => {
-  for (const names of [{ name: "Ana http://a.example" }, { company: "www.tienda.example" }]) {
-    expect(doubtsOf("Hola", names)).toEqual([{ code: "link_in_name" }]);
-  }
+test.each([
+  ["https://www.a.example", 1],
+  ["https://a.example/1 https://b.example/2", 2],
+  ["https://a.example/1,https://b.example/2; (www.c.example)", 3],
+  ["HTTPS://A.EXAMPLE/X Www.b.example", 2],
+  ["https://a.example/?u=https://b.example/x&v=c.example/y", 1],
+  ["bit.ly/abc y también Goo.gl/xyz", 2],
+  ["ASP.NET/MVC, Node.js/Express", 0],
+  ["asp.net/mvc, VB.NET/C#, Vue.js/Nuxt.js, Next.js/React, socket.io/redis, D3.js/Chart.js", 0],
+  ["informe.pdf/Word, index.html/index.php, 24/7, TCP/IP, v2.5/v3, y/o, ana@cliente.example/ventas", 0],
+])("counts each web address once: %s", (text, count) => {
+  expect(countLinks(text)).toBe(count);
+});
+
+test("doubts a name with a link, and a company with several", () => {
+  expect(doubtsOf("Hola", { name: "Ana http://a.example" })).toEqual([{ code: "link_in_name" }]);
+  expect(doubtsOf("Hola", { company: "www.a.example www.b.example" })).toEqual([{ code: "link_in_name" }]);
+  expect(doubtsOf("Hola", { company: "Tienda Ana, www.tienda.example" })).toEqual([]);
+});
+
+test.each([
+  "¿Pueden filtrar pornografía en la red de la escuela?",
+  "Alquilamos un Ford Escort y queremos una página.",
+  "Tenemos un negocio de préstamos urgentes y queremos un sitio.",
+])("a single word of the list is never spam, however the message came: %s", (message) => {
+  const doubts = doubtsOf(message);
+  expect(doubts).toEqual([{ code: "phrases" }]);
+  expect(
+    weighDoubts([...doubts, { code: "without_script" }, { code: "hurried", count: 1 }, { code: "unproved" }]),
+  ).toBeLessThan(spamWeight);
+});
+
+test("the way in which a message came is never spam by itself", () => {
+  const arrival: Doubt[] = [
+    { code: "trap" },
+    { code: "hurried", count: 0 },
+    { code: "unproved" },
+    { code: "without_script" },
+    { code: "turnstile_refused" },
+  ];
+  expect(weighDoubts(arrival)).toBeLessThan(spamWeight);
+  expect(weighDoubts([...arrival, { code: "links", count: 3 }])).toBeGreaterThanOrEqual(spamWeight);
+});
+
+test("a filled trap makes a single link doubtful", () => {
+  const message = v.parse(contactInput, { name: "Ana", email: "a@b.example", message: "https://a.example" });
+  expect(findContentDoubts(message, true)).toEqual([{ code: "links", count: 1 }]);
+  expect(findContentDoubts(message, false)).toEqual([]);
 });
 
 test("what is sent less than three seconds after the form was opened is doubtful, whatever the clocks say", () => {

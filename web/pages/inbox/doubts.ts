@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { type Doubt, type DoubtCode, doubtWeights, spamWeight } from "#functions/contract/doubt.ts";
+import { type Doubt, type DoubtCode, doubtWeights, spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 
@@ -34,7 +34,7 @@ const harmless: DoubtCode[] = ["unproved", "turnstile_missing"];
 export function standingOf({ spam, doubts }: Pick<ScreenedSubmission, "spam" | "doubts">): Standing | null {
   if (doubts.length === 0) return null;
   if (doubts.every(({ code }) => harmless.includes(code))) return "note";
-  const isEnough = doubts.reduce((sum, { code }) => sum + doubtWeights[code], 0) >= spamWeight;
+  const isEnough = weighDoubts(doubts) >= spamWeight;
   if (isEnough !== spam) return "signs";
   return spam ? "spam" : "review";
 }
