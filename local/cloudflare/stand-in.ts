@@ -69,6 +69,7 @@ export async function startCloudflare(options: {
   const workers = new Map((options.workers ?? []).map((name) => [name, newWorker()]));
   const namespaces = new Map<string, string>();
   const entries: DnsEntry[] = [];
+  const settings = new Map<string, unknown>();
   const calls: Call[] = [];
   let failureOf = (_path: string, _method: string): Failure | boolean => false;
 
@@ -80,7 +81,7 @@ export async function startCloudflare(options: {
     ...domainRoutes(pages, projects, (host) => entries.some(({ name }) => name === host)),
     ...workerRoutes(`${inAccount}/workers`, workers),
     ...namespaceRoutes(`${inAccount}/storage/kv/namespaces`, namespaces),
-    ...zoneRoutes(options.zones ?? [], entries),
+    ...zoneRoutes(options.zones ?? [], entries, settings),
   ]);
   const isAllowed = (path: string, bearer: string | undefined) =>
     bearer === `Bearer ${options.token}` ||
@@ -108,6 +109,8 @@ export async function startCloudflare(options: {
     calls,
     namespaces,
     entries,
+    /** The settings of the zones that were changed, by name. */
+    settings,
     /** The secrets that a project has for production, by name; undefined where there is no such project. */
     secretsOfProject: (name: string) => projects.get(name)?.secrets,
     /** The same of a Worker. */

@@ -36,7 +36,7 @@ async function everyPage<Schema extends v.GenericSchema>(
   }
 }
 
-/** The DNS of the account's zones. */
+/** The account's zones: their DNS and settings. */
 function openZones(call: Call, account: string) {
   const entries = async (zone: string, name: string) =>
     v.parse(
@@ -82,6 +82,16 @@ function openZones(call: Call, account: string) {
       };
       await call("POST", `/zones/${zone}/dns_records`, asked);
       return true;
+    },
+    /** Turns off e-mail obfuscation, whose script the policy of the pages blocks. Returns false where the token may not. */
+    async turnOffEmailObfuscation(zone: string): Promise<boolean> {
+      try {
+        await call("PATCH", `/zones/${zone}/settings/email_obfuscation`, { value: "off" });
+        return true;
+      } catch (error) {
+        if (error instanceof ProviderError && error.status === 403) return false;
+        throw error;
+      }
     },
   };
 }

@@ -42,7 +42,7 @@ export const questions: readonly Question[] = [
   },
   {
     name: "CLOUDFLARE_API_TOKEN",
-    asks: "A token of it (My Profile, API Tokens) that may edit Cloudflare Pages, Workers Scripts, Workers KV Storage and DNS, and read Zone.",
+    asks: "A token of it (My Profile, API Tokens) that may edit Cloudflare Pages, Workers Scripts, Workers KV Storage, DNS and Zone Settings, and read Zone.",
     isSecret: true,
   },
   {

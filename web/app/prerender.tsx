@@ -64,9 +64,15 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
   );
   const { webVitals } = options;
   const measuring = webVitals ? lowScript(webVitals, ` data-page="${webVitals.page}"`) : "";
-  const last = `${measuring}${lowScript(options.loader)}</body>`;
-  return document.replace("<!DOCTYPE html>", "<!doctype html>").replace("</body>", () => last);
+  const last = `${noEmailRewriting.end}${measuring}${lowScript(options.loader)}</body>`;
+  return document
+    .replace("<!DOCTYPE html>", "<!doctype html>")
+    .replace("<body>", `<body>${noEmailRewriting.start}`)
+    .replace("</body>", () => last);
 }
+
+// Cloudflare's e-mail obfuscation replaces addresses with a text that only its script can read, which our policy blocks.
+const noEmailRewriting = { start: "<!--email_off-->", end: "<!--/email_off-->" };
 
 // React would lift an async script into the head, before what has to be seen first.
 function lowScript({ src, integrity }: Script, more = ""): string {

@@ -8,7 +8,7 @@ const addressesFor = (answers: Record<string, string>) =>
 
 export const projects: Step = {
   name: "Pages and their addresses",
-  does: "Makes the Pages projects of the site and the Studio, and lets the site's address and studio. of its domain lead to them.",
+  does: "Makes the Pages projects of the site and the Studio, and lets the site's address and studio. of its domain lead to them; turns off e-mail obfuscation.",
   help: "The token of Cloudflare lacks Cloudflare Pages: Edit or DNS: Edit; or the address is taken, which the message says.",
   isDone: ({ made, answers }) => made.addresses !== undefined && made.addresses === addressesFor(answers),
   async run({ cloudflare, host, answers, made, note }) {
@@ -28,6 +28,8 @@ export const projects: Step = {
       addresses: addressesFor(answers),
       ...(isMoved && { goodDeployment: null, goodVersion: null }),
     });
-    return `${host}, ${studio}`;
+    const isOff = await cloudflare.turnOffEmailObfuscation(made.zone ?? "");
+    const advice = "; the token lacks Zone Settings: Edit, so turn off Email Address Obfuscation by hand";
+    return `${host}, ${studio}${isOff ? "" : advice}`;
   },
 };

@@ -7,7 +7,12 @@ import { openCloudflare } from "#local/deploy/cloudflare.ts";
 const token = "a-token";
 let server: Awaited<ReturnType<typeof startCloudflare>>;
 beforeAll(async () => {
-  server = await startCloudflare({ account: "account", token, projects: ["vitrina"] });
+  server = await startCloudflare({
+    account: "account",
+    token,
+    projects: ["vitrina"],
+    zones: ["guaria.example"],
+  });
 });
 afterAll(() => server.close());
 const open = () => openCloudflare(openApi("Cloudflare", server.address, token), "account");
@@ -26,4 +31,12 @@ test("a KV namespace is found among more than a page of them, and not made twice
   for (let number = 0; number < 100; number++) server.namespaces.set(`id-${number}`, `other-${number}`);
   const made = await open().findOrCreateNamespace("vitrina-spool");
   expect(await open().findOrCreateNamespace("vitrina-spool")).toBe(made);
+});
+
+test("turns off e-mail obfuscation, and says where the token may not", async () => {
+  expect(await open().turnOffEmailObfuscation("a-zone")).toBe(true);
+  expect(server.settings.get("email_obfuscation")).toBe("off");
+  server.breakWhere((path) => path.endsWith("/settings/email_obfuscation") && 403);
+  expect(await open().turnOffEmailObfuscation("a-zone")).toBe(false);
+  server.breakWhere(() => false);
 });
