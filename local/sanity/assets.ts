@@ -42,12 +42,18 @@ const extensions: Record<string, string> = { jpeg: "jpg", png: "png", webp: "web
  * @throws SanityError (400) for what is no picture
  */
 export async function describeImage(bytes: Buffer, filename: string, { projectId, dataset, origin }: Place) {
-  const { width, height, format, hasAlpha } = await sharp(bytes)
+  // Sanity gives the size of the upright picture, whatever way the camera was held.
+  const { autoOrient, format, hasAlpha } = await sharp(bytes)
     .metadata()
-    .catch(() => ({ width: 0, height: 0, format: "", hasAlpha: false }));
+    .catch(() => ({ autoOrient: { width: 0, height: 0 }, format: "", hasAlpha: false }));
+  const { width, height } = autoOrient;
   const extension = extensions[format];
   if (!extension) throw new SanityError(400, "Invalid image, could not read metadata");
-  const preview = await sharp(bytes).resize(20, 20, { fit: "inside" }).jpeg({ quality: 50 }).toBuffer();
+  const preview = await sharp(bytes)
+    .autoOrient()
+    .resize(20, 20, { fit: "inside" })
+    .jpeg({ quality: 50 })
+    .toBuffer();
   const hash = createHash("sha1").update(bytes).digest("hex");
   const name = `${hash}-${width}x${height}.${extension}`;
   const path = `images/${projectId}/${dataset}/${name}`;

@@ -17,11 +17,26 @@ export async function writePictures(
   { pages }: SiteContent,
   onPicture: (done: number, all: number) => void,
 ): Promise<void> {
-  const pictures = new Map([...picturesIn(pages)].map((picture) => [picture.url, picture]));
+  const pictures = new Map<string, { picture: Picture; pageName: string }>();
+  for (const page of pages) {
+    for (const picture of picturesIn(page)) pictures.set(picture.url, { picture, pageName: page.name });
+  }
   let done = 0;
-  for (const picture of pictures.values()) {
+  for (const { picture, pageName } of pictures.values()) {
     onPicture(done++, pictures.size);
-    for (const each of sizesOf(picture)) await putPicture(outDirectory, each);
+    await namingPicture(picture.url, pageName, async () => {
+      for (const size of sizesOf(picture)) await putPicture(outDirectory, size);
+    });
+  }
+}
+
+/** Runs `work` on a picture of a page. @throws Error that names both */
+export async function namingPicture<T>(url: string, pageName: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The picture ${url} of the page "${pageName}" could not be made: ${reason}`, { cause });
   }
 }
 
@@ -30,7 +45,13 @@ export function sizesOf({ url, width }: Picture): MadePicture[] {
   return pictureFormats.flatMap((format) =>
     pictureWidths(width).map((each) => ({
       address: pictureFile(url, each, format),
-      make: async () => encode[format](sharp(await original(url)).resize({ width: each })).toBuffer(),
+      // Cameras store how they were held; the CMS gives the size of the upright picture.
+      make: async () =>
+        encode[format](
+          sharp(await original(url))
+            .autoOrient()
+            .resize({ width: each }),
+        ).toBuffer(),
     })),
   );
 }

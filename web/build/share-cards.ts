@@ -85,16 +85,17 @@ function sign(): ReactNode {
 }
 
 // The largest part of that shape, as near to the focal point as the picture's edges allow.
-async function crop(
-  { url, width, height, focus }: Picture,
-  toWidth: number,
-  toHeight: number,
-): Promise<Buffer> {
+async function crop({ url, focus }: Picture, toWidth: number, toHeight: number): Promise<Buffer> {
+  const { data, info } = await sharp(await original(url))
+    .autoOrient()
+    .png({ compressionLevel: 0 })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
   const scale = Math.min(width / toWidth, height / toHeight);
   const part = { width: Math.floor(toWidth * scale), height: Math.floor(toHeight * scale) };
   const start = (length: number, shown: number, at = 0.5) =>
     Math.round(Math.min(Math.max(length * at - shown / 2, 0), length - shown));
-  return sharp(await original(url))
+  return sharp(data)
     .extract({ left: start(width, part.width, focus?.x), top: start(height, part.height, focus?.y), ...part })
     .resize(toWidth, toHeight)
     .png()

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { SiteContent } from "./content.ts";
 import { putPicture } from "./kept.ts";
 import { heavyParts } from "./page-weights.ts";
+import { namingPicture } from "./pictures.ts";
 import { shareCardOf } from "./share-card.ts";
 import { cardPicture } from "./share-cards.ts";
 import { type PageDocument, pageDocuments } from "./site-documents.ts";
@@ -69,7 +70,8 @@ async function finishPage(
   const sizeOf = async (file: string) => (await stat(join(outDirectory, file))).size;
   const draw = async () => {
     if (!page) return;
-    await putPicture(outDirectory, cardPicture(await shareCardOf({ settings, page }, language, cardRecipe)));
+    const card = await shareCardOf({ settings, page }, language, cardRecipe);
+    await namingPicture(card.picture.url, page.name, () => putPicture(outDirectory, cardPicture(card)));
   };
   const [heavy] = await Promise.all([heavyParts(address, html, sizeOf), draw()]);
   return heavy;

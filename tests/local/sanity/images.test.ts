@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describeImage } from "#local/sanity/assets.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { place, readerOf } from "../../support/content-client.ts";
 
@@ -99,4 +100,14 @@ describe("a picture", () => {
       expect((await fetch(other)).status).toBe(404);
     }
   });
+});
+
+test("a photo that a camera stored on its side has the size of the upright picture", async () => {
+  const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#00d" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  const { document } = await describeImage(bytes, "photo.jpg", { ...place, origin: "http://localhost" });
+  expect(document._id).toMatch(/-60x90-jpg$/);
+  expect(document.metadata.dimensions).toMatchObject({ width: 60, height: 90 });
 });

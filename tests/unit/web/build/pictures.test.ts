@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Picture } from "#cms/content/types.ts";
+import type { SiteContent } from "#web/build/content.ts";
+import { sizesOf, writePictures } from "#web/build/pictures.ts";
+import { cardPicture } from "#web/build/share-cards.ts";
+
+const files = new Map<string, Buffer>();
+let server: Server;
+let folder: string;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    const file = files.get(request.url ?? "");
+    response.writeHead(file ? 200 : 404).end(file);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  folder = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const text = { es: "Una foto", en: "A photo" };
+
+/** Returns a picture of the content, as Sanity describes it: with the size of the upright picture. */
+function toPicture(bytes: Buffer, width: number, height: number): Picture {
+  const path = `/${createHash("sha1").update(bytes).digest("hex")}-${width}x${height}.jpg`;
+  files.set(path, bytes);
+  return { alt: text, url: folder + path, width, height, focus: null, dark: null } as unknown as Picture;
+}
+
+/** A photo that a phone took upright: stored as a landscape, red on the left, to be turned clockwise by a quarter. */
+async function takePhoto(): Promise<Picture> {
+  const red = await sharp({ create: { width: 45, height: 60, channels: 3, background: "#d00" } })
+    .png()
+    .toBuffer();
+  const bytes = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#00d" } })
+    .composite([{ input: red, left: 0, top: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  return toPicture(bytes, 60, 90);
+}
+
+/** Returns the red and blue of the pixel at a share of the width and height. */
+async function colourAt(bytes: Buffer, x: number, y: number): Promise<"red" | "blue"> {
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height * y) * info.width + Math.floor(info.width * x)) * info.channels;
+  return (data[at] ?? 0) > (data[at + 2] ?? 0) ? "red" : "blue";
+}
+
+test("makes a photo that a camera stored on its side upright, in its own proportions", async () => {
+  for (const { address, make } of sizesOf(await takePhoto())) {
+    const bytes = await make();
+    const { width, height } = await sharp(bytes).metadata();
+    expect([address, width, height]).toEqual([address, 60, 90]);
+    expect([await colourAt(bytes, 0.5, 0.2), await colourAt(bytes, 0.5, 0.8)]).toEqual(["red", "blue"]);
+  }
+});
+
+test("draws a share card with that photo upright", async () => {
+  const { make } = cardPicture({
+    card: { address: "/pictures/card.jpg", alt: "", width: 1200, height: 630 },
+    words: { title: "Sitios web", brandName: "Guaria Digital", place: "Costa Rica" },
+    picture: await takePhoto(),
+  });
+  const bytes = await make();
+  expect([await colourAt(bytes, 0.85, 0.1), await colourAt(bytes, 0.85, 0.9)]).toEqual(["red", "blue"]);
+});
+
+test("names the page and the picture that could not be made", async () => {
+  const picture = toPicture(Buffer.from("no picture"), 60, 90);
+  const pages = [{ name: "about", sections: [{ picture }] }];
+  await expect(writePictures(tmpdir(), { pages } as unknown as SiteContent, () => {})).rejects.toThrow(
+    `The picture ${picture.url} of the page "about" could not be made`,
+  );
+});
