@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { languages, path } from "#cms/content/site.ts";
 import { readSeed } from "#cms/seed/documents.ts";
 import { ownPage } from "../support/copy.ts";
+import { answerAt, untilAnswer } from "../support/live-pages.ts";
 import { type RunningSite, startSite } from "../support/running-site.ts";
 
 const about = { es: "/sobre-nosotros", en: "/en/about-us" };
@@ -15,26 +16,8 @@ afterAll(() => site.close());
 afterEach(() => site.cms.set("fine"));
 
 const text = async (address: string) => (await site.get(address)).text();
-const answerAt = async (address: string) => {
-  const response = await site.get(address);
-  const to = response.headers.get("Location")?.replace(site.origin, "");
-  return to === undefined ? [response.status] : [response.status, to];
-};
-const untilAnswer = (address: string, answer: unknown[]) =>
-  expect
-    .poll(() => {
-      site.expireContent();
-      return answerAt(address);
-    })
-    .toEqual(answer);
 const publish = ({ _id, ...document }: ReturnType<typeof ownPage>) =>
   site.editor.createOrReplace({ _id, ...document });
-const move = (address: { es: string; en: string }, former: string[]) =>
-  site.editor
-    .patch("about")
-    .set({ address: { _type: "pageAddress", ...address, former } })
-    .commit();
-
 describe("a page that editors made", () => {
   test("is built, with its address in both languages, in the sitemap and for search engines", async () => {
     for (const language of languages) {
@@ -56,9 +39,9 @@ describe("a page that editors made", () => {
   });
 
   test("is live without a build, as the same bytes that a build would write, and in the menu when that is published", async () => {
-    await untilAnswer(team.es, [404]);
+    await untilAnswer(site, team.es, [404]);
     await publish(ownPage("team", team.es, team.en));
-    await untilAnswer(team.es, [200]);
+    await untilAnswer(site, team.es, [200]);
     await site.editor
       .patch("navigation")
       .append("menu", [{ _key: "team", _type: "menuLink", page: { _type: "reference", _ref: "team" } }])
@@ -100,29 +83,29 @@ describe("a page that editors made", () => {
     expect((await site.get(team.es)).status).toBe(200);
     site.cms.set("away");
     await site.restart({ keepCache: true });
-    expect(await answerAt(team.es)).toEqual([200]);
-    expect(await answerAt("/nada")).toEqual([404]);
+    expect(await answerAt(site, team.es)).toEqual([200]);
+    expect(await answerAt(site, "/nada")).toEqual([404]);
     site.cms.set("slow");
     await site.restart();
-    expect(await answerAt(team.en)).toEqual([200]);
-    expect(await answerAt("/nada")).toEqual([404]);
+    expect(await answerAt(site, team.en)).toEqual([200]);
+    expect(await answerAt(site, "/nada")).toEqual([404]);
     site.cms.set("fine");
   });
 
   test("stays where it was built although another one claims its address", async () => {
     await publish(ownPage("rival", about.es, "/en/rival"));
     await publish(ownPage("after", "/despues", "/en/after"));
-    await untilAnswer("/despues", [200]);
-    expect(await answerAt(about.es)).toEqual([200]);
-    expect(await answerAt("/en/rival")).toEqual([404]);
+    await untilAnswer(site, "/despues", [200]);
+    expect(await answerAt(site, about.es)).toEqual([200]);
+    expect(await answerAt(site, "/en/rival")).toEqual([404]);
     await site.editor.delete("rival");
   });
 
   test("that no one published is not there, and no more in the content API", async () => {
     await site.editor.create({ ...ownPage("drafts.hidden", "/oculta", "/en/hidden"), _id: "drafts.hidden" });
     await publish(ownPage("shown", "/visible", "/en/visible"));
-    await untilAnswer("/visible", [200]);
-    expect(await answerAt("/oculta")).toEqual([404]);
+    await untilAnswer(site, "/visible", [200]);
+    expect(await answerAt(site, "/oculta")).toEqual([404]);
     for (const name of ["hidden", "drafts.hidden", "nothing"]) {
       expect([name, (await site.get(`/api/content/${name}`)).status]).toEqual([name, 404]);
     }
@@ -145,93 +128,6 @@ describe("a page that editors made", () => {
       (await site.get(path("privacy", "es"))).headers.get("X-Content-Published");
     await expect.poll(publishedElsewhere).not.toBe(refused.headers.get("X-Content-Published"));
     await publish(broken);
-    await untilAnswer("/a-medias", [200]);
-  });
-});
-
-describe("a page that moves", () => {
-  const before = about;
-  const after = { es: "/quienes-somos", en: "/en/who-we-are" };
-
-  test("stays where it was built while it cannot be known where the old addresses lead", async () => {
-    const broken = ["one", "other"].map((id) => `redirect-${id}`);
-    for (const _id of broken) {
-      await site.editor.create({
-        ...{ _id, _type: "redirect", from: "/dos-veces", language: "es" },
-        to: { _type: "reference", _ref: "cctv" },
-      });
-    }
-    await move(after, [before.es, before.en]);
-    await untilAnswer(after.es, [200]);
-    expect(await answerAt(before.es)).toEqual([200]);
-    for (const id of broken) await site.editor.delete(id);
-    await untilAnswer(before.es, [301, after.es]);
-    await move(before, []);
-    await untilAnswer(before.es, [200]);
-  });
-
-  test("is at its new address, and its former one leads there for good", async () => {
-    await move(after, [before.es, before.en]);
-    for (const language of languages) {
-      await untilAnswer(after[language], [200]);
-      await untilAnswer(before[language], [301, after[language]]);
-      expect(await answerAt(`${before[language]}/?from=mail`)).toEqual([301, `${after[language]}?from=mail`]);
-    }
-    // It may move back: no browser keeps where it led to.
-    expect((await site.get(before.es)).headers.get("Cache-Control")).toBe(
-      "public, max-age=0, must-revalidate",
-    );
-    expect(await text("/sitemap.xml")).not.toContain(`${site.origin}${before.es}<`);
-  });
-
-  test("and moves back has no address that leads to itself", async () => {
-    await move(before, [after.es, after.en]);
-    for (const language of languages) {
-      await untilAnswer(after[language], [301, before[language]]);
-      expect(await answerAt(before[language])).toEqual([200]);
-    }
-  });
-
-  test("while the CMS falls silent is where it was last", async () => {
-    site.cms.set("silent");
-    await move(after, [before.es, before.en]);
-    expect(await answerAt(before.es)).toEqual([200]);
-    expect(await answerAt(after.es)).toEqual([301, before.es]);
-    site.cms.set("fine");
-    await untilAnswer(before.es, [301, after.es]);
-  });
-});
-
-describe("a page that is deleted", () => {
-  test("leads where its redirect says, and is not found without one", async () => {
-    const was = (await site.editor.getDocument("about"))?.address as { es: string; en: string };
-    await site.editor
-      .transaction()
-      .delete("about")
-      .create({
-        ...{ _id: "after-about", _type: "redirect", from: was.es, language: "es" },
-        to: { _type: "reference", _ref: "contact" },
-      })
-      .commit();
-    await untilAnswer(was.es, [301, path("contact", "es")]);
-    expect(await answerAt(was.en)).toEqual([404]);
-    // What was built of it is there until the next build.
-    await untilAnswer(about.en, [404]);
-    await site.restart();
-    await untilAnswer(about.en, [404]);
-  });
-
-  test("and is one of those that the site always has stays as it was last", async () => {
-    await site.editor.patch("reputation").set({ name: "gone" }).commit();
-    const refused = `"page":"${path("reputation", "es")}","problem":"content_refused"`;
-    await expect
-      .poll(async () => {
-        site.expireContent();
-        await site.get(path("reputation", "es"));
-        return site.log();
-      })
-      .toContain(refused);
-    for (const language of languages) expect(await answerAt(path("reputation", language))).toEqual([200]);
-    await site.editor.patch("reputation").set({ name: "reputation" }).commit();
+    await untilAnswer(site, "/a-medias", [200]);
   });
 });

@@ -9,13 +9,13 @@ beforeAll(async () => {
   await edge.deployScheduled();
 });
 afterAll(() => edge.close());
-beforeEach(async () => {
-  await edge.database.asOwner(
-    "truncate contact_submissions, contact_receipts, outgoing_mails, message_rates",
-  );
+beforeEach(() =>
+  edge.database.asOwner("truncate contact_submissions, contact_receipts, outgoing_mails, message_rates"),
+);
+const emptySpool = async () => {
   const spool = await edge.openSpool();
   for (const { name } of (await spool.list()).keys) await spool.delete(name);
-});
+};
 
 const message = { name: "Ana Pérez", email: "ana@cliente.example", message: "Hola", language: "en" };
 const post = (key: string | null = null, body: object = message) =>
@@ -65,6 +65,7 @@ const outages: [string, () => Promise<() => Promise<unknown>>][] = [
 
 describe.each(outages)("while the database %s", (_, begin) => {
   let recover = () => Promise.resolve() as Promise<unknown>;
+  beforeEach(emptySpool);
   afterEach(() => recover());
 
   test("a message is taken all the same, and is in the inbox once it is back, with one notice", async () => {
@@ -96,6 +97,8 @@ describe.each(outages)("while the database %s", (_, begin) => {
 });
 
 describe("a message that waits", () => {
+  beforeEach(emptySpool);
+
   test("is one message, however often it is sent, and another one under its key is refused", async () => {
     const key = randomUUID();
     const other = { ...message, message: "Otra cosa" };
@@ -178,8 +181,8 @@ describe("a message that waits", () => {
 describe.each(["away", "none"] as const)(
   "while the database is away and the spool is, too (%s)",
   (weather) => {
-    beforeEach(() => edge.redeploy({}, weather));
-    afterEach(() => edge.redeploy({}));
+    beforeAll(() => edge.redeploy({}, weather));
+    afterAll(() => edge.redeploy({}));
 
     const mails = async (name: string) =>
       (await edge.mailbox.messages()).filter(({ subject }) => subject?.includes(name));
@@ -245,6 +248,7 @@ describe.each(["away", "none"] as const)(
 test("a call that may have left a mail tells the cron to ask, and one that only read or was refused does not", async () => {
   // Another isolate than the one that has told it just now.
   await edge.redeploy({});
+  await emptySpool();
   const spool = await edge.openSpool();
   await edge.fetch("/api/health");
   expect((await post(null, { name: "" })).status).toBe(422);

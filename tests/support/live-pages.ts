@@ -31,3 +31,19 @@ export async function untilTitle(site: RunningSite, address: string, title: stri
     { timeout: 60_000 },
   );
 }
+
+/** Requests an address. Returns the status, and the address that a redirect leads to. */
+export async function answerAt(site: RunningSite, address: string): Promise<[status: number, to?: string]> {
+  const response = await site.get(address);
+  const to = response.headers.get("Location")?.replace(site.origin, "");
+  return to === undefined ? [response.status] : [response.status, to];
+}
+
+/** Requests an address, as after the seconds for which the edge may keep an older answer, until the answer is this one. */
+export const untilAnswer = (site: RunningSite, address: string, answer: unknown[]) =>
+  expect
+    .poll(() => {
+      site.expireContent();
+      return answerAt(site, address);
+    })
+    .toEqual(answer);

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { languages, path } from "#cms/content/site.ts";
+import { readSeed } from "#cms/seed/documents.ts";
+import { ownPage } from "../support/copy.ts";
+import { answerAt, untilAnswer } from "../support/live-pages.ts";
+import { type RunningSite, startSite } from "../support/running-site.ts";
+
+const about = { es: "/sobre-nosotros", en: "/en/about-us" };
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite({ documents: [...readSeed(), ownPage("about", about.es, about.en)] });
+});
+afterAll(() => site.close());
+afterEach(() => site.cms.set("fine"));
+
+const text = async (address: string) => (await site.get(address)).text();
+const move = (address: { es: string; en: string }, former: string[]) =>
+  site.editor
+    .patch("about")
+    .set({ address: { _type: "pageAddress", ...address, former } })
+    .commit();
+
+describe("a page that moves", () => {
+  const before = about;
+  const after = { es: "/quienes-somos", en: "/en/who-we-are" };
+
+  test("stays where it was built while it cannot be known where the old addresses lead", async () => {
+    const broken = ["one", "other"].map((id) => `redirect-${id}`);
+    for (const _id of broken) {
+      await site.editor.create({
+        ...{ _id, _type: "redirect", from: "/dos-veces", language: "es" },
+        to: { _type: "reference", _ref: "cctv" },
+      });
+    }
+    await move(after, [before.es, before.en]);
+    await untilAnswer(site, after.es, [200]);
+    expect(await answerAt(site, before.es)).toEqual([200]);
+    for (const id of broken) await site.editor.delete(id);
+    await untilAnswer(site, before.es, [301, after.es]);
+    await move(before, []);
+    await untilAnswer(site, before.es, [200]);
+  });
+
+  test("is at its new address, and its former one leads there for good", async () => {
+    await move(after, [before.es, before.en]);
+    for (const language of languages) {
+      await untilAnswer(site, after[language], [200]);
+      await untilAnswer(site, before[language], [301, after[language]]);
+      expect(await answerAt(site, `${before[language]}/?from=mail`)).toEqual([
+        301,
+        `${after[language]}?from=mail`,
+      ]);
+    }
+    // It may move back: no browser keeps where it led to.
+    expect((await site.get(before.es)).headers.get("Cache-Control")).toBe(
+      "public, max-age=0, must-revalidate",
+    );
+    expect(await text("/sitemap.xml")).not.toContain(`${site.origin}${before.es}<`);
+  });
+
+  test("and moves back has no address that leads to itself", async () => {
+    await move(before, [after.es, after.en]);
+    for (const language of languages) {
+      await untilAnswer(site, after[language], [301, before[language]]);
+      expect(await answerAt(site, before[language])).toEqual([200]);
+    }
+  });
+
+  test("while the CMS falls silent is where it was last", async () => {
+    site.cms.set("silent");
+    await move(after, [before.es, before.en]);
+    expect(await answerAt(site, before.es)).toEqual([200]);
+    expect(await answerAt(site, after.es)).toEqual([301, before.es]);
+    site.cms.set("fine");
+    await untilAnswer(site, before.es, [301, after.es]);
+  });
+});
+
+describe("a page that is deleted", () => {
+  test("leads where its redirect says, and is not found without one", async () => {
+    const was = (await site.editor.getDocument("about"))?.address as { es: string; en: string };
+    await site.editor
+      .transaction()
+      .delete("about")
+      .create({
+        ...{ _id: "after-about", _type: "redirect", from: was.es, language: "es" },
+        to: { _type: "reference", _ref: "contact" },
+      })
+      .commit();
+    await untilAnswer(site, was.es, [301, path("contact", "es")]);
+    expect(await answerAt(site, was.en)).toEqual([404]);
+    // What was built of it is there until the next build.
+    await untilAnswer(site, about.en, [404]);
+    await site.restart();
+    await untilAnswer(site, about.en, [404]);
+  });
+
+  test("and is one of those that the site always has stays as it was last", async () => {
+    await site.editor.patch("reputation").set({ name: "gone" }).commit();
+    const refused = `"page":"${path("reputation", "es")}","problem":"content_refused"`;
+    await expect
+      .poll(async () => {
+        site.expireContent();
+        await site.get(path("reputation", "es"));
+        return site.log();
+      })
+      .toContain(refused);
+    for (const language of languages)
+      expect(await answerAt(site, path("reputation", language))).toEqual([200]);
+    await site.editor.patch("reputation").set({ name: "reputation" }).commit();
+  });
+});
