@@ -42,15 +42,19 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   edge.fetch(`/api/submissions${path}`, { headers: { ...admin, ...headers } });
 
 /** The rows of a CSV file as PostgreSQL's own COPY reads them. */
-async function readCsv(file: string): Promise<Record<string, string | null>[]> {
+async function readCsv(file: string, separator = ","): Promise<Record<string, string | null>[]> {
   const [header = ""] = file.split("\r\n", 1);
-  const columns = header.replace("\uFEFF", "").split(",");
+  const columns = header.replace("\uFEFF", "").split(separator);
   await reader.exec(
     `drop table if exists copied; create table copied (${columns.map((name) => `"${name}" text`).join(", ")})`,
   );
-  await reader.query("copy copied from '/dev/blob' with (format csv, header match)", [], {
-    blob: new Blob([file.replace("\uFEFF", "")]),
-  });
+  await reader.query(
+    `copy copied from '/dev/blob' with (format csv, header match, delimiter '${separator}')`,
+    [],
+    {
+      blob: new Blob([file.replace("\uFEFF", "")]),
+    },
+  );
   return (await reader.query<Record<string, string | null>>("select * from copied")).rows;
 }
 
@@ -94,18 +98,24 @@ describe("the export", () => {
     ',",\r\n"',
     " con espacios ",
     "\\.",
-  ])("carries %j as it is", async (message) => {
+    "=1+1",
+    "+506 8888 8888",
+    "-1",
+    "@SUM(A1)",
+    "\tuno",
+    "Hola;=1+1",
+  ])("carries %j as it is to programs", async (message) => {
     await insert({ message });
     const [row] = await readCsv(await (await get("/export.csv")).text());
     expect(row?.message).toBe(message);
   });
 
   test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tuno", "\runo", '=HYPERLINK("http://x","y")'])(
-    "makes text of what a spreadsheet would take for a formula: %j",
+    "makes text of what a spreadsheet would take for a formula, for people: %j",
     async (text) => {
       await insert({ name: text, message: text, company: text });
-      const [row] = await readCsv(await (await get("/export.csv")).text());
-      expect(row).toMatchObject({ name: `'${text}`, message: `'${text}`, company: `'${text}` });
+      const [row] = await readCsv(await (await get("/export.csv?lang=en")).text(), ";");
+      expect(row).toMatchObject({ Name: `'${text}`, Message: `'${text}`, Company: `'${text}` });
     },
   );
 
@@ -121,8 +131,8 @@ describe("the export", () => {
     ["1+1=2; a - b; 24/7", "1+1=2; a - b; 24/7"],
   ])("makes text of what would be one where cells are parted by semicolons: %j", async (text, safe) => {
     await insert({ message: text });
-    const [row] = await readCsv(await (await get("/export.csv")).text());
-    expect(row?.message).toBe(safe);
+    const [row] = await readCsv(await (await get("/export.csv?lang=en")).text(), ";");
+    expect(row?.Message).toBe(safe);
   });
 
   test("has each message once, newest first, however many there are", async () => {

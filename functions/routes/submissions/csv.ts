@@ -12,38 +12,35 @@ type Exported = Submission & Partial<Wishes>;
 export type CsvForm = {
   /** The first record, behind the mark by which spreadsheets know UTF-8. */
   head: string;
-  /** Submissions as further records, none of which a spreadsheet takes for a formula. */
+  /** Submissions as further records. */
   records: (items: Exported[]) => string;
   /** What the file is called, without its day. */
   fileName: string;
 };
 
-// What a spreadsheet would take for a formula becomes text, by an apostrophe before its sign (OWASP, CSV injection). That
-// is so at the beginning of a value, and in it wherever a spreadsheet may begin another cell or row: those in Spanish part
-// cells by semicolons, those in English by commas, and know nothing then of the quotes around a value that the other sign is
-// in. A sign anywhere else stays as it was written.
-const formulas = {
-  ",": /(?=[=+\-@＝＋－＠])(?<=(?:^|[;\t\r\n])[\s"]*)/g,
-  ";": /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"]*)/g,
-};
-
-type Separator = keyof typeof formulas;
+type Separator = "," | ";";
 type Value = string | boolean | null | undefined;
 
-/** One record of CSV (RFC 4180, or the same with semicolons). */
-function record(values: Value[], separator: Separator): string {
-  const cell = (value: Value) => {
-    const text = String(value ?? "").replace(/^[\t\r\n]/, "'$&");
-    const harmless = text.replaceAll(formulas[separator], "'");
-    const isQuoted = /["\r\n]/.test(harmless) || harmless.includes(separator);
-    return isQuoted ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+/** Returns a record of CSV (RFC 4180, or the same with semicolons). */
+function toRecord(values: Value[], separator: Separator): string {
+  const toCell = (value: Value) => {
+    const text = String(value ?? "");
+    const isQuoted = /["\r\n]/.test(text) || text.includes(separator);
+    return isQuoted ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  return values.map(cell).join(separator);
+  return values.map(toCell).join(separator);
 }
 
 /** Writes each submission as a record after what is there already. */
 const recordsOf = (separator: Separator, values: (item: Exported) => Value[]) => (items: Exported[]) =>
-  items.map((item) => lineBreak + record(values(item), separator)).join("");
+  items.map((item) => lineBreak + toRecord(values(item), separator)).join("");
+
+// Spreadsheets may begin a cell or row here, also inside quotes: those in English know no semicolons and the quotes around them.
+const formula = /(?=[=+\-@＝＋－＠])(?<=(?:^|[,;\t\r\n])[\s"]*)/g;
+
+/** Puts an apostrophe before what a spreadsheet would take for a formula (OWASP, CSV injection). */
+const guardFormulas = (value: Value): Value =>
+  typeof value === "string" ? value.replace(/^[\t\r\n]/, "'$&").replaceAll(formula, "'") : value;
 
 const utf8Mark = "\uFEFF";
 
@@ -59,7 +56,7 @@ const columns: (keyof Exported)[] = [
   ...wishFields,
 ];
 
-/** An export as the contract has it: the fields' names, options by their keys, times in UTC. */
+/** An export for programs: the contract's field names, options by their keys, times in UTC, and every value exactly as stored. */
 const plainForm: CsvForm = {
   head: utf8Mark + columns.join(","),
   records: recordsOf(",", (item) => columns.map((field) => item[field])),
@@ -93,8 +90,8 @@ function readableForm(language: Language): CsvForm {
   });
   const inOrder = (of: Partial<Record<Column, Value>>) => order.map((column) => of[column]);
   return {
-    head: utf8Mark + record(inOrder(headings), ";"),
-    records: recordsOf(";", (item) => inOrder(shown(item))),
+    head: utf8Mark + toRecord(inOrder(headings), ";"),
+    records: recordsOf(";", (item) => inOrder(shown(item)).map(guardFormulas)),
     fileName,
   };
 }
