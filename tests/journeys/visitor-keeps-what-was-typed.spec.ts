@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { trapField } from "#functions/contract/doubt.ts";
 import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
 import { expect, newSender, nightly, test } from "../support/journey.ts";
 import { ownAddress } from "../support/people.ts";
@@ -35,25 +36,25 @@ async function write(page: Page): Promise<void> {
 
 /** What the form holds now. */
 const written = (page: Page) =>
-  page.evaluate(() => {
+  page.evaluate((trapName) => {
     const {
       language: _,
-      website: trap,
+      [trapName]: trap,
       ...fields
     } = Object.fromEntries(new FormData(document.querySelector("form") ?? undefined));
     return trap ? { ...fields, trap } : fields;
-  });
+  }, trapField);
 
 /** Notes in every document what its form holds once it is read; only scripts of the document itself came before. */
 const noteWhenRead = (page: Page) =>
-  page.addInitScript(() => {
+  page.addInitScript((trapName) => {
     const notes = window as { whenRead?: string };
     addEventListener("DOMContentLoaded", () => {
       const form = document.querySelector("form");
-      const { language: _, website: trap, ...fields } = form ? Object.fromEntries(new FormData(form)) : {};
+      const { language: _, [trapName]: trap, ...fields } = form ? Object.fromEntries(new FormData(form)) : {};
       notes.whenRead = JSON.stringify(trap ? { ...fields, trap } : fields);
     });
-  });
+  }, trapField);
 const whenRead = async (page: Page) =>
   JSON.parse(await page.evaluate(() => (window as { whenRead?: string }).whenRead ?? ""));
 
@@ -115,6 +116,43 @@ test("React comes later and leaves the words, what was typed meanwhile, and the 
   await page.keyboard.type("¿Qué tal? ");
   await page.reload();
   expect(await written(page)).toEqual({ ...now, message: `Hola. ¿Qué tal? ${typed.message}` });
+});
+
+test("what an extension puts into the form costs nothing that is typed, and a message is sent all the same", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener("DOMContentLoaded", () => {
+      const icon = document.createElement("div");
+      icon.setAttribute("data-lastpass-icon-root", "");
+      document.querySelector("form [name=email]")?.after(icon);
+    });
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route(react, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const { name, email } = newSender();
+  await page.goto("/contacto");
+  await field(page, "name").fill(name);
+  await field(page, "email").fill(email);
+  const message = field(page, "message");
+  await message.pressSequentially("Bue");
+  held.resolve();
+  await message.press("n");
+  await message.pressSequentially("as tardes");
+  await expect(page.locator("form[novalidate]")).toBeVisible();
+  await expect(message).toHaveValue("Buenas tardes");
+  await expect(message).toBeFocused();
+  await message.press("!");
+  expect(await written(page)).toEqual({ ...nothing, name, email, message: "Buenas tardes!" });
+  await page.reload({ waitUntil: "domcontentloaded" });
+  expect(await written(page)).toEqual({ ...nothing, name, email, message: "Buenas tardes!" });
+  // Pressed before React is there, on a form that React replaces.
+  await page.getByRole("button", { name: "Enviar mensaje" }).click();
+  await expect(page.getByText("Mensaje enviado", { exact: true })).toBeVisible();
+  expect(await written(page)).toEqual(nothing);
 });
 
 test("what is typed while React waits for the form's own code is kept", async ({ page }) => {

@@ -1,33 +1,52 @@
-import { isPrivate, languageAt } from "#cms/content/site.ts";
+import { isPrivate, type Language, languageAt } from "#cms/content/site.ts";
 import "#web/theme/global.css.ts";
 import "#web/theme/view-transition.css";
 import { hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
+import type { Messages } from "#web/language/provider.tsx";
 import { messageWaits } from "#web/sections/outbox/message-waits.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { App } from "./app.tsx";
+import { carryFields } from "./carry-fields.ts";
 import { shownScreen } from "./paths.ts";
 import { loadScreen } from "./routes.tsx";
 
-/** Brings the prerendered page to life; resolves when it answers. */
-export async function hydrate(): Promise<void> {
+/** Finds what stands in the place of an element of the page as it came. */
+export type Current = ReturnType<typeof carryFields>["current"];
+
+/** Hydrates the prerendered page; resolves when it answers. */
+export async function hydrate(): Promise<Current> {
   const copy = JSON.parse(document.getElementById("copy")?.textContent ?? "") as Copy;
   const screen = shownScreen(location.pathname, copy);
   // Not what the document says of itself: a browser that translates pages writes another language there.
   const language = languageAt(location.pathname);
   // The screen is on its way before React asks for it.
   const [messages] = await Promise.all([loadMessages(language, isPrivate(screen)), loadScreen(screen)]);
+  const root = document.getElementById("app") as HTMLElement;
+  const fields = carryFields(root);
   await new Promise<void>((resolve) => {
     hydrateRoot(
-      document.getElementById("app") as HTMLElement,
+      root,
       <BrowserRouter>
         <App screen={screen} language={language} messages={messages} copy={copy} onReady={resolve} />
       </BrowserRouter>,
+      { onRecoverableError: noteRecovery },
     );
   });
-  if (isPrivate(screen)) return;
+  fields.stop();
+  if (!isPrivate(screen)) await showWaiting(copy, language, messages);
+  return fields.current;
+}
+
+// React has rendered the page anew, and nothing is lost. Its own report would be an uncaught error of the page.
+function noteRecovery(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: it is for the developer who looks into a report of a visitor
+  console.warn("The page was changed before it was hydrated.", error);
+}
+
+async function showWaiting(copy: Copy, language: Language, messages: Messages): Promise<void> {
   const hasForm = copy.page?.sections.some(({ _type }) => _type === "contactForm");
   if (messageWaits() && !hasForm) {
     const { sendWaitingMessages } = await import("./waiting-toasts.tsx");

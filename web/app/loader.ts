@@ -2,6 +2,7 @@ import { messageWaits } from "#web/sections/outbox/message-waits.ts";
 import { applyAdministratorHint } from "#web/session/administrator-hint.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { afterPicture } from "./after-picture.ts";
+import type { Current } from "./browser.tsx";
 import { loadPicturesForPrint } from "./pictures-for-print.ts";
 import { applyTheme, toggleTheme } from "./theme.ts";
 
@@ -32,7 +33,7 @@ addEventListener("pagereveal", async ({ viewTransition }) => {
 const untilHydrated = new AbortController();
 const capture = { capture: true, signal: untilHydrated.signal };
 // What is kept is kept from React, which answers already while the last of it wakes and would do it twice.
-const waiting: (() => void)[] = [];
+const waiting: ((current: Current) => void)[] = [];
 
 let started = false;
 async function start() {
@@ -40,9 +41,12 @@ async function start() {
   started = true;
   try {
     const { hydrate } = await import("./browser.tsx");
-    await hydrate();
+    const current = await hydrate();
     untilHydrated.abort();
-    for (const again of waiting) again();
+    // React may have replaced elements that these have changed or listen to.
+    applyStored();
+    followSections();
+    for (const again of waiting) again(current);
   } catch (error) {
     untilHydrated.abort();
     // Without React a form still posts by itself.
@@ -93,7 +97,7 @@ addEventListener(
     const button = target(event).closest<HTMLElement>(buttons);
     if (!button) return;
     event.stopImmediatePropagation();
-    waiting.push(() => button.click());
+    waiting.push((current) => current(button).click());
   },
   capture,
 );
@@ -105,23 +109,28 @@ const send = (event: Event) => {
   const form = target(event).closest("form");
   if (!form || "waiting" in form.dataset) return;
   form.dataset.waiting = "";
-  waiting.push(() => {
-    delete form.dataset.waiting;
+  waiting.push((current) => {
+    const shown = current(form);
+    delete shown.dataset.waiting;
     // As React will have it in a moment.
-    form.noValidate = true;
-    form.requestSubmit();
+    shown.noValidate = true;
+    shown.requestSubmit();
   });
   start();
 };
 for (const sending of ["submit", "invalid"]) addEventListener(sending, send, capture);
 
-const menu = document.querySelector<HTMLElement>("[data-sections]");
-if (menu) {
+let sections: HTMLElement | null = null;
+function followSections() {
+  const menu = document.querySelector<HTMLElement>("[data-sections]");
+  if (!menu || menu === sections) return;
+  sections = menu;
   // Browsers leave a link that is seen in part where it is.
   menu.addEventListener("focusin", (event) => target(event).scrollIntoView({ block: "nearest" }));
   const mark = async () => (await import("./mark-section.ts")).markSectionInView(menu);
   addEventListener("scroll", mark, { once: true });
 }
+followSections();
 loadPicturesForPrint();
 
 const whenSeen = () => {

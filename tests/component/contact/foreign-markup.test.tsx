@@ -1,0 +1,145 @@
+import { StaticRouter } from "react-router-dom";
+import { afterEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { path } from "#cms/content/site.ts";
+import { App } from "#web/app/app.tsx";
+import { hydrate } from "#web/app/browser.tsx";
+import type { Screen } from "#web/app/paths.ts";
+import { toMarkup } from "#web/app/to-markup.ts";
+import { loadMessages } from "#web/language/load-messages.ts";
+import { createFakeApi } from "../../support/fake-api.ts";
+import { expectConsoleErrors, importAgain } from "../../support/mount.tsx";
+import { loadSeedCopy } from "../../support/seed-copy.ts";
+
+// What extensions, translators and proxies put into a page before React hydrates it.
+const changes: Record<string, (root: HTMLElement) => void> = {
+  "an element behind a field": () => getField("email").after(foreignElement()),
+  "an element in front of everything": (root) => root.prepend(foreignElement()),
+  "an element in the header and one in the form": (root) => {
+    root.querySelector("header")?.prepend(foreignElement());
+    getField("name").before(foreignElement());
+  },
+  "attributes of fields": () => {
+    for (const field of document.querySelectorAll("form [name]")) field.setAttribute("data-lpignore", "true");
+  },
+  "translated text": (root) => wrapTexts(root),
+  "markup without comments": (root) => {
+    for (const comment of [...listNodes(root, NodeFilter.SHOW_COMMENT)]) (comment as Comment).remove();
+  },
+  "a removed element": () => document.querySelector("form [data-answer], form label")?.remove(),
+};
+
+const foreignElement = () => {
+  const element = document.createElement("div");
+  element.setAttribute("data-lastpass-icon-root", "");
+  return element;
+};
+
+function* listNodes(root: Node, kind: number) {
+  const walker = document.createTreeWalker(root, kind);
+  while (walker.nextNode()) yield walker.currentNode;
+}
+
+function wrapTexts(root: HTMLElement) {
+  for (const text of [...listNodes(root, NodeFilter.SHOW_TEXT)] as Text[]) {
+    if (text.parentElement?.closest("textarea, option") || !text.data.trim()) continue;
+    const [outer, inner] = [document.createElement("font"), document.createElement("font")];
+    text.replaceWith(outer);
+    outer.append(inner);
+    inner.append(text);
+    text.data = `${text.data} (translated)`;
+  }
+}
+
+const getField = (name: string) => document.querySelector(`form [name=${name}]`) as HTMLInputElement;
+const listValues = () => ["name", "email", "phone", "service", "message"].map((name) => getField(name).value);
+const readDraft = () => JSON.parse(sessionStorage.getItem("contact-draft") ?? "{}");
+
+// React complains that its server and client renderers share a page, which happens in this test only.
+const expectedErrors = /hydrat|multiple renderers/i;
+
+const originalFetch = globalThis.fetch;
+
+/** Puts the prerendered page into the document, as the server sends it. */
+async function openDocument(screen: Screen, name: "contact" | "sign-in") {
+  const api = createFakeApi({ submissions: [] });
+  globalThis.fetch = (input, init) =>
+    String(input instanceof Request ? input.url : input).includes("/api/")
+      ? api.fetch(input, init)
+      : originalFetch(input, init);
+  const address = path(name, "es");
+  const isPrivate = name === "sign-in";
+  const copy = await loadSeedCopy(screen, isPrivate ? null : name, "es");
+  const messages = await loadMessages("es", isPrivate);
+  const app = document.createElement("div");
+  app.id = "app";
+  app.innerHTML = await toMarkup(
+    <StaticRouter location={address}>
+      <App screen={screen} language="es" messages={messages} copy={copy} onReady={() => {}} />
+    </StaticRouter>,
+  );
+  // React's server renderer leaves its contexts behind, which its client renderer shares here.
+  await toMarkup(null);
+  const data = document.createElement("script");
+  data.type = "application/json";
+  data.id = "copy";
+  data.textContent = JSON.stringify(copy);
+  document.body.append(app, data);
+  history.replaceState(null, "", address);
+  return app;
+}
+
+afterEach(() => {
+  document.getElementById("app")?.remove();
+  document.getElementById("copy")?.remove();
+});
+
+test.for(Object.keys(changes))(
+  "hydration keeps values, focus and caret of the contact form beside %s",
+  async (change) => {
+    expectConsoleErrors(expectedErrors);
+    const app = await openDocument("content", "contact");
+    changes[change]?.(app);
+    await importAgain("/web/app/form-draft.ts");
+    getField("service").value = "cctv";
+    await page.elementLocator(getField("name")).fill("Ana Mora");
+    await page.elementLocator(getField("email")).fill("ana@example.com");
+    await page.elementLocator(getField("message")).fill("Buenas tardes");
+    // Values that a password manager writes without an event.
+    getField("phone").value = "+506 0000 0001";
+    getField("message").setSelectionRange(6, 6);
+
+    const hydrated = hydrate();
+    // Input during hydration.
+    getField("message").setRangeText(",", 6, 6, "end");
+    await hydrated;
+
+    await expect.poll(() => document.querySelector("form[novalidate]")).not.toBeNull();
+    const message = "Buenas, tardes";
+    expect(listValues()).toEqual(["Ana Mora", "ana@example.com", "+506 0000 0001", "cctv", message]);
+    expect(document.activeElement).toBe(getField("message"));
+    expect([getField("message").selectionStart, getField("message").selectionEnd]).toEqual([7, 7]);
+    await userEvent.keyboard(" muy");
+    expect(getField("message").value).toBe("Buenas, muy tardes");
+    expect(readDraft()).toMatchObject({
+      ...{ name: "Ana Mora", email: "ana@example.com", service: "cctv", message: "Buenas, muy tardes" },
+    });
+  },
+);
+
+test("hydration keeps what a password manager wrote on the sign-in page", async () => {
+  expectConsoleErrors(expectedErrors);
+  await openDocument("sign-in", "sign-in");
+  const fields = () =>
+    [...document.querySelectorAll<HTMLInputElement>("#app input")].filter(({ type }) => type !== "hidden");
+  const values = ["ana@example.com", "correct horse battery"];
+  expect(fields()).toHaveLength(values.length);
+  for (const [index, field] of fields().entries()) {
+    field.after(foreignElement());
+    field.value = values[index] ?? "";
+  }
+  const [before] = fields();
+  await hydrate();
+  expect(fields()[0]).not.toBe(before);
+  expect(fields().map(({ value }) => value)).toEqual(values);
+});
