@@ -13,7 +13,12 @@ test("a blocked sender's messages go to spam, and one of them comes back", async
   const mark = newMark();
   await seedMessages(mark, 3);
   await castDoubt(mark, "Persona 1", [{ code: "hurried", count: 2 }, { code: "unproved" }], false);
-  await castDoubt(mark, "Persona 3", [{ code: "without_script" }, { code: "trap" }, { code: "links", count: 3 }], true);
+  await castDoubt(
+    mark,
+    "Persona 3",
+    [{ code: "without_script" }, { code: "trap" }, { code: "links", count: 3 }],
+    true,
+  );
   await enterInbox(page, `/buzon?q=${mark}`);
   await expect(rowOf(page, "Persona 1").getByText("Revisar", { exact: true })).toBeVisible();
   await rowOf(page, "Persona 1").getByRole("link").click();

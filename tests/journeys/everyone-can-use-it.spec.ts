@@ -1,19 +1,9 @@
 import type { Locator } from "@playwright/test";
-import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
-import { cutOff, inEveryLook, objections, tooSmall } from "../support/accessibility.ts";
+import { cutOff, tooSmall } from "../support/accessibility.ts";
 import { expect, nightly, test } from "../support/journey.ts";
+import { publicAddresses } from "../support/public-addresses.ts";
 
 test.use({ expectedErrors: /404/ });
-
-const publicPages = pages.filter((page) => !isPrivate(page));
-const services = publicPages.filter((page) => !["home", "contact", "privacy"].includes(page));
-const addresses = [
-  ...[...publicPages, "sign-in" as const].flatMap((page) =>
-    languages.map((language) => path(page, language)),
-  ),
-  "/no-existe",
-  "/en/does-not-exist",
-];
 
 /** What a screen reader says of a button that opens something: a popover's button has its state from the browser. */
 async function expanded(button: Locator): Promise<boolean | undefined> {
@@ -28,51 +18,9 @@ async function expanded(button: Locator): Promise<boolean | undefined> {
   return nodes[0]?.properties?.find(({ name }) => name === "expanded")?.value.value;
 }
 
-/** Half of the public addresses in each group, so that the gate sees every page in one of its languages. */
-const axeGroups = {
-  "home, contact and privacy": ["/", "/en/contact", "/privacidad"],
-  "service pages": services.map((page, index) => path(page, index % 2 === 0 ? "es" : "en")),
-  "sign-in and not-found pages": ["/auth", "/en/does-not-exist"],
-};
-
-for (const [name, group] of Object.entries(axeGroups)) {
-  test(`axe finds no violation in one look of the ${name}, and enough contrast in the others`, async ({
-    page,
-  }) => {
-    for (const address of group) {
-      await page.goto(address);
-      await inEveryLook(page, async (look, isFirst) =>
-        expect(await objections(page, "html", !isFirst), `${address}, ${look}`).toEqual([]),
-      );
-    }
-  });
-}
-
-for (const address of addresses) {
-  test(`axe finds no violation on ${address} in any look`, nightly, async ({ page }) => {
-    await page.goto(address);
-    await inEveryLook(page, async (look) => expect(await objections(page), look).toEqual([]));
-  });
-}
-
-test("axe finds nothing to object to in the opened menus", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/marketing-digital");
-  for (const [width, button] of [
-    [1280, "Servicios"],
-    [360, "Menú"],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.getByRole("banner").getByRole("button", { name: button }).click();
-    await expect(page.getByRole("banner").getByRole("link", { name: "Sistemas CCTV" })).toBeVisible();
-    expect(await objections(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-  }
-});
-
 test("enlarged to 400 % nothing is cut, and nothing has to be scrolled sideways", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
-  for (const address of addresses) {
+  for (const address of publicAddresses) {
     await page.goto(address);
     expect(await cutOff(page), address).toEqual([0]);
   }
@@ -226,7 +174,7 @@ test("the keyboard alone fills in and sends the form, and hears what is missing"
 
 test("what can be touched is at least 44 px high, words within a sentence aside", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const address of addresses) {
+  for (const address of publicAddresses) {
     await page.goto(address);
     expect(await tooSmall(page), address).toEqual([]);
   }

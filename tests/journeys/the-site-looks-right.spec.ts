@@ -1,6 +1,6 @@
 import type { Page, TestInfo } from "@playwright/test";
 import sharp from "sharp";
-import { isPrivate, languages, type PageName, pageNames, pages, path } from "#cms/content/site.ts";
+import { type PageName, pageNames, path } from "#cms/content/site.ts";
 import { sayIn } from "#cms/schema/say.ts";
 import { sections } from "#cms/schema/sections.generated.ts";
 import { readSeed } from "#cms/seed/documents.ts";
@@ -16,29 +16,12 @@ import {
   pictureOf,
   sectionPicture,
   settle,
-  small,
 } from "../support/look.ts";
+import { lookedAtPages, testLooksOf } from "../support/page-looks.ts";
 import { withProof } from "../support/proof-copy.ts";
+import { servicePages } from "../support/public-addresses.ts";
 
 test.use({ expectedErrors: /404/ });
-
-const screens = [
-  ...pages
-    .filter((page) => !isPrivate(page))
-    .flatMap((page) =>
-      languages.map((language) => ({ name: `${page}.${language}`, address: path(page, language) })),
-    ),
-  { name: "not-found.es", address: "/no-existe" },
-  { name: "not-found.en", address: "/en/does-not-exist" },
-];
-/** Widths of the window in px, how much smaller their pictures are kept, and the theme. */
-const looks = [
-  { width: 360, scale: 1 / 3 },
-  { width: 768, scale: 1 / 4 },
-  { width: 1280, scale: 1 / 4 },
-].flatMap((size) => (["light", "dark"] as const).map((colorScheme) => ({ ...size, colorScheme })));
-/** The two looks of a screen that the gate compares: another width and the other theme, alternating from screen to screen. */
-const gateLooks = (index: number) => [looks[index % 6], looks[(index + 3) % 6]];
 
 test.skip(process.platform !== "linux", "Only on Linux a browser can be given the fonts of the pictures.");
 
@@ -48,58 +31,7 @@ test("the pages are set in the locked fonts, whatever else this machine has", as
   expect(await fontsOf(page, "main p")).toEqual(["Roboto-Regular"]);
 });
 
-type Screen = (typeof screens)[number];
-type Look = (typeof looks)[number];
-
-/** Compares a screen with its pictures, or writes them. */
-async function compareLooks(page: Page, info: TestInfo, screen: Screen, chosen: Look[]) {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto(screen.address);
-  const differences: string[] = [];
-  for (const { width, scale, colorScheme } of chosen) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await settle(page);
-    const file = `pages/${screen.name}.${width}.${colorScheme}.webp`;
-    const now = await small(await pictureOf(page), scale);
-    const before = await kept(file);
-    const differs = before ? await difference(before, now, scale) : "there is no picture of it yet";
-    if (!differs) continue;
-    if (isUpdate(info)) await keepPicture(file, now);
-    else {
-      differences.push(`${file}: ${differs}`);
-      await info.attach(file, { body: now, contentType: "image/webp" });
-    }
-  }
-  expect(differences).toEqual([]);
-}
-
-/** The looks of each screen that the gate compares, 40 of 120; the nightly run compares the others. */
-const isInGate = (screen: Screen, look: Look) => gateLooks(screens.indexOf(screen)).includes(look);
-
-for (const page of new Set(screens.map(({ name }) => name.split(".")[0]))) {
-  const twins = screens.filter(({ name }) => name.startsWith(`${page}.`));
-  test(`the page ${page} looks as in its four pictures of the gate`, async ({ page }, info) => {
-    for (const screen of twins) {
-      await compareLooks(
-        page,
-        info,
-        screen,
-        looks.filter((look) => isInGate(screen, look)),
-      );
-    }
-  });
-  test(`the page ${page} looks as in its eight other pictures`, nightly, async ({ page }, info) => {
-    for (const screen of twins) {
-      await compareLooks(
-        page,
-        info,
-        screen,
-        looks.filter((look) => !isInGate(screen, look)),
-      );
-    }
-  });
-}
+testLooksOf(lookedAtPages.filter((page) => !servicePages.some((service) => service === page)));
 
 test("the README shows the home page as it is", async ({ page }, info) => {
   await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });

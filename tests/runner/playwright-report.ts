@@ -13,7 +13,6 @@ type Suite = {
   suites?: Suite[];
   specs?: {
     title: string;
-    file: string;
     ok: boolean;
     tests: { status: string; results: Result[] }[];
   }[];
@@ -37,9 +36,10 @@ function leftBy(results: Result[]): string {
     .join("");
 }
 
-function visit(suite: Suite, outcome: Pick<Outcome, "files" | "times" | "failures">): void {
+// A test may be declared in a file of its own for several journeys: it counts for the journey, whose name the outer suite has.
+function visit(suite: Suite, file: string, outcome: Pick<Outcome, "files" | "times" | "failures">): void {
   const { files, times, failures } = outcome;
-  for (const { title, file, ok, tests } of suite.specs ?? []) {
+  for (const { title, ok, tests } of suite.specs ?? []) {
     const path = join("tests/journeys", file);
     const ran = tests.filter(({ status }) => status !== "skipped");
     const results = tests.flatMap((each) => each.results);
@@ -49,7 +49,7 @@ function visit(suite: Suite, outcome: Pick<Outcome, "files" | "times" | "failure
     const error = results.find((each) => each.error)?.error;
     if (!ok) failures.push(`${path}: ${title}${reasonOf(error?.message)}${leftBy(results)}`);
   }
-  for (const inner of suite.suites ?? []) visit(inner, outcome);
+  for (const inner of suite.suites ?? []) visit(inner, file, outcome);
 }
 
 /** Reads a report of Playwright. */
@@ -58,7 +58,7 @@ export function readPlaywrightReport(text: string): Outcome {
   const files = new Map<string, number>();
   const times = new Map<string, number>();
   const failures = errors.map(({ message = "" }) => `the journeys: ${message.split("\n")[0]}`);
-  for (const suite of suites) visit(suite, { files, times, failures });
+  for (const suite of suites) visit(suite, suite.file, { files, times, failures });
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,

@@ -14,7 +14,8 @@ test("a failed journey is named with why, its trace and its picture", () => {
   const error = {
     message: "\u001b[31mError\u001b[39m: not visible\n\nExpected: visible\n    at a.spec.ts:3",
   };
-  const failed = { title: "sends", file: "a.spec.ts", ok: false };
+  // Declared in a file that several journeys share.
+  const failed = { title: "sends", file: "../support/shared.ts", ok: false };
   const passed = {
     title: "reads",
     file: "a.spec.ts",
@@ -25,6 +26,7 @@ test("a failed journey is named with why, its trace and its picture", () => {
     JSON.stringify({
       suites: [
         {
+          file: "a.spec.ts",
           specs: [passed],
           suites: [
             {

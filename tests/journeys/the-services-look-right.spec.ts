@@ -1,0 +1,8 @@
+import { test } from "../support/journey.ts";
+import { testLooksOf } from "../support/page-looks.ts";
+import { servicePages } from "../support/public-addresses.ts";
+
+test.use({ expectedErrors: /404/ });
+test.skip(process.platform !== "linux", "Only on Linux a browser can be given the fonts of the pictures.");
+
+testLooksOf(servicePages);
