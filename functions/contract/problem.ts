@@ -15,6 +15,7 @@ export const problemStatus = {
   idempotency_conflict: 409,
   replayed_request: 409,
   message_gone: 410,
+  precondition_failed: 412,
   body_too_large: 413,
   unsupported_media_type: 415,
   misdirected_request: 421,

@@ -25,6 +25,7 @@ const titles: Record<Problem["code"], string> = {
   idempotency_conflict: "The idempotency key was used for another request",
   replayed_request: "This request was taken before",
   message_gone: "The message is no longer kept",
+  precondition_failed: "There is another version than the one that was asked for",
   body_too_large: "The body is too large",
   request_timeout: "The body took too long to arrive",
   misdirected_request: "This host is not the site's own",
@@ -46,6 +47,15 @@ function toAnswer(error: Error, isAuth: boolean): Problem | AuthError {
   return new Problem("internal_error", { cause: error });
 }
 
+/** Says with 415 which media types are accepted (Accept-Post; RFC 5789 §3.1; RFC 9110 §15.5.16). */
+function addAcceptedTypes(c: Context<AppEnv>, { code }: Problem): void {
+  if (code !== "unsupported_media_type") return;
+  const header = { POST: "Accept-Post", PATCH: "Accept-Patch" }[c.req.method] ?? "Accept";
+  const form = c.req.path === "/api/contact" ? ", application/x-www-form-urlencoded" : "";
+  c.header(header, `application/json${form}`);
+  c.header("Accept-Encoding", "identity");
+}
+
 /**
  * Turns whatever was thrown into an answer: `application/problem+json` (RFC 9457), or Supabase Auth's shapes under
  * `/api/auth`. The reason of an unexpected error goes to the log only.
@@ -54,9 +64,14 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   const isAuth = c.req.path.startsWith(`${authPath}/`);
   const problem = toAnswer(error, isAuth);
   c.set("problem", problem.code);
+  // Every 401 names a scheme (RFC 9110 §15.5.2): a bearer token (RFC 6750), or the signature of a webhook.
+  if (problem.status === 401) {
+    c.header("WWW-Authenticate", problem.code === "forged_signature" ? "Signature" : "Bearer");
+  }
   if (problem instanceof AuthError) return answerAuthError(c, problem);
   if (problem.status >= 500) c.set("fault", problem.cause);
   for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
+  addAcceptedTypes(c, problem);
   if (isAuth) return answerAuthError(c, asAuthError(problem));
 
   const { code, status, detail, errors } = problem;

@@ -1,6 +1,7 @@
 import { isOwnAddress } from "#cms/content/own-addresses.ts";
 import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
+import { isWantedTag } from "#functions/http/entity-tag.ts";
 import { isOwnHost } from "#functions/http/own-host.ts";
 import { readRecord } from "./built.ts";
 import { documentResponse, isNotFound, markedResponse } from "./document-response.ts";
@@ -45,7 +46,10 @@ export async function answerPage(
   try {
     const { record, site } = await openSite(bindings);
     if (!isOwnHost(site.origin, request.url)) return moveTo(site.origin + path, 308, request, record);
-    if (request.method !== "GET" && request.method !== "HEAD") return await files.fetch(request);
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      const headers = { ...record.headers.private, "Cache-Control": "no-store", Allow: "GET, HEAD" };
+      return new Response(null, { status: 405, headers });
+    }
     const waiting = { waitUntil, until: Date.now() + timeout };
     const isContact = pageAt(path)?.page === "contact";
     const opened = (answer: Response) => {
@@ -60,21 +64,29 @@ export async function answerPage(
     }
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waiting);
     const answer = opened(await answerDocument(request, path, { files, record, site, waiting }));
-    return readableFrom(site.studioOrigin, request, answer);
+    return readableFrom(site.studioOrigin, request, wantedOf(request, answer, record));
   } catch (fault) {
     onFault(fault);
     return files.fetch(request);
   }
 }
 
+/** Rejects a request that wants another version than there is (`If-Match`): 412. */
+function wantedOf(request: Request, answer: Response, { headers }: BuildRecord): Response {
+  const etag = answer.headers.get("ETag");
+  if (!etag || isWantedTag(request.headers.get("If-Match"), etag)) return answer;
+  return new Response(null, { status: 412, headers: { ...headers.private, "Cache-Control": "no-store" } });
+}
+
 /** Lets the Studio read what a page shows: it asks whether what was published is there. */
 function readableFrom(studio: string | undefined, request: Request, answer: Response): Response {
-  if (!studio || request.headers.get("Origin") !== studio) return answer;
+  if (!studio) return answer;
   const readable = new Response(answer.body, answer);
+  readable.headers.append("Vary", "Origin");
+  if (request.headers.get("Origin") !== studio) return readable;
   readable.headers.set("Access-Control-Allow-Origin", studio);
   readable.headers.set("Access-Control-Expose-Headers", "X-Content-Published, X-Content-Revision");
   readable.headers.set("Cross-Origin-Resource-Policy", "cross-origin");
-  readable.headers.append("Vary", "Origin");
   return readable;
 }
 

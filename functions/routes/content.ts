@@ -1,13 +1,14 @@
 // What a page says now, in one language, so that an open page gets newer copy without a rebuild.
-// Who: anyone. Problems: not_found, invalid_fields, content_unavailable.
+// Who: anyone. Problems: not_found, invalid_fields, content_unavailable, precondition_failed.
 import { Hono } from "hono";
 import { localize } from "#cms/content/languages.ts";
 import { revisionOf } from "#cms/content/revision.ts";
 import { readPage } from "#functions/content/pages.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { openEdgeCache } from "#functions/http/edge-cache.ts";
-import { isKnownTag } from "#functions/http/entity-tag.ts";
+import { isKnownTag, isWantedTag } from "#functions/http/entity-tag.ts";
 import { copyQuery, pageParameter } from "#functions/http/parameters.ts";
+import { Problem } from "#functions/problem.ts";
 
 export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
   const { environment } = c.var;
@@ -18,6 +19,9 @@ export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery
   const etag = `"${revision}"`;
   c.header("ETag", etag);
   c.header("Cache-Control", "public, max-age=5");
+  if (!isWantedTag(c.req.header("If-Match"), etag)) {
+    throw new Problem("precondition_failed", { headers: { "Cache-Control": "no-store" } });
+  }
   if (isKnownTag(c.req.header("If-None-Match"), etag)) return c.body(null, 304);
   return c.json({ revision, page });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { observatoryScore } from "../support/observatory.ts";
-import { bearer, json } from "../support/requests.ts";
+import { bearer, json, origin } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
 
 let edge: Edge;
@@ -77,6 +77,39 @@ describe("paths and methods", () => {
     const response = await edge.fetch(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")?.split(", ").sort()).toEqual(allow.split(", ").sort());
+  });
+
+  test.each([
+    ["POST", "/api/contact", "Accept-Post", "application/json, application/x-www-form-urlencoded"],
+    ["POST", "/api/auth/token?grant_type=password", "Accept-Post", "application/json"],
+  ])("%s %s with another media type is told which are taken", async (method, path, header, types) => {
+    const response = await edge.fetch(path, {
+      method,
+      headers: { "Content-Type": "text/plain", Origin: origin },
+      body: "x",
+    });
+    expect([response.status, response.headers.get(header)]).toEqual([415, types]);
+  });
+
+  test.each(["/api/profile", "/api/auth/user"])("%s without a token asks for one", async (path) => {
+    const response = await edge.fetch(path);
+    expect([response.status, response.headers.get("WWW-Authenticate")]).toEqual([401, "Bearer"]);
+  });
+
+  test("a copy that another version was asked for is not sent, and one that is known is not sent again", async () => {
+    const address = "/api/content/home?lang=es";
+    const first = await edge.fetch(address);
+    const [etag = "", cached] = ["ETag", "Cache-Control"].map((name) => first.headers.get(name) ?? "");
+    const ask = async (headers: Record<string, string>) => (await edge.fetch(address, { headers })).status;
+    expect(await ask({ "If-Match": `"other", ${etag}` })).toBe(200);
+    expect(await ask({ "If-Match": '"other"' })).toBe(412);
+    expect(await ask({ "If-None-Match": "*" })).toBe(304);
+    const known = await edge.fetch(address, { headers: { "If-None-Match": `"b,a", W/${etag}` } });
+    expect([known.status, known.headers.get("ETag"), known.headers.get("Cache-Control")]).toEqual([
+      304,
+      etag,
+      cached,
+    ]);
   });
 
   test("HEAD answers as GET does, without the body", async () => {

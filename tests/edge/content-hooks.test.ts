@@ -51,7 +51,9 @@ describe("a webhook of the CMS", () => {
       async () => ({ ...(await contentHook()), headers: { "sanity-webhook-signature": "t=1" } }),
     ],
   ])("is forged when it %s", async (_, forge) => {
-    expect(await outcome(await send(await forge()))).toEqual(problem(401, "forged_signature"));
+    const response = await send(await forge());
+    expect(response.headers.get("WWW-Authenticate")).toBe("Signature");
+    expect(await outcome(response)).toEqual(problem(401, "forged_signature"));
     expect(await builds()).toEqual([]);
   });
 

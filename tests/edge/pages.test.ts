@@ -92,6 +92,38 @@ test.each([
   expect([response.status, response.headers.get("Location")]).toEqual([status, location]);
 });
 
+describe("a page, whether built or made at the edge,", () => {
+  test("follows the preconditions of a request, and a 304 has the tag and the age of its 200", async () => {
+    const made = await untilTitle(site, page, await publishTitle(site));
+    for (const first of [await site.get(path("contact", "es")), made]) {
+      const address = new URL(first.url).pathname;
+      const [etag = "", age] = ["ETag", "Cache-Control"].map((name) => first.headers.get(name) ?? "");
+      const ask = async (headers: Record<string, string>) => (await site.get(address, headers)).status;
+      expect([address, await ask({ "If-Match": '"other"' })]).toEqual([address, 412]);
+      expect([address, await ask({ "If-Match": "*" })]).toEqual([address, 200]);
+      expect([address, await ask({ "If-None-Match": "*" })]).toEqual([address, 304]);
+      const known = await site.get(address, { "If-None-Match": `"other", ${etag}` });
+      expect([known.status, known.headers.get("ETag"), known.headers.get("Cache-Control")]).toEqual([
+        304,
+        etag,
+        age,
+      ]);
+    }
+  });
+
+  test("is read only: another method is told so, with the security headers", async () => {
+    for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
+      const response = await fetch(site.origin + page, { method });
+      expect([method, response.status, response.headers.get("Allow")]).toEqual([method, 405, "GET, HEAD"]);
+      expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    }
+  });
+
+  test("says that its answer depends on the origin that asks, whichever that is", async () => {
+    expect((await site.get(page)).headers.get("Vary")).toContain("Origin");
+  });
+});
+
 describe("Mozilla's Observatory", () => {
   const score = async (response: Response) => observatoryScore(response, await response.text());
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isKnownTag } from "#functions/http/entity-tag.ts";
+import { isKnownTag, isWantedTag } from "#functions/http/entity-tag.ts";
 
 test.each([
   ['"a"', true],
@@ -7,6 +7,10 @@ test.each([
   ['"b" , W/"a"\t,"c"', true],
   ['"b", "c"', false],
   ["a", false],
+  ["*", true],
+  [" * ", true],
+  ['"*"', false],
+  ['"b,a", "c"', false],
   ["", false],
   [null, false],
 ])("a client that names %s has what is tagged a: %s", (header, known) => {
@@ -18,4 +22,21 @@ test("reads a header full of spaces", () => {
   const spaces = " ".repeat(60_000);
   expect(isKnownTag(`"b"${spaces}"c"`, '"a"')).toBe(false);
   expect(isKnownTag(`"b",${spaces}"a"${spaces}`, '"a"')).toBe(true);
+});
+
+test.each([
+  [null, true],
+  ["*", true],
+  ['"a"', true],
+  ['"b", "a"', true],
+  ['W/"a"', false],
+  ['"b"', false],
+  ["", false],
+])("a client that sends If-Match: %s wants what is tagged a: %s", (header, isWanted) => {
+  expect(isWantedTag(header, '"a"')).toBe(isWanted);
+});
+
+test("no list names a weak tag strongly", () => {
+  expect(isWantedTag('W/"a"', 'W/"a"')).toBe(false);
+  expect(isWantedTag("*", 'W/"a"')).toBe(true);
 });
