@@ -31,6 +31,24 @@ let departures: string[] = [];
 let consoleErrors: string[] = [];
 let expectedErrors: RegExp | null = null;
 
+/** Texts that React manages as nodes of their own, with the element that each is in. */
+let managedTexts = new Set<string>();
+
+/**
+ * Notes each text that React updates as a node of its own because it has siblings. Browsers that translate a page move or replace text
+ * nodes: React then updates a node that is not shown anymore, or throws. A text that is its element's only child has no such node.
+ */
+function noteManagedTexts(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { currentNode: text } = walker;
+    if (!Object.keys(text).some((key) => key.startsWith("__reactFiber$"))) continue;
+    managedTexts.add(`${text.textContent} in ${text.parentElement?.outerHTML.slice(0, 200)}`);
+  }
+}
+
+const textObserver = new MutationObserver(noteManagedTexts);
+
 /** Lets the running test write errors to the console that match a pattern. */
 export function expectConsoleErrors(pattern: RegExp): void {
   expectedErrors = pattern;
@@ -48,6 +66,7 @@ beforeEach(() => {
   departures = [];
   consoleErrors = [];
   expectedErrors = null;
+  managedTexts = new Set();
   const { error } = console;
   vi.spyOn(console, "error").mockImplementation((...values: unknown[]) => {
     consoleErrors.push(values.map(String).join(" "));
@@ -57,6 +76,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  textObserver.disconnect();
   await unmount();
   unmount = async () => {};
   vi.useRealTimers();
@@ -76,6 +96,7 @@ afterEach(async () => {
   document.documentElement.removeAttribute("data-administrator");
   const unexpected = consoleErrors.filter((text) => !expectedErrors?.test(text));
   expect(unexpected, "errors on the console").toEqual([]);
+  expect([...managedTexts], "texts with siblings on a private screen").toEqual([]);
 });
 
 /** Takes the network from the browser, or gives it back. The fake API follows. */
@@ -124,6 +145,7 @@ async function mount({ address, language, copy, api, screen }: MountOptions) {
   };
   // A second page of a test takes the place of the first.
   await unmount();
+  if (isPrivate) textObserver.observe(document.body, { childList: true, subtree: true });
   await show();
 
   return {

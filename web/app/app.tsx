@@ -5,6 +5,7 @@ import { CopyProvider } from "#web/content/copy-provider.tsx";
 import { LanguageProvider, type Messages } from "#web/language/provider.tsx";
 import "./print.css.ts";
 import * as css from "./app.css.ts";
+import { ErrorBoundary, FailedScreen } from "./error-boundary.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import type { Screen } from "./paths.ts";
@@ -31,11 +32,15 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
     <LanguageProvider language={language} messages={messages}>
       <CopyProvider copy={copy}>
         <SkipLink />
-        <Header />
+        <ErrorBoundary fallback={null}>
+          <Header />
+        </ErrorBoundary>
         {made === undefined ? (
           <main {...main}>
             <Suspense>
-              <Screens screen={screen} />
+              <ErrorBoundary fallback={<FailedScreen />}>
+                <Screens screen={screen} />
+              </ErrorBoundary>
               {onReady && <Ready onReady={onReady} />}
             </Suspense>
           </main>
@@ -44,8 +49,10 @@ export function App({ screen, language, messages, copy, made, onReady }: AppProp
           <main {...main} dangerouslySetInnerHTML={{ __html: made }} />
         )}
         {/* The inbox is as high as the window, and scrolls inside. */}
-        {screen !== "inbox" && <Footer />}
-        {!isPrivate(screen) && <ThumbBar />}
+        <ErrorBoundary fallback={null}>
+          {screen !== "inbox" && <Footer />}
+          {!isPrivate(screen) && <ThumbBar />}
+        </ErrorBoundary>
       </CopyProvider>
     </LanguageProvider>
   );

@@ -47,7 +47,7 @@ export function ContactSent({ sent, response, live, place }: ContactSentProps) {
         <Stack space="xsmall">
           <h3 className={css.title} ref={place} tabIndex={-1}>
             <Icon name="check" />
-            {text(sent ? "contact.received" : "contact.sent")}
+            <span>{text(sent ? "contact.received" : "contact.sent")}</span>
           </h3>
           {!sent && <Text>{text("contact.sentDetail")}</Text>}
           <p className={css.reference}>
@@ -66,7 +66,7 @@ export function ContactSent({ sent, response, live, place }: ContactSentProps) {
         <Row space="small">
           <LinkButton href={chat} target="_blank" rel="noopener" data-reference-chat="">
             <Icon name="whatsapp" />
-            {text("contact.chat")}
+            <span>{text("contact.chat")}</span>
             <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
           </LinkButton>
           <LinkButton href={path("contact", language)} tone="quiet">

@@ -6,7 +6,7 @@ export function Breakable({ address }: { address: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address stay in their places
     <Fragment key={at}>
       {at > 0 && <wbr />}
-      {part}
+      <span>{part}</span>
     </Fragment>
   ));
 }

@@ -29,14 +29,14 @@ function Field({
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {marked && <span className={css.mark}> *</span>}
       </label>
       {children(wiring)}
       {error && (
         <p className={css.error} id={`${id}error`}>
           <Icon name="alert" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

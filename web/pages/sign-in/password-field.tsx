@@ -41,7 +41,7 @@ export function PasswordField(props: PasswordFieldProps) {
   return (
     <div className={field.field}>
       <label className={field.label} htmlFor={id}>
-        {label}
+        <span>{label}</span>
         <span className={field.mark}> *</span>
       </label>
       <div className={css.box}>
@@ -79,14 +79,14 @@ export function PasswordField(props: PasswordFieldProps) {
         {capsLock && (
           <p className={css.capsLock}>
             <Icon name="alert" />
-            {text("auth.capsLock")}
+            <span>{text("auth.capsLock")}</span>
           </p>
         )}
       </div>
       {error && (
         <p className={field.error} id={`${id}error`}>
           <Icon name="alert" />
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </div>

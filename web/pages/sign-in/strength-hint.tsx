@@ -20,7 +20,7 @@ export function StrengthHint({ password, email }: { password: string; email: str
       {password && (
         <p className={css.hint} aria-hidden="true">
           <span className={css.level[strength]} />
-          {words}
+          <span>{words}</span>
         </p>
       )}
       <span aria-live="polite">

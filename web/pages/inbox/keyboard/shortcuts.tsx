@@ -32,7 +32,7 @@ export function Shortcuts({ close }: { close: () => void }) {
           checked={on}
           onChange={({ target }) => switchSignKeys(target.checked)}
         />
-        {text("inbox.keys.signs")}
+        <span>{text("inbox.keys.signs")}</span>
       </label>
     </Modal>
   );

@@ -65,7 +65,7 @@ export function ExportButton() {
         ) : (
           <>
             <progress className={css.exporting} aria-label={text("inbox.export.running")} />
-            {text("inbox.many", { count: records })} · {text("inbox.stop")}
+            <span>{`${text("inbox.many", { count: records })} · ${text("inbox.stop")}`}</span>
           </>
         )}
       </Button>

@@ -14,6 +14,7 @@ export function ListHeader() {
   const { some } = useExtent();
   const text = useText();
   const header = useKeptFocus();
+  const reach = useReach();
   if (state.bulkProgress) {
     return (
       <div ref={header} className={css.bar}>
@@ -25,9 +26,7 @@ export function ListHeader() {
     <div ref={header} className={css.header}>
       <fieldset className={css.bar} aria-label={text("inbox.selection")}>
         <SelectLoaded />
-        <p className={css.count}>
-          <Reach />
-        </p>
+        <p className={css.count}>{reach}</p>
         {some && target && <SelectionTools target={target} />}
       </fieldset>
       <SelectMore />
@@ -45,7 +44,9 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
           className={css.meter}
           {...(total === null ? {} : { value: Math.min(done, total), max: total })}
         />
-        {total === null ? text("inbox.many", { count: done }) : text("inbox.shown", { shown: done, total })}
+        <span>
+          {total === null ? text("inbox.many", { count: done }) : text("inbox.shown", { shown: done, total })}
+        </span>
       </label>
       <Button size="small" onClick={stopBulk}>
         {text("inbox.stop")}
@@ -55,7 +56,7 @@ function BulkProgress({ progress: { done, total } }: { progress: Progress }) {
 }
 
 /** How much is selected, else how much of the list is there. */
-function Reach() {
+function useReach(): string | null {
   const text = useText();
   const { selected, list, url } = useInbox();
   const { shown, count, some } = useExtent();

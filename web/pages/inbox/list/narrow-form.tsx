@@ -87,7 +87,7 @@ function Days() {
               checked={days.from === from && days.to === to}
               onChange={() => narrow(days)}
             />
-            {label}
+            <span>{label}</span>
           </label>
         ))}
       </div>

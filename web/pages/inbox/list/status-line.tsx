@@ -12,11 +12,12 @@ export function StatusLine() {
   const online = useOnline();
   const { changes, list } = useInbox();
   const waiting = changes.length;
+  const words = online
+    ? [list.stale && text("inbox.stale")]
+    : [text("inbox.offline"), waiting > 0 && text("inbox.offline.waiting", { count: waiting })];
   return (
     <p className={css.offline} aria-live="polite">
-      {!online && text("inbox.offline")}
-      {!online && waiting > 0 && ` ${text("inbox.offline.waiting", { count: waiting })}`}
-      {online && list.stale && text("inbox.stale")}
+      {words.filter(Boolean).join(" ")}
     </p>
   );
 }

@@ -57,7 +57,7 @@ function Filters() {
             checked={name === url.filter}
             onChange={() => move({ filter: name, opened: null })}
           />
-          {text(`inbox.filter.${name}`)}
+          <span>{text(`inbox.filter.${name}`)}</span>
           <span className={css.count}>{counts && formatNumber(counts[name])}</span>
         </label>
       ))}

@@ -19,12 +19,12 @@ export function ActionBar({ submission }: ActionsProps) {
     <fieldset className={css.bar} aria-label={text("inbox.actions")}>
       <a className={css.first} href={mail}>
         <InboxIcon name="reply" />
-        {text("inbox.reply")}
+        <span>{text("inbox.reply")}</span>
       </a>
       {chat && (
         <a className={css.action} href={chat} target="_blank" rel="noopener">
           <Icon name="whatsapp" />
-          {text("inbox.whatsapp")}
+          <span>{text("inbox.whatsapp")}</span>
         </a>
       )}
       <button
@@ -34,7 +34,7 @@ export function ActionBar({ submission }: ActionsProps) {
         onClick={() => act(read ? "unread" : "read", [submission])}
       >
         <InboxIcon name={read ? "unread" : "read"} />
-        {text(read ? "inbox.bar.unread" : "inbox.bar.read")}
+        <span>{text(read ? "inbox.bar.unread" : "inbox.bar.read")}</span>
       </button>
       <More submission={submission} />
     </fieldset>
@@ -60,7 +60,7 @@ function More({ submission }: ActionsProps) {
         }}
       >
         {icon}
-        {label}
+        <span>{label}</span>
       </button>
     </li>
   );
@@ -68,7 +68,7 @@ function More({ submission }: ActionsProps) {
     <>
       <button type="button" className={css.action} aria-label={text("inbox.moreActions")} popoverTarget={id}>
         <InboxIcon name="more" />
-        {text("inbox.bar.more")}
+        <span>{text("inbox.bar.more")}</span>
       </button>
       <div ref={menu} id={id} className={css.menu} popover="auto">
         <ul>
@@ -76,7 +76,7 @@ function More({ submission }: ActionsProps) {
             <li>
               <a className={css.item} href={call}>
                 <Icon name="phone" />
-                {text("inbox.call")}
+                <span>{text("inbox.call")}</span>
               </a>
             </li>
           )}

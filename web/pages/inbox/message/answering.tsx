@@ -26,18 +26,18 @@ export function Answering({ submission }: { submission: Submission }) {
     <>
       <LinkButton tone="accent" size="small" href={mail}>
         <InboxIcon name="reply" />
-        {text("inbox.reply")}
+        <span>{text("inbox.reply")}</span>
       </LinkButton>
       {chat && (
         <LinkButton size="small" href={chat} target="_blank" rel="noopener">
           <Icon name="whatsapp" />
-          {text("inbox.whatsapp")}
+          <span>{text("inbox.whatsapp")}</span>
         </LinkButton>
       )}
       {call && (
         <LinkButton size="small" href={call}>
           <Icon name="phone" />
-          {text("inbox.call")}
+          <span>{text("inbox.call")}</span>
         </LinkButton>
       )}
     </>

@@ -132,8 +132,7 @@ function Time({ submission: { created_at: createdAt }, now }: PartsProps) {
   return (
     <Text size="small" tone="quiet">
       <time dateTime={createdAt}>{formatMoment(createdAt, language)}</time>
-      {" · "}
-      {formatAge(createdAt, now, language)}
+      <span>{` · ${formatAge(createdAt, now, language)}`}</span>
     </Text>
   );
 }

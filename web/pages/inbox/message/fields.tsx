@@ -45,7 +45,7 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
     reference: [
       "contact.reference",
       <Fragment key="reference">
-        {toReference(id)}
+        <span>{toReference(id)}</span>
         <CopyButton value={toReference(id)} words="inbox.copyReference" />
       </Fragment>,
     ],
@@ -94,7 +94,7 @@ function CopyButton({ value, words }: CopyButtonProps) {
 
 function Phone({ phone }: { phone: string }) {
   const address = phoneAddress(phone);
-  return address ? <a href={address}>{phone}</a> : phone;
+  return address ? <a href={address}>{phone}</a> : <span>{phone}</span>;
 }
 
 function Field({ label, value }: { label: string; value: ReactNode }) {

@@ -32,7 +32,7 @@ export function MessageActions({ submission }: { submission: ScreenedSubmission 
       />
       <Button size="small" onClick={() => block(submission)}>
         <InboxIcon name="block" />
-        {text("inbox.block")}
+        <span>{text("inbox.block")}</span>
       </Button>
       <Action
         label="inbox.delete"
@@ -61,7 +61,7 @@ function Action({ label, icon, sign, keys, run }: ActionProps) {
     <KeyTooltip label={text(label)} sign={sign}>
       <Button size="small" aria-keyshortcuts={keys} onClick={run}>
         <InboxIcon name={icon} />
-        {text(label)}
+        <span>{text(label)}</span>
       </Button>
     </KeyTooltip>
   );

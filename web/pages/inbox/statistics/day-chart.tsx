@@ -19,7 +19,7 @@ export function DayChart({ days }: { days: SubmissionStats["by_day"] }) {
   return (
     <figure className={css.chart}>
       <figcaption className={css.caption}>
-        {text("inbox.statistics.byDay")}
+        <span>{text("inbox.statistics.byDay")}</span>
         <span className={css.scale}>{text("inbox.statistics.most", { count: most })}</span>
       </figcaption>
       <svg

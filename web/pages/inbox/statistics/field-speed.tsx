@@ -42,7 +42,7 @@ export function FieldSpeed({ days }: { days: number }) {
                   checked={each === device}
                   onChange={() => setDevice(each)}
                 />
-                {text(`inbox.speed.device.${each ?? "all"}`)}
+                <span>{text(`inbox.speed.device.${each ?? "all"}`)}</span>
               </label>
             ))}
           </fieldset>

@@ -29,7 +29,7 @@ export function Shares({ title, counted, rows, total }: SharesProps) {
         {rows.map(({ name, count }) => (
           <tr key={name}>
             <th scope="row" className={css.shareName}>
-              {name}
+              <span>{name}</span>
               <svg className={css.share} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
                 <rect width={(count / most) * 100} height="4" />
               </svg>

@@ -40,7 +40,7 @@ export default function Statistics({ close }: { close: () => void }) {
               checked={span === days}
               onChange={() => setDays(span)}
             />
-            {text("inbox.statistics.days", { days: span })}
+            <span>{text("inbox.statistics.days", { days: span })}</span>
           </label>
         ))}
       </fieldset>

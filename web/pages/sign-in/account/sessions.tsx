@@ -78,12 +78,11 @@ function SessionRow({ session, end }: { session: OwnSession; end: () => void }) 
     <li className={css.session}>
       <div>
         <p className={css.device}>
-          {device}
+          <span>{device}</span>
           {session.current && <Badge>{text("account.sessions.current")}</Badge>}
         </p>
         <p className={css.detail}>
-          {toPlaceName(session, language) ?? text("account.sessions.nowhere")}
-          {" · "}
+          <span>{`${toPlaceName(session, language) ?? text("account.sessions.nowhere")} · `}</span>
           <time dateTime={session.last_used_at}>{text("account.sessions.lastUsed", { age })}</time>
         </p>
       </div>
