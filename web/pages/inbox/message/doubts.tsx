@@ -11,7 +11,8 @@ export function Doubts({ submission }: { submission: ScreenedSubmission }) {
   if (!standing) return null;
   return (
     <p className={css.doubts} data-standing={standing}>
-      <span className={css.lead}>{text(`inbox.doubts.${standing}`)}</span> {reasons(submission.doubts)}
+      <span className={css.lead}>{text(`inbox.doubts.${standing}`)}</span>
+      <span>{` ${reasons(submission.doubts)}`}</span>
     </p>
   );
 }
