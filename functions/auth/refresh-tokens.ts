@@ -14,3 +14,6 @@ export async function deriveSuccessor(secret: CryptoKey, parent: string): Promis
     new Uint8Array(await crypto.subtle.sign("HMAC", secret, new TextEncoder().encode(parent))),
   );
 }
+
+/** Whether a text has the form of a refresh token. What has another form costs no question to the database. */
+export const isRefreshToken = (text: string): boolean => /^[\w-]{43}$/.test(text);

@@ -1,14 +1,15 @@
+import type { Network } from "#functions/auth/network.ts";
+
 /** Takes a token; false where there is none left. */
 export type TakeToken = () => boolean;
 
+type Rate = { burst: number; perSecond: number };
+
 /**
- * A token bucket: `burst` calls at once, and `perSecond` in the long run. Of this isolate alone: it costs no one a question, and holds
- * back what comes through one data center.
+ * A token bucket: `burst` calls at once, and `perSecond` in the long run. It is of this isolate alone: it costs no question to the database,
+ * and holds back what comes through one data center.
  */
-export function createTokenBucket(
-  { burst, perSecond }: { burst: number; perSecond: number },
-  now: () => number = Date.now,
-): TakeToken {
+export function createTokenBucket({ burst, perSecond }: Rate, now: () => number = Date.now): TakeToken {
   let tokens = burst;
   let filledAt = now();
   return () => {
@@ -18,5 +19,22 @@ export function createTokenBucket(
     if (tokens < 1) return false;
     tokens -= 1;
     return true;
+  };
+}
+
+/** Networks that an isolate has buckets for. Above that all of them begin anew. */
+const maxNetworks = 5_000;
+
+/** A token bucket for each network that calls. A call whose network is not known has none. */
+export function createNetworkBuckets(rate: Rate, now: () => number = Date.now) {
+  const buckets = new Map<string, TakeToken>();
+  return (network: Network | null): boolean => {
+    if (!network) return true;
+    const takeToken = buckets.get(network.unit) ?? createTokenBucket(rate, now);
+    if (!buckets.has(network.unit)) {
+      if (buckets.size >= maxNetworks) buckets.clear();
+      buckets.set(network.unit, takeToken);
+    }
+    return takeToken();
   };
 }

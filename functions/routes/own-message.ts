@@ -1,21 +1,40 @@
 // What is kept of a message, for who has the link that its sender was mailed: shows it, and erases it for good. The token comes in the
 // body, so that it stands in no address and no log, and nothing happens by opening a link.
 // Who: anyone with a token. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields, not_found for a
-// token that is none, message_gone, database_unavailable.
+// token that is none, message_gone, too_many_requests, database_unavailable.
 
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { isMessageToken } from "#functions/auth/links.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { linkInput } from "#functions/contract/contact.schema.ts";
 import { eraseLinkedMessage, getLinkedMessage } from "#functions/data/own-message.ts";
+import { TooManyAttempts } from "#functions/data/refusals.ts";
 import { jsonBody } from "#functions/http/body.ts";
+import { readClient } from "#functions/http/client.ts";
+import { createNetworkBuckets } from "#functions/http/token-bucket.ts";
+import { Problem } from "#functions/problem.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 
+const takeCall = createNetworkBuckets({ burst: 60, perSecond: 1 });
+
+/** The token of the body. @throws Problem not_found for a text that cannot be one, before the database is asked */
+function readToken(c: Context<AppEnv, string, { out: { json: { token: string } } }>): string {
+  const { token } = c.req.valid("json");
+  if (!isMessageToken(token)) throw new Problem("not_found");
+  return token;
+}
+
+const limitCalls = createMiddleware<AppEnv>(async (c, next) => {
+  if (!takeCall(readClient(c).network)) throw new TooManyAttempts(1);
+  await next();
+});
+
 export const ownMessage = new Hono<AppEnv>()
-  .post("/", jsonBody(linkInput), async (c) =>
-    c.json(await getLinkedMessage(c.var.database, c.req.valid("json").token)),
-  )
+  .use(limitCalls)
+  .post("/", jsonBody(linkInput), async (c) => c.json(await getLinkedMessage(c.var.database, readToken(c))))
   .post("/erase", jsonBody(linkInput), async (c) => {
-    await eraseLinkedMessage(c.var.database, c.req.valid("json").token);
+    await eraseLinkedMessage(c.var.database, readToken(c));
     c.executionCtx.waitUntil(sendDueMails(c.var.environment));
     return c.body(null, 204);
   });

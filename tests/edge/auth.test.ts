@@ -220,6 +220,20 @@ describe("signing in is refused", () => {
     expect((await body(wrong)).code).toBe("invalid_credentials");
   });
 
+  test("what cannot be a refresh token costs no question to the database", async () => {
+    await edge.database.stop();
+    const statuses = [];
+    for (const token of ["x", "a".repeat(44), `${"a".repeat(42)}=`, "a".repeat(43)]) {
+      const response = await edge.fetch(
+        "/api/auth/token?grant_type=refresh_token",
+        json({ refresh_token: token }),
+      );
+      statuses.push(response.status);
+    }
+    await edge.database.start();
+    expect(statuses).toEqual([400, 400, 400, 503]);
+  });
+
   test.each<[string, string, unknown, number, string]>([
     ["without an address", "password", { password: "x" }, 400, "validation_failed"],
     ["with a telephone", "password", { phone: "+506", password: "x" }, 422, "phone_provider_disabled"],

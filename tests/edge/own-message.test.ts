@@ -292,3 +292,23 @@ describe("a link that leads to nothing says why", () => {
     expect(await answer(await show(token))).toEqual([404, "not_found"]);
   });
 });
+
+test("a flood of links from one network is stopped before the database, and no other network notices", async () => {
+  const token = "a".repeat(43);
+  const ask = async (address: string, body: object) => {
+    const response = await edge.fetch("/api/contact/own", json(body, { "CF-Connecting-IP": address }));
+    await response.body?.cancel();
+    return response.status;
+  };
+  // What cannot be a token is not found, also where the database is away.
+  await edge.database.stop();
+  expect(await ask("198.51.100.1", { token: "a".repeat(42) })).toBe(404);
+  expect(await ask("198.51.100.1", { token })).toBe(503);
+  await edge.database.start();
+  const statuses: number[] = [];
+  await edge.holdClock(async () => {
+    for (let call = 0; call < 61; call += 1) statuses.push(await ask("198.51.100.2", { token }));
+  });
+  expect(statuses).toEqual([...Array(60).fill(404), 429]);
+  expect(await ask("198.51.100.3", { token })).toBe(404);
+});

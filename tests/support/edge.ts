@@ -167,13 +167,13 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     /** The port on which workerd itself can be reached, whatever the request says. */
     port: async () => Number((await miniflare.ready).port),
     /**
-     * Calls the API at the site's origin, or at another host. A message comes from a network of its own, where a test does not say from
-     * which.
+     * Calls the API at the site's origin, or at another host. A call about a message comes from a network of its own, where a test
+     * does not say from which.
      */
     async fetch(path: string, init: RequestInit = {}, at = origin): Promise<Response> {
       const headers = new Headers(init.headers);
       for (const [name, value] of Object.entries(toClockHeaders(clock))) headers.set(name, value);
-      if (path === "/api/contact" && !headers.has("CF-Connecting-IP")) {
+      if (path.startsWith("/api/contact") && !headers.has("CF-Connecting-IP")) {
         headers.set("CF-Connecting-IP", `10.${crypto.getRandomValues(new Uint8Array(3)).join(".")}`);
       }
       const response = await miniflare.dispatchFetch(`${at}${path}`, {

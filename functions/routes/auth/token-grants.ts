@@ -1,19 +1,23 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { sha256 } from "#functions/auth/digest.ts";
-import { createRefreshToken, deriveSuccessor } from "#functions/auth/refresh-tokens.ts";
+import { createRefreshToken, deriveSuccessor, isRefreshToken } from "#functions/auth/refresh-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { passwordGrantInput, refreshGrantInput } from "#functions/contract/account.schema.ts";
 import { toAttempt } from "#functions/data/attempt-limits.ts";
 import { exchangeRefreshToken } from "#functions/data/refresh-tokens.ts";
-import { Refusal } from "#functions/data/refusals.ts";
+import { Refusal, TooManyAttempts } from "#functions/data/refusals.ts";
 import { startSession } from "#functions/data/sessions.ts";
 import { findCandidate, recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
+import { createNetworkBuckets } from "#functions/http/token-bucket.ts";
 import { takeHashingTurn } from "./hashing-turn.ts";
 import { missingCredentials, passwordAttempt } from "./input.ts";
 import { toSessionResponse } from "./session-response.ts";
+
+// So many that no office reaches them: a valid exchange is never one too many. They hold back a flood before it reaches the database.
+const takeExchange = createNetworkBuckets({ burst: 600, perSecond: 20 });
 
 const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
 
@@ -60,11 +64,13 @@ export async function passwordGrant(c: Context<AppEnv>) {
 
 /**
  * Exchanges a refresh token for a new access token and the next refresh token. A valid one is never one too many.
- * @throws AuthError validation_failed, Refusal refresh_token_not_found, refresh_token_already_used, session_expired
+ * @throws AuthError validation_failed; Refusal refresh_token_not_found, refresh_token_already_used, session_expired; TooManyAttempts in a flood
  */
 export async function refreshTokenGrant(c: Context<AppEnv>) {
   const { refresh_token: token } = validate(refreshGrantInput, await readJson(c));
   if (!token) throw new AuthError(400, "validation_failed", "refresh_token required");
+  if (!isRefreshToken(token)) throw new Refusal("refresh_token_not_found");
+  if (!takeExchange(readClient(c).network)) throw new TooManyAttempts(1);
 
   // One successor for each key: an earlier exchange may have been made before the keys were rotated.
   const successors = await Promise.all(
