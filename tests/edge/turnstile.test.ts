@@ -98,10 +98,10 @@ describe("where the site has Turnstile", () => {
     expect(await doubtsIn()).toEqual([["turnstile_refused"], []]);
   });
 
-  test("a program that forges a token and has done no work is taken for spam, which is told to no one", async () => {
+  test("a forged token and no work are looked at, and are not spam by themselves", async () => {
     expect(await write("forged")).toBe(201);
-    expect(await doubtsIn()).toEqual([]);
-    expect(await doubtsIn("spam")).toEqual([["unproved", "turnstile_refused"]]);
+    expect(await doubtsIn()).toEqual([["unproved", "turnstile_refused"]]);
+    expect(await acknowledgements()).toEqual([]);
   });
 
   test("a message without a token is in the inbox with its reason, and its sender is told all the same", async () => {
