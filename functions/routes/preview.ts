@@ -23,7 +23,10 @@ import { Problem } from "#functions/problem.ts";
 // The Studio may be another site, in whose frame the page is shown: partitioned, so that each site has its own.
 const cookie = { path: "/", secure: true, httpOnly: true, sameSite: "None", partitioned: true } as const;
 
-const asPath = (path: string | undefined): string => (v.is(ownPath, path) ? path : "/");
+function asPath(path: string | undefined): string {
+  const result = v.safeParse(ownPath, path);
+  return result.success ? result.output : "/";
+}
 
 /** Lets this browser see drafts until then (seconds since 1970), and goes on to a page. */
 async function start(c: Context<AppEnv>, preview: Preview, seconds: number, path: string) {

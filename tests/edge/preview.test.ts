@@ -94,6 +94,21 @@ describe("the Studio's preview", () => {
     expect(elsewhere.headers.get("Location")).toBe("/");
   });
 
+  test.each([
+    ["/\0", "/"],
+    ["/a\0b", "/a%00b"],
+    ["/a\r\nb", "/ab"],
+    ["/ñ?q=\0#\u0007x", "/%C3%B1?q=%00#%07x"],
+    ["/€", "/%E2%82%AC"],
+    // These paths would name another host once they are encoded.
+    ["/.//evil.example", "/"],
+    ["/\t/evil.example", "/"],
+    ["/\\evil.example", "/"],
+  ])("goes on to a path that a header can carry, whatever was asked for (%j)", async (path, location) => {
+    const response = await site.get(`${previewPaths.disable}?path=${encodeURIComponent(path)}`);
+    expect([response.status, response.headers.get("Location")]).toEqual([307, location]);
+  });
+
   test("shows a draft that is not whole: the other language's text, the rest without a broken section, or what is missing", async () => {
     const cookie = await enter();
     const published = await site.editor.getDocument("contact");
