@@ -144,7 +144,10 @@ const bulkOnMatching = v.strictObject(
         until: v.pipe(
           text,
           v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, code("invalid_option")),
-          v.check((value) => !Number.isNaN(Date.parse(value)), code("invalid_option")),
+          v.check(
+            (value) => isNarrowingDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value)),
+            code("invalid_option"),
+          ),
         ),
       },
       objectCode,

@@ -170,6 +170,8 @@ describe("bulk work refuses", () => {
     ["matching.until", { matching: {}, action: "read" }],
     ["matching.until", { matching: { until: "ayer" }, action: "read" }],
     ["matching.until", { matching: { until: "2026-13-41T00:00:00Z" }, action: "read" }],
+    ["matching.until", { matching: { until: "9999-12-31T23:59:59.999Z" }, action: "read" }],
+    ["matching.until", { matching: { until: "0000-01-01T00:00:00Z" }, action: "read" }],
     ["matching.filter", { matching: { until, filter: "deleted" }, action: "read" }],
     ["matching.q", { matching: { until, q: "\0" }, action: "read" }],
     ["matching.q", { matching: { until, q: "\ud83d" }, action: "read" }],
