@@ -1,3 +1,9 @@
+/** A text as it is stored and counted: composed (Unicode NFC), with `\n` as its only line break, and trimmed. */
+export const normalizeText = (text: string): string => text.replace(/\r\n?/g, "\n").normalize("NFC").trim();
+
+/** How long a text is for the limits of the contract: in code points, as Postgres counts. */
+export const countCharacters = (text: string): number => [...text].length;
+
 /** Whether Postgres can keep a text as it is: it has no NUL, and no half of a surrogate pair, which is no UTF-8. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { defaultLanguage, languages } from "#cms/content/site.ts";
-import { hasLineBreak, isStorable } from "./characters.ts";
+import { countCharacters, hasLineBreak, isStorable, normalizeText } from "./characters.ts";
 import {
   type ContactField,
   type ContactInput,
@@ -23,13 +23,12 @@ const trimmed = (maximum: number) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((value) => [...value].length <= maximum, code("too_long")),
+    v.check((value) => countCharacters(value) <= maximum, code("too_long")),
   );
 
-// The same word is the same text, whichever way the device writes an accent: Unicode's NFC, before anything is counted.
-const composed = v.pipe(writtenText, v.normalize("NFC"));
-
-const text = (maximum: number) => v.pipe(composed, trimmed(maximum));
+// The same message is the same text, whichever way a device writes an accent, and whether JSON or a form brings it: forms have CRLF as
+// line break.
+const text = (maximum: number) => v.pipe(writtenText, v.transform(normalizeText), trimmed(maximum));
 
 // Mail headers and one-line lists are built from these fields; a line break in one is never honest, and at an end it
 // would be gone before it is seen.

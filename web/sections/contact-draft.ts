@@ -49,6 +49,8 @@ export function returnToForm(form: HTMLFormElement, draft: Draft): void {
   message.value = [...new Set(texts)].join("\n\n");
   fillEmpty(form, draft);
   keepDraft(form);
+  // As if it was typed: the form shows how long the text is.
+  message.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /**

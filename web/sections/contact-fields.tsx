@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from "react";
+import { countCharacters, normalizeText } from "#functions/contract/characters.ts";
 import { type ContactField, limits } from "#functions/contract/contact.ts";
 import { meetingParts } from "#functions/contract/meeting.ts";
 import { type Service, services, sources } from "#functions/contract/options.ts";
@@ -6,6 +7,7 @@ import { useCopy } from "#web/content/copy-provider.tsx";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Select, TextArea, TextField } from "#web/ui/field.tsx";
+import type { TextLimit } from "#web/ui/use-remaining.ts";
 import { fields, plan } from "./contact-form.css.ts";
 import { Meeting } from "./meeting.tsx";
 import { MeetingDay } from "./meeting-day.tsx";
@@ -16,21 +18,22 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
   const text = useText();
   const language = useLanguage();
   const toControl = useControl(problems);
+  const toLimit = useLimit();
   const controls: Record<ContactField, ReactNode> = {
     language: <input type="hidden" name="language" value={language} />,
-    name: <TextField {...toControl("name")} autoComplete="name" required maxLength={limits.name} />,
+    name: <TextField {...toControl("name")} {...toLimit("name")} autoComplete="name" required />,
     email: (
       <TextField
         {...toControl("email")}
+        {...toLimit("email")}
         type="email"
         autoComplete="email"
         inputMode="email"
         required
-        maxLength={limits.email}
       />
     ),
-    phone: <TextField {...toControl("phone")} type="tel" autoComplete="tel" maxLength={limits.phone} />,
-    company: <TextField {...toControl("company")} autoComplete="organization" maxLength={limits.company} />,
+    phone: <TextField {...toControl("phone")} {...toLimit("phone")} type="tel" autoComplete="tel" />,
+    company: <TextField {...toControl("company")} {...toLimit("company")} autoComplete="organization" />,
     service: <ServiceField {...toControl("service")} />,
     plan: <PlanField {...toControl("plan")} />,
     meeting_day: <MeetingDay {...toControl("meeting_day")} />,
@@ -48,7 +51,7 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
         options={sources.map((source) => [source, text(`contact.source.${source}`)])}
       />
     ),
-    message: <TextArea {...toControl("message")} maxLength={limits.message} />,
+    message: <TextArea {...toControl("message")} {...toLimit("message")} />,
   };
   const { meeting_day: day, meeting_part: part, message, ...rest } = controls;
   const isWrong = Boolean(problems.meeting_day || problems.meeting_part);
@@ -58,6 +61,21 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
 }
 
 type Control = { name: string; label: string; error: string | undefined };
+
+const countWritten = (written: string) => countCharacters(normalizeText(written));
+
+/** The limit of a field that is written into, for its control. */
+function useLimit(): (field: keyof typeof limits) => { limit: TextLimit } {
+  const text = useText();
+  return (field) => ({
+    limit: {
+      maximum: limits[field],
+      count: countWritten,
+      describe: (remaining) =>
+        text(remaining < 0 ? "contact.over" : "contact.left", { count: Math.abs(remaining) }),
+    },
+  });
+}
 
 /** What every control of a field has. */
 function useControl(problems: FieldProblems): (field: Exclude<ContactField, "language">) => Control {

@@ -1,3 +1,4 @@
+import { countCharacters, normalizeText } from "#functions/contract/characters.ts";
 import type { ContactField } from "#functions/contract/contact.ts";
 import { limits } from "#functions/contract/contact.ts";
 import type { FieldCode } from "#functions/contract/field-code.ts";
@@ -47,6 +48,10 @@ export const sendingProblem = (error: ApiError): MessageId => problems[error.cod
 export const answerIsOpen = ({ status, code }: ApiError): boolean =>
   status === 0 || status >= 500 || status === 429 || code === "unexpected_answer";
 
+/** The longest text that a field takes, in code points. */
+const limitOf = (field: ContactField): number =>
+  field in limits ? limits[field as keyof typeof limits] : Number.POSITIVE_INFINITY;
+
 /** What the browser itself finds wrong with the fields, in the contract's codes, first field first. */
 export function invalidFields(form: HTMLFormElement): { field: ContactField; code: FieldCode }[] {
   const found: { field: ContactField; code: FieldCode }[] = [];
@@ -57,7 +62,7 @@ export function invalidFields(form: HTMLFormElement): { field: ContactField; cod
     const emptyButRequired = (element as HTMLInputElement).required && value.trim() === "";
     if (emptyButRequired) found.push({ field, code: "required" });
     else if (validity.typeMismatch) found.push({ field, code: "invalid_email" });
-    else if (validity.tooLong) found.push({ field, code: "too_long" });
+    else if (countCharacters(normalizeText(value)) > limitOf(field)) found.push({ field, code: "too_long" });
     else if (validity.badInput) found.push({ field, code: "invalid_day" });
     else if (type === "date" && value) {
       const code = dayProblem(value, companyDay(new Date()));

@@ -59,3 +59,6 @@ export const error = style({
   color: vars.color.critical,
   fontSize: vars.textSize.small,
 });
+
+export const remaining = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
+export const exceeded = style({ color: vars.color.critical, fontSize: vars.textSize.small, fontWeight: 600 });

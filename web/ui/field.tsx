@@ -7,6 +7,7 @@ import {
 } from "react";
 import * as css from "./field.css.ts";
 import { Icon } from "./icon.tsx";
+import { type TextLimit, useRemaining } from "./use-remaining.ts";
 
 type FieldProps = {
   label: string;
@@ -14,6 +15,8 @@ type FieldProps = {
   marked?: boolean | undefined;
   /** What is wrong with the value, in words; the control is then marked as invalid and described by it. */
   error?: string | undefined;
+  /** A longer text is kept, and said to be too long. */
+  limit?: TextLimit | undefined;
 };
 
 type Bare<Attributes> = Omit<Attributes, "className" | "style" | "id" | "aria-invalid" | "aria-describedby">;
@@ -22,10 +25,17 @@ function Field({
   label,
   marked,
   error,
+  limit,
   children,
 }: FieldProps & { children: (control: Wiring) => ReactNode }) {
   const id = useId();
-  const wiring = error ? ({ id, "aria-invalid": true, "aria-describedby": `${id}error` } as const) : { id };
+  const remaining = useRemaining(id, limit);
+  const describedBy = [error && `${id}error`, remaining !== null && `${id}left`].filter(Boolean).join(" ");
+  const wiring: Wiring = {
+    id,
+    ...(error && { "aria-invalid": true }),
+    ...(describedBy && { "aria-describedby": describedBy }),
+  };
   return (
     <div className={css.field}>
       <label className={css.label} htmlFor={id}>
@@ -39,6 +49,11 @@ function Field({
           <span>{error}</span>
         </p>
       )}
+      {limit && remaining !== null && (
+        <p className={remaining < 0 ? css.exceeded : css.remaining} id={`${id}left`}>
+          {limit.describe(remaining)}
+        </p>
+      )}
     </div>
   );
 }
@@ -50,10 +65,11 @@ export function TextField({
   label,
   marked,
   error,
+  limit,
   ...input
 }: FieldProps & Bare<InputHTMLAttributes<HTMLInputElement>>) {
   return (
-    <Field label={label} marked={marked ?? input.required} error={error}>
+    <Field label={label} marked={marked ?? input.required} error={error} limit={limit}>
       {(wiring) => <input className={css.control} type="text" {...input} {...wiring} />}
     </Field>
   );
@@ -64,10 +80,11 @@ export function TextArea({
   label,
   marked,
   error,
+  limit,
   ...area
 }: FieldProps & Bare<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
   return (
-    <Field label={label} marked={marked ?? area.required} error={error}>
+    <Field label={label} marked={marked ?? area.required} error={error} limit={limit}>
       {(wiring) => <textarea className={`${css.control} ${css.area}`} rows={5} {...area} {...wiring} />}
     </Field>
   );

@@ -99,3 +99,47 @@ test("a message whose answer is lost is stored once, also without storage", asyn
   const [key] = listKeys();
   expect(listKeys()).toEqual([key, key]);
 });
+
+test("a text over its limit stays whole, and the form says by how much and refuses to send it", async () => {
+  const { countTries, control, fill, submit, api } = await mountContact();
+  await fill({ ...message, message: `${"🦜".repeat(4_499)}\n` });
+  await expect.element(control("message")).not.toHaveAccessibleDescription();
+  await fill({ message: "🦜".repeat(4_500) });
+  await expect.element(control("message")).toHaveAccessibleDescription("Quedan 500 caracteres");
+  const pasted = "é".normalize("NFD").repeat(8_000);
+  await fill({ message: pasted });
+  await expect.element(control("message")).toHaveValue(pasted);
+  await expect.element(control("message")).toHaveAccessibleDescription("Sobran 3000 caracteres");
+  await submit();
+  await expect.element(control("message")).toHaveFocus();
+  await expect
+    .element(control("message"))
+    .toHaveAccessibleDescription(
+      /^Es demasiado largo: como máximo 5000 caracteres\. Sobran 3000 caracteres$/,
+    );
+  expect(countTries()).toBe(0);
+  await fill({ message: "é".normalize("NFD").repeat(5_000) });
+  await expect.element(control("message")).toHaveAccessibleDescription("Quedan 0 caracteres");
+  await submit();
+  await expect.poll(() => api.submissions.map((each) => each.message)).toEqual(["é".repeat(5_000)]);
+  await expect.element(control("message")).not.toHaveAccessibleDescription();
+});
+
+test.for([
+  ["name", "M", 200],
+  ["phone", "5", 40],
+  ["company", "🦜", 200],
+] as const)(
+  "%s is kept whole beyond its limit, and named when it is sent",
+  async ([field, letter, maximum]) => {
+    const { countTries, control, fill, submit } = await mountContact();
+    const long = letter.repeat(maximum + 1);
+    await fill({ ...message, [field]: long });
+    await expect.element(control(field)).toHaveAccessibleDescription("Sobra 1 carácter");
+    await submit();
+    await expect.element(control(field)).toHaveFocus();
+    await expect.element(control(field)).toHaveValue(long);
+    await expect.element(control(field)).toHaveAccessibleDescription(/^Es demasiado largo/);
+    expect(countTries()).toBe(0);
+  },
+);

@@ -53,6 +53,13 @@ describe("a contact message", () => {
     ]);
   });
 
+  test("has one line break, whichever way it was sent, and counts each once", () => {
+    expect(v.parse(contactInput, { ...least, message: "a\r\nb\rc\nd\r\n" }).message).toBe("a\nb\nc\nd");
+    const lines = "a\r\n".repeat(2_499);
+    expect(v.parse(contactInput, { ...least, message: `${lines}ab` }).message).toHaveLength(5_000);
+    expect(errorsOf({ ...least, message: `${lines}abc` })).toEqual([{ field: "message", code: "too_long" }]);
+  });
+
   test.each([
     ["name", 200],
     ["phone", 40],
@@ -115,7 +122,8 @@ describe("a contact message", () => {
         const result = v.safeParse(contactInput, { ...least, [field]: value });
         if (!result.success) return fieldErrors(result.issues).every((error) => error.field === field);
         const kept = result.output[field] ?? "";
-        expect(kept).toBe((field === "email" ? value : value.normalize("NFC")).trim());
+        const composed = field === "email" ? value : value.normalize("NFC");
+        expect(kept).toBe((field === "message" ? composed.replace(/\r\n?/g, "\n") : composed).trim());
         expect(kept.isWellFormed()).toBe(true);
         expect(kept).not.toContain("\0");
         if (field !== "message") expect(value).not.toMatch(/[\n\v\f\r\u0085\u2028\u2029]/);
