@@ -1,14 +1,20 @@
 import { type Language, locales } from "#cms/content/site.ts";
+import { companyDay } from "#functions/contract/meeting.ts";
 import { dates, keep } from "./formatters.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long ago it was, from "now" over minutes, hours and days; the date itself from a week on. */
+/**
+ * Returns how long ago a moment was: "now", minutes, hours of the same day, calendar days ("yesterday"), and the date from a week on. Days
+ * are the company's.
+ */
 export function formatAge(createdAt: string, now: number, language: Language): string {
   const elapsed = now - Date.parse(createdAt);
-  if (elapsed >= 7 * day) {
+  const [today, then] = [new Date(now), new Date(createdAt)].map((moment) => Date.parse(companyDay(moment)));
+  const days = ((today ?? 0) - (then ?? 0)) / day;
+  if (days >= 7) {
     return dates(language, "date", { dateStyle: "medium" }).format(new Date(createdAt));
   }
   const ago = keep(
@@ -17,6 +23,6 @@ export function formatAge(createdAt: string, now: number, language: Language): s
   );
   if (elapsed < minute) return ago.format(0, "second");
   if (elapsed < hour) return ago.format(-Math.floor(elapsed / minute), "minute");
-  if (elapsed < day) return ago.format(-Math.floor(elapsed / hour), "hour");
-  return ago.format(-Math.floor(elapsed / day), "day");
+  if (days < 1) return ago.format(-Math.floor(elapsed / hour), "hour");
+  return ago.format(-days, "day");
 }
