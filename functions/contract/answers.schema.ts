@@ -78,13 +78,22 @@ const doubt: v.GenericSchema<unknown, Doubt> = v.strictObject({
   code: v.picklist(doubtCodes),
   count: v.exactOptional(v.number()),
 });
-const screenedSubmission = v.strictObject({ ...submission.entries, ...wishes, doubts: v.array(doubt) });
+const phoneNumber = v.strictObject({
+  number: v.pipe(v.string(), v.regex(/^\+[1-9]\d{1,14}$/)),
+  extension: v.nullable(v.pipe(v.string(), v.digits())),
+});
+const screenedSubmission = v.strictObject({
+  ...submission.entries,
+  ...wishes,
+  doubts: v.array(doubt),
+  phone_number: v.nullable(phoneNumber),
+});
 const cursor = v.nullable(v.pipe(v.string(), v.minLength(1)));
 
 /** Answer of `GET /api/submissions/:id` and `PATCH /api/submissions/:id`. */
 export const submissionAnswer = createAnswer<Submission>()(submission);
 
-/** Answer of `GET /api/submissions/:id?include=doubts,wishes`. */
+/** Answer of `GET /api/submissions/:id?include=doubts,wishes,phone_number`. */
 export const screenedSubmissionAnswer = createAnswer<ScreenedSubmission>()(screenedSubmission);
 
 /** Answer of `GET /api/submissions`. */
@@ -92,7 +101,7 @@ export const pageAnswer = createAnswer<SubmissionPage>()(
   v.strictObject({ items: v.array(submission), next_cursor: cursor }),
 );
 
-/** Answer of `GET /api/submissions?include=doubts,wishes`. */
+/** Answer of `GET /api/submissions?include=doubts,wishes,phone_number`. */
 export const screenedPageAnswer = createAnswer<ScreenedPage>()(
   v.strictObject({ items: v.array(screenedSubmission), next_cursor: cursor }),
 );

@@ -19,12 +19,18 @@ export type Submission = Stored<Exclude<ContactField, WishField>> & {
 /** What its sender wishes beside a service: what a call with `include=wishes` adds. */
 export type Wishes = Stored<WishField>;
 
+/** A telephone number in E.164, with an extension of digits (RFC 3966 §5.3). */
+export type PhoneNumber = { number: string; extension: string | null };
+
+/** The first number in the text of `phone`, null if it has none: what a call with `include=phone_number` adds. */
+export type Callable = { phone_number: PhoneNumber | null };
+
 /** What can be asked for beside a submission itself. */
-export const inclusions = ["doubts", "wishes"] as const;
+export const inclusions = ["doubts", "wishes", "phone_number"] as const;
 export type Inclusion = (typeof inclusions)[number];
 
-/** A submission with why it may be spam, empty for most, and its wishes: what `include=doubts,wishes` answers with. */
-export type ScreenedSubmission = Submission & Wishes & { doubts: Doubt[] };
+/** A submission with why it may be spam, empty for most, its wishes and its number: what all inclusions together answer with. */
+export type ScreenedSubmission = Submission & Wishes & Callable & { doubts: Doubt[] };
 
 /** Answer of `POST /api/submissions/:id/block`: the messages of its sender that went to spam. */
 export type BlockedSender = { ids: string[] };
@@ -70,7 +76,7 @@ export const statisticsDays = { default: 30, maximum: 366 } as const;
 
 /** One page of the inbox, newest first; `next_cursor` is null on the last. */
 export type SubmissionPage = { items: Submission[]; next_cursor: string | null };
-/** The same for a call with `include=doubts,wishes`. */
+/** The same for a call with all inclusions. */
 export type ScreenedPage = Omit<SubmissionPage, "items"> & { items: ScreenedSubmission[] };
 
 export type SubmissionCounts = { all: number; unread: number; read: number; spam: number };

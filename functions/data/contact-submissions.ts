@@ -14,6 +14,7 @@ import type {
   SubmissionCounts,
   SubmissionPatch,
 } from "#functions/contract/submission.ts";
+import { findPhoneNumber } from "#functions/phone-number.ts";
 import type { Screening } from "#functions/spam/screen.ts";
 import type { Database } from "./database.ts";
 import type { Transaction } from "./named-results.ts";
@@ -122,7 +123,7 @@ const ofSubmission = {
   spam: v.boolean(),
   created_at: instant,
 };
-const ofInclusion: Record<Inclusion, v.ObjectEntries> = {
+const ofInclusion: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntries> = {
   doubts: { doubts: v.array(storedDoubt) },
   wishes: storedWishes,
 };
@@ -132,8 +133,14 @@ type Included = Submission & Partial<ScreenedSubmission>;
 
 /** How a submission is read: by itself, or with what is included. */
 function reading(include: readonly Inclusion[] = []) {
-  const entries = Object.assign({}, ofSubmission, ...include.map((name) => ofInclusion[name]));
-  const to: (row: Row | undefined) => Included = rowParser(v.object(entries as typeof ofSubmission));
+  const stored = include.filter((name) => name !== "phone_number");
+  const entries = Object.assign({}, ofSubmission, ...stored.map((name) => ofInclusion[name]));
+  const parse: (row: Row | undefined) => Included = rowParser(v.object(entries as typeof ofSubmission));
+  const to = async (row: Row | undefined): Promise<Included> => {
+    const submission = parse(row);
+    if (!include.includes("phone_number")) return submission;
+    return { ...submission, phone_number: await findPhoneNumber(submission.phone) };
+  };
   return { read: columns(Object.keys(entries)), to };
 }
 
@@ -161,7 +168,7 @@ export async function listSubmissions(
       ) page join contact_submissions using (id)
       order by created_at desc, id desc limit ${limit + 1}`,
   });
-  return { items: page.slice(0, limit).map(shape.to), more: page.length > limit };
+  return { items: await Promise.all(page.slice(0, limit).map(shape.to)), more: page.length > limit };
 }
 
 const toTotals = rowParser(
@@ -197,8 +204,8 @@ const counted = (narrowing: Narrowing) => sql`(
           coalesce(sum(count) filter (where spam), 0) as spam
         from count_submissions(${narrowed(narrowing)}))`;
 
-function toFound(rows: Row[], to = toSubmission): Included {
-  const submission = firstRow(rows, to);
+async function toFound(rows: Row[], to = toSubmission): Promise<Included> {
+  const submission = await firstRow(rows, to);
   if (!submission) throw new Refusal("missing");
   return submission;
 }

@@ -43,9 +43,12 @@ export type ScriptedAnswer = { call: string; status: number; etag: boolean; body
 const toId = (index: number) => `${String(index).padStart(8, "0")}-0000-4000-8000-${"0".repeat(12)}`;
 const absentId = toId(99_999_999);
 
+// The number is found in the text, not stored.
+type ScriptedSubmission = Omit<ScreenedSubmission, "phone_number">;
+
 /** Returns the submissions that the API of a script has at the beginning, all older than an hour before `now`. */
-export function listScriptedSubmissions(now: number): ScreenedSubmission[] {
-  const submissions: Partial<ScreenedSubmission>[] = [
+export function listScriptedSubmissions(now: number): ScriptedSubmission[] {
+  const submissions: Partial<ScriptedSubmission>[] = [
     { name: "José Núñez", message: "Quiero cámaras en Heredia", service_type: "cctv", source: "other" },
     { name: "Ana", email: "Ana@Cliente.example", phone: "+506 8888-1234", service_type: "cctv" },
     { name: "Ana", email: "ana@cliente.example", message: "camaras", read: true, language: "en" },
@@ -250,7 +253,7 @@ export async function runApiScript({
   ]) {
     await list(query);
   }
-  await call("GET /api/submissions?include=doubts,wishes", { schema: screenedPageAnswer });
+  await call("GET /api/submissions?include=doubts,wishes,phone_number", { schema: screenedPageAnswer });
   await list("?include=secrets");
   const { json: page } = await list("?limit=6&q=serie");
   await list(`?limit=6&q=serie&cursor=${page.next_cursor}`);
@@ -303,7 +306,7 @@ export async function runApiScript({
   // One submission
   const one = `/api/submissions/${toId(0)}`;
   await call(`GET ${one}`, { schema: submissionAnswer });
-  await call(`GET ${one}?include=doubts,wishes`, { schema: screenedSubmissionAnswer });
+  await call(`GET ${one}?include=doubts,wishes,phone_number`, { schema: screenedSubmissionAnswer });
   await call(`GET ${one}?include=secrets`);
   await call(`GET /api/submissions/${absentId}`);
   await call("GET /api/submissions/not-an-id");

@@ -16,7 +16,6 @@ import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import { proofHeader } from "#functions/contract/proof.ts";
 import { signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import type { VitalsReport } from "#functions/contract/web-vitals.ts";
 import { jsonBody, readJson, validate } from "#functions/http/body.ts";
 import { idParameter, speedQuery } from "#functions/http/parameters.ts";
@@ -222,7 +221,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     /** Counts the requests whose method and address contain a text. */
     countCalls: (part: string) => calls.filter(({ call }) => call.includes(part)).length,
     addSubmissions,
-    addSubmission: (submission: NewSubmission = {}) => addSubmissions([submission])[0] as ScreenedSubmission,
+    addSubmission: (submission: NewSubmission = {}) => addSubmissions([submission])[0] as StoredSubmission,
     /** Marks the submissions of a name, as another administrator would. */
     markBehind(name: string, marks: { read?: boolean; spam?: boolean }) {
       for (const submission of store.list().filter((stored) => stored.name === name)) {

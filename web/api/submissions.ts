@@ -14,6 +14,7 @@ import type {
   SubmissionPatch,
   SubmissionStats,
 } from "#functions/contract/submission.ts";
+import { inclusions } from "#functions/contract/submission.ts";
 import type { Api, RawApi } from "./client.ts";
 
 /** What a list of the inbox shows: a folder, and in it what the search finds (empty for everything), of what it is narrowed to. */
@@ -36,9 +37,9 @@ export const narrowingQuery = ({ service, language, from, to }: Narrowing) => ({
 type Part = Selection & { cursor: string | null; limit?: number | undefined; sender?: string };
 
 // What the inbox shows of each message beside itself.
-const include = "doubts,wishes";
+const include = inclusions.join(",");
 
-/** One page of the inbox, newest first, each message with its doubts and wishes; `cursor` is the `next_cursor` of the page before, null for the first. */
+/** One page of the inbox, newest first, each message with all inclusions; `cursor` is the `next_cursor` of the page before, null for the first. */
 export function listSubmissions(
   api: Api,
   { cursor, limit, sender, ...selection }: Part,
@@ -72,12 +73,12 @@ export function readNarrowedCounts(
   return api("/api/submissions/counts", { query: narrowingQuery(narrowing), signal });
 }
 
-/** One submission with its doubts and wishes. @throws ApiError `not_found` once it is deleted */
+/** One submission with all inclusions. @throws ApiError `not_found` once it is deleted */
 export function readSubmission(api: Api, id: string, signal?: AbortSignal): Promise<ScreenedSubmission> {
   return api(`/api/submissions/${encodeURIComponent(id)}`, { query: { include }, signal });
 }
 
-/** Changes what an administrator may change of a submission; answers with it as it is then, without its doubts and wishes. */
+/** Changes what an administrator may change of a submission; answers with it as it is then, without its inclusions. */
 export function changeSubmission(
   api: Api,
   id: string,

@@ -78,7 +78,9 @@ test("offers to answer a message by mail, WhatsApp and telephone", async () => {
   await expect
     .element(message.getByRole("link", { name: "WhatsApp" }))
     .toHaveAttribute("href", "https://wa.me/50660000000");
-  await expect.element(message.getByRole("link", { name: "Llamar" })).toHaveAttribute("href", "tel:60000000");
+  await expect
+    .element(message.getByRole("link", { name: "Llamar" }))
+    .toHaveAttribute("href", "tel:+50660000000");
 });
 
 test("copies the address of the sender", async () => {

@@ -13,7 +13,7 @@ import {
 } from "#functions/contract/answers.schema.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
-import { csvLineBreak, type Inclusion } from "#functions/contract/submission.ts";
+import { csvLineBreak, type Inclusion, inclusions } from "#functions/contract/submission.ts";
 import { jsonBody } from "#functions/http/body.ts";
 import { isKnownTag } from "#functions/http/entity-tag.ts";
 import {
@@ -24,6 +24,7 @@ import {
   oneQuery,
   statsQuery,
 } from "#functions/http/parameters.ts";
+import { findPhoneNumber } from "#functions/phone-number.ts";
 import { Problem } from "#functions/problem.ts";
 import { csvForm } from "#functions/routes/submissions/csv.ts";
 import { readCursor, writeCursor } from "#functions/routes/submissions/cursor.ts";
@@ -31,19 +32,21 @@ import { answer } from "./answer.ts";
 import type { Guards } from "./guards.ts";
 import type { StoredSubmission, SubmissionStore } from "./submission-store.ts";
 
-const toAnswer = (
+const toAnswer = async (
   { first_read_at: _, doubts, plan, meeting_day, meeting_part, ...submission }: StoredSubmission,
   include: readonly Inclusion[] = [],
 ) => ({
   ...submission,
   ...(include.includes("doubts") && { doubts }),
   ...(include.includes("wishes") && { plan, meeting_day, meeting_part }),
+  ...(include.includes("phone_number") && {
+    phone_number: await findPhoneNumber(submission.phone),
+  }),
 });
 
-const isScreened = (include: readonly Inclusion[] = []) =>
-  include.includes("doubts") && include.includes("wishes");
+const isScreened = (include: readonly Inclusion[] = []) => inclusions.every((name) => include.includes(name));
 
-/** Creates `/api/submissions`. The schema of an answer with only one of the inclusions is left to the edge's tests. */
+/** Creates `/api/submissions`. The schema of an answer with only some of the inclusions is left to the edge's tests. */
 export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }: Guards, now: () => number) {
   const get = (id: string) => {
     const submission = store.find(id.toLowerCase());
@@ -51,7 +54,7 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
     return submission;
   };
   return new Hono<AppEnv>()
-    .get("/", requireAdmin, listQuery, (c) => {
+    .get("/", requireAdmin, listQuery, async (c) => {
       const { cursor, limit, include, ...selection } = c.req.valid("query");
       const after = cursor ? readCursor(cursor) : null;
       const following = store.select(selection).filter(({ created_at, id }) => {
@@ -59,7 +62,9 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
         const older = Date.parse(created_at) - after.createdAt.getTime();
         return older < 0 || (older === 0 && id < after.id);
       });
-      const items = following.slice(0, limit).map((submission) => toAnswer(submission, include));
+      const items = await Promise.all(
+        following.slice(0, limit).map((submission) => toAnswer(submission, include)),
+      );
       const last = following.length > limit ? items.at(-1) : undefined;
       const page = { items, next_cursor: last ? writeCursor(last) : null };
       return isScreened(include)
@@ -77,12 +82,11 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
     .get("/stats", requireAdmin, statsQuery, (c) =>
       answer(c, statsAnswer, store.getStats(c.req.valid("query").days)),
     )
-    .get("/export.csv", requireAdmin, exportQuery, (c) => {
+    .get("/export.csv", requireAdmin, exportQuery, async (c) => {
       const { lang, ...selection } = c.req.valid("query");
       const form = csvForm(lang);
-      const records = form.records(
-        store.select(selection).map((submission) => toAnswer(submission, ["wishes"])),
-      );
+      const wanted = store.select(selection).map((submission) => toAnswer(submission, ["wishes"]));
+      const records = form.records(await Promise.all(wanted));
       return c.body(form.head + records + csvLineBreak, 200, {
         "Content-Type": "text/csv; charset=utf-8",
         "Content-Disposition": `attachment; filename="${form.fileName}-${companyDay(new Date(now()))}.csv"`,
@@ -94,9 +98,9 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
       const { until, ...selection } = body.matching;
       return answer(c, matchingAnswer, store.changeMatching(selection, until, body.action));
     })
-    .get("/:id", requireAdmin, idParameter, oneQuery, (c) => {
+    .get("/:id", requireAdmin, idParameter, oneQuery, async (c) => {
       const { include } = c.req.valid("query");
-      const submission = toAnswer(get(c.req.valid("param").id), include);
+      const submission = await toAnswer(get(c.req.valid("param").id), include);
       return isScreened(include)
         ? answer(c, screenedSubmissionAnswer, submission as never)
         : include
@@ -108,10 +112,10 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
       if (!ids) throw new Problem("not_found");
       return answer(c, blockedSenderAnswer, { ids });
     })
-    .patch("/:id", requireAdmin, idParameter, jsonBody(submissionPatch), (c) => {
+    .patch("/:id", requireAdmin, idParameter, jsonBody(submissionPatch), async (c) => {
       const { id } = get(c.req.valid("param").id);
       store.mark(id, c.req.valid("json"));
-      return answer(c, submissionAnswer, toAnswer(get(id)));
+      return answer(c, submissionAnswer, await toAnswer(get(id)));
     })
     .delete("/:id", requireAdmin, idParameter, (c) => {
       if (!store.remove(c.req.valid("param").id.toLowerCase())) throw new Problem("not_found");

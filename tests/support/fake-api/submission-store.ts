@@ -11,7 +11,7 @@ import {
 } from "#functions/contract/submission.ts";
 
 /** A submission as the fake keeps it. */
-export type StoredSubmission = ScreenedSubmission & { first_read_at: string | null };
+export type StoredSubmission = Omit<ScreenedSubmission, "phone_number"> & { first_read_at: string | null };
 
 /** Which submissions a request means, as the contract's query schemas return it. */
 export type Selection = Narrowing & { filter: SubmissionFilter; q: string; sender?: string | undefined };

@@ -160,13 +160,19 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["functions/data"],
-    may: ["functions/auth", "functions/spam", "functions/outgoing-mail.ts", ...doors],
+    may: [...edge("auth", "spam", "outgoing-mail.ts", "phone-number.ts"), ...doors],
     says: "functions: data and mail do not import each other, nor what is above them; data knows no environment",
   },
   {
     in: ["functions/mail"],
     may: ["functions/auth", "functions/outgoing-mail.ts", "functions/env.ts", ...doors],
     says: "functions: data and mail do not import each other, nor what is above them",
+  },
+  {
+    in: ["functions/phone-number.ts"],
+    may: ["functions/contract"],
+    packages: ["libphonenumber-js"],
+    says: "functions: what finds telephone numbers reads a text; its numbering plans are too large for browsers",
   },
   {
     in: ["functions/outgoing-mail.ts"],

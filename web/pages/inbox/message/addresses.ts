@@ -1,5 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
-import type { Submission } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission, Submission } from "#functions/contract/submission.ts";
 
 /** The address that opens a new mail to `email`. */
 export function mailAddress(email: string): string {
@@ -39,22 +39,17 @@ export function replyAddress(submission: Submission, brand: string, sentOn: stri
   return cut(fits);
 }
 
-/** The address that calls `phone` (RFC 3966), null for words that hold no number. */
-export function phoneAddress(phone: string): string | null {
-  const plus = phone.trim().startsWith("+") ? "+" : "";
-  const digits = phone.replace(/\D/g, "");
-  return digits.length >= 3 ? `tel:${plus}${digits}` : null;
+// A short number of a national service, such as 911 or 1022, which no numbering plan of subscribers lists.
+const plainDigits = /^\d(?:[ .-]?\d){2,7}$/;
+
+/** The address that calls a sender (RFC 3966), null for a text that names no number. */
+export function phoneAddress({ phone, phone_number: found }: ScreenedSubmission): string | null {
+  if (found) return `tel:${found.number}${found.extension === null ? "" : `;ext=${found.extension}`}`;
+  const text = phone?.trim() ?? "";
+  return plainDigits.test(text) ? `tel:${text.replace(/\D/g, "")}` : null;
 }
 
-// A number of Costa Rica has eight digits, and is written without its country at home.
-const localLength = 8;
-const country = "506";
-
-/** The address that opens a chat with `phone` in WhatsApp, null where it cannot be a whole number (E.164). */
-export function whatsAppAddress(phone: string): string | null {
-  const digits = phone.replace(/\D/g, "").replace(/^00/, "");
-  if (digits.length === localLength && !phone.trim().startsWith("+")) {
-    return `https://wa.me/${country}${digits}`;
-  }
-  return digits.length > localLength && digits.length <= 15 ? `https://wa.me/${digits}` : null;
+/** The address that opens a WhatsApp chat with a sender, null where the country of the number is not known. */
+export function whatsAppAddress({ phone_number: found }: ScreenedSubmission): string | null {
+  return found && `https://wa.me/${found.number.slice(1)}`;
 }

@@ -1,4 +1,4 @@
-import type { Submission } from "#functions/contract/submission.ts";
+import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { formatMoment } from "#web/language/formatters.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -8,18 +8,18 @@ import { Icon } from "#web/ui/icon.tsx";
 import { phoneAddress, replyAddress, whatsAppAddress } from "./addresses.ts";
 
 /** The addresses that answer a message: of a mail, and of a chat and a call where its sender left a number for them. */
-export function useAnswers(submission: Submission) {
+export function useAnswers(submission: ScreenedSubmission) {
   const { settings } = useCopy();
-  const { phone, created_at: createdAt, language } = submission;
+  const { created_at: createdAt, language } = submission;
   return {
     mail: replyAddress(submission, settings.brandName, formatMoment(createdAt, language)),
-    chat: phone && whatsAppAddress(phone),
-    call: phone && phoneAddress(phone),
+    chat: whatsAppAddress(submission),
+    call: phoneAddress(submission),
   };
 }
 
 /** The ways to answer a message that its sender left: mail always, a chat and a call with a number. */
-export function Answering({ submission }: { submission: Submission }) {
+export function Answering({ submission }: { submission: ScreenedSubmission }) {
   const text = useText();
   const { mail, chat, call } = useAnswers(submission);
   return (

@@ -34,7 +34,7 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
         <CopyButton value={email} words="inbox.copy" />
       </Fragment>,
     ],
-    phone: ["contact.phone", phone && <Phone phone={phone} />],
+    phone: ["contact.phone", phone && <Phone phone={phone} address={phoneAddress(submission)} />],
     company: ["contact.company", company],
     service: ["inbox.field.service", service && text(`service.${service}`)],
     plan: ["contact.plan", plan],
@@ -92,8 +92,7 @@ function CopyButton({ value, words }: CopyButtonProps) {
   );
 }
 
-function Phone({ phone }: { phone: string }) {
-  const address = phoneAddress(phone);
+function Phone({ phone, address }: { phone: string; address: string | null }) {
   return address ? <a href={address}>{phone}</a> : <span>{phone}</span>;
 }
 

@@ -23,6 +23,7 @@ export const submission = (
   plan: null,
   meeting_day: null,
   meeting_part: null,
+  phone_number: null,
   created_at: new Date(begin + minute * 60_000).toISOString(),
   ...other,
 });

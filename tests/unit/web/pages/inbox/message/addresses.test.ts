@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Submission } from "#functions/contract/submission.ts";
 import {
   mailAddress,
   phoneAddress,
   replyAddress,
   whatsAppAddress,
 } from "#web/pages/inbox/message/addresses.ts";
+import { submission } from "../submission.ts";
 
 test("a sender's address cannot add anything to the mail that is written to it", () => {
   expect(mailAddress("ana@guaria.example")).toBe("mailto:ana@guaria.example");
@@ -15,58 +15,67 @@ test("a sender's address cannot add anything to the mail that is written to it",
   );
 });
 
-test("a phone number can be called as people write it, and words cannot", () => {
-  expect(phoneAddress("+506 0000 0000")).toBe("tel:+50600000000");
-  expect(phoneAddress("(506) 0000-0000")).toBe("tel:50600000000");
-  expect(phoneAddress("por WhatsApp")).toBeNull();
-});
+describe("a sender's number", () => {
+  const left = (phone: string | null, number: string | null = null, extension: string | null = null) =>
+    submission("ana", 0, { phone, phone_number: number === null ? null : { number, extension } });
 
-test("a chat opens with the digits of a whole number; one of eight digits is from Costa Rica", () => {
-  expect(whatsAppAddress("+506 6000-0000")).toBe("https://wa.me/50660000000");
-  expect(whatsAppAddress("6000 0000")).toBe("https://wa.me/50660000000");
-  expect(whatsAppAddress("00 506 6000 0000")).toBe("https://wa.me/50660000000");
-  expect(whatsAppAddress("+1 (555) 010-0199")).toBe("https://wa.me/15550100199");
-  expect(whatsAppAddress("600-000")).toBeNull();
-  expect(whatsAppAddress("por correo")).toBeNull();
+  test("is called by the number that the edge has found, with its extension (RFC 3966)", () => {
+    expect(phoneAddress(left("2222-2222 / 8888-8888", "+50622222222"))).toBe("tel:+50622222222");
+    expect(phoneAddress(left("2222-2222 ext. 104", "+50622222222", "104"))).toBe("tel:+50622222222;ext=104");
+  });
+
+  test("is called as it is written if it is short and plainly digits", () => {
+    expect(phoneAddress(left("911"))).toBe("tel:911");
+    expect(phoneAddress(left(" 1022 "))).toBe("tel:1022");
+    expect(phoneAddress(left("0000-0000"))).toBe("tel:00000000");
+  });
+
+  test.each(["por WhatsApp", "(305) 555-0100", "2222-2222 / 8888-8888", "ext. 104", "12", null])(
+    "is not called if it is not known: %s",
+    (phone) => {
+      expect(phoneAddress(left(phone))).toBeNull();
+    },
+  );
+
+  test("opens a chat only if its country is known", () => {
+    expect(whatsAppAddress(left("2222-2222 / 8888-8888", "+50622222222"))).toBe("https://wa.me/50622222222");
+    expect(whatsAppAddress(left("2222-2222 ext. 104", "+50622222222", "104"))).toBe(
+      "https://wa.me/50622222222",
+    );
+    for (const phone of ["(305) 555-0100", "8888 8888", "911", null]) {
+      expect(whatsAppAddress(left(phone))).toBeNull();
+    }
+  });
 });
 
 describe("the answer to a message", () => {
-  const submission: Submission = {
-    id: "7f74ab68-f751-4c7b-9cd8-c1b74ad43a28",
+  const message = submission("ana", 0, {
     name: "Ana Mora",
     email: "ana@guaria.example",
-    phone: null,
-    company: null,
-    service_type: null,
-    source: null,
     message: "¿Cuánto cuesta?\n& ¿cuándo?",
-    language: "es",
-    read: false,
-    spam: false,
-    created_at: "2026-11-20T12:00:00.000Z",
-  };
+  });
   const read = (address: string) => new URL(address).searchParams;
 
   test("has a subject and quotes it, in the sender's language", () => {
-    const spanish = read(replyAddress(submission, "Guaria", "viernes 20"));
+    const spanish = read(replyAddress(message, "Guaria", "viernes 20"));
     expect(spanish.get("subject")).toBe("Re: Tu mensaje a Guaria");
     expect(spanish.get("body")).toBe(
       "Hola,\r\n\r\n\r\n\r\n\r\nviernes 20, escribiste:\r\n> ¿Cuánto cuesta?\r\n> & ¿cuándo?\r\n",
     );
-    const english = read(replyAddress({ ...submission, language: "en" }, "Guaria", "Friday 20"));
+    const english = read(replyAddress({ ...message, language: "en" }, "Guaria", "Friday 20"));
     expect(english.get("subject")).toBe("Re: Your message to Guaria");
     expect(english.get("body")).toContain("Friday 20, you wrote:");
   });
 
   test("quotes nothing where nothing was written", () => {
-    expect(read(replyAddress({ ...submission, message: null }, "Guaria", "")).get("body")).toBe(
+    expect(read(replyAddress({ ...message, message: null }, "Guaria", "")).get("body")).toBe(
       "Hola,\r\n\r\n\r\n\r\n",
     );
   });
 
   test("cuts the quote where an address would be too long, between whole characters, and says so", () => {
     for (const letter of ["a", "ñ", "👩", "\n"]) {
-      const address = replyAddress({ ...submission, message: `x${letter.repeat(4_999)}y` }, "Guaria", "hoy");
+      const address = replyAddress({ ...message, message: `x${letter.repeat(4_999)}y` }, "Guaria", "hoy");
       expect(address.length).toBeLessThanOrEqual(1_900);
       expect(read(address).get("body")).toMatch(/ \[…\]\r\n$/);
       expect(read(address).get("body")).not.toContain("\ufffd");
@@ -75,7 +84,7 @@ describe("the answer to a message", () => {
 
   test("cannot be given more headers by its sender", () => {
     const address = replyAddress(
-      { ...submission, email: "a?bcc=x@guaria.example", message: "&bcc=y" },
+      { ...message, email: "a?bcc=x@guaria.example", message: "&bcc=y" },
       "Guaria",
       "",
     );

@@ -1,0 +1,18 @@
+import type { PhoneNumber } from "./contract/submission.ts";
+
+// A number that follows one of these is another number, not an extension of the first.
+const separator = /[,;|]\s*(?=[\d+(])/g;
+
+/**
+ * Returns the first telephone number of a text that its country's numbering plan knows, null if there is none. A number without a country
+ * code is one of Costa Rica.
+ */
+export async function findPhoneNumber(text: string | null): Promise<PhoneNumber | null> {
+  if (!text) return null;
+  // Only the inbox needs the numbering plans, so no other request pays for evaluating them.
+  const { findPhoneNumbersInText } = await import("libphonenumber-js/min");
+  for (const { number } of findPhoneNumbersInText(text.replace(separator, " / "), "CR")) {
+    if (number.country && number.isValid()) return { number: number.number, extension: number.ext ?? null };
+  }
+  return null;
+}
