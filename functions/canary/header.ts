@@ -1,7 +1,10 @@
+import * as v from "valibot";
+import { sha256 } from "#functions/auth/digest.ts";
 import { readSignedClaims, signClaims } from "#functions/auth/signed-claims.ts";
+import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Environment } from "#functions/env.ts";
 
-/** The header of `POST /api/contact` that says, signed, that the message is a canary, and which. */
+/** The header of `POST /api/contact` that marks the hourly synthetic message: a signature over its id and its fields. */
 export const canaryHeader = "X-Canary";
 
 /** How long the signature counts, in seconds: for one call. */
@@ -9,14 +12,34 @@ const lifetime = 60;
 const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
   ...{ issuer, typ: "canary+jwt", audience: "contact" },
 });
+const claims = v.object({ jti: v.pipe(v.string(), v.uuid()), message_hash: v.string() });
 
-/** The header's value for the canary of an id. */
-export const signCanary = (environment: Environment, id: string): Promise<string> =>
-  signClaims(environment.signingKeys, purposeOf(environment), { jti: id }, lifetime);
+const hashMessage = (message: ContactMessage) => sha256(JSON.stringify(message));
 
-/** The id of the canary that the header's value is of. @throws Error for what is none of ours, or too old */
-export async function readCanary(environment: Environment, value: string): Promise<string> {
-  const { jti } = await readSignedClaims(environment.signingKeys, purposeOf(environment), value);
-  if (!jti) throw new Error("the canary has no id");
+/** Returns the header's value for the synthetic message with this id, a UUID. */
+export const signCanary = async (
+  environment: Environment,
+  id: string,
+  message: ContactMessage,
+): Promise<string> =>
+  signClaims(
+    environment.signingKeys,
+    purposeOf(environment),
+    { jti: id, message_hash: await hashMessage(message) },
+    lifetime,
+  );
+
+/**
+ * Returns the id of the synthetic message that the header's value was signed for.
+ * @throws Error when this site did not sign it, it has expired, it names another message, or its id is no UUID
+ */
+export async function readCanary(
+  environment: Environment,
+  value: string,
+  message: ContactMessage,
+): Promise<string> {
+  const payload = await readSignedClaims(environment.signingKeys, purposeOf(environment), value);
+  const { jti, message_hash: signedHash } = v.parse(claims, payload);
+  if (signedHash !== (await hashMessage(message))) throw new Error("the signature is of another message");
   return jti;
 }

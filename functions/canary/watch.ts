@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { CanaryStage } from "#functions/contract/canary.ts";
+import { contactInput } from "#functions/contract/contact.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import {
   type CanaryMemory,
@@ -69,10 +70,18 @@ const answered = v.object({ code: v.string() });
 async function send(environment: Environment, id: string): Promise<"taken" | "form" | "database"> {
   const { SITE_ORIGIN: origin, CANARY_TO: reader = "" } = environment;
   try {
+    const message = v.parse(contactInput, {
+      name: "Canario",
+      email: toAddress(reader),
+      message: "Un mensaje de prueba.",
+    });
     const response = await fetch(`${origin}/api/contact`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", [canaryHeader]: await signCanary(environment, id) },
-      body: JSON.stringify({ name: "Canario", email: toAddress(reader), message: "Un mensaje de prueba." }),
+      headers: {
+        "Content-Type": "application/json",
+        [canaryHeader]: await signCanary(environment, id, message),
+      },
+      body: JSON.stringify(message),
       signal: AbortSignal.timeout(timeout),
     });
     const body = v.safeParse(answered, await response.json().catch(() => null));

@@ -83,8 +83,11 @@ async function takeCanaryOf(c: Context<AppEnv>, message: ContactMessage): Promis
   const header = c.req.header(canaryHeader);
   const { CANARY_TO: reader } = environment;
   if (header === undefined) return null;
-  const id = reader && (await readCanary(environment, header).catch(() => null));
-  if (!id) throw new Problem("malformed_request", { detail: `${canaryHeader} is not of this site.` });
+  const id = reader && (await readCanary(environment, header, message).catch(() => null));
+  if (!id)
+    throw new Problem("malformed_request", {
+      detail: `This site did not sign ${canaryHeader} for the message.`,
+    });
   await takeCanary(database, { id, message, bodyHash: await sha256(JSON.stringify(message)), reader });
   c.set("leavesNoWork", true);
   c.executionCtx.waitUntil(catchUp(environment));

@@ -1,8 +1,10 @@
 import { text } from "node:stream/consumers";
+import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { canaryHeader, signCanary } from "#functions/canary/header.ts";
 import type { CanaryStage } from "#functions/contract/canary.ts";
+import { contactInput } from "#functions/contract/contact.schema.ts";
 import type { HealthDetails } from "#functions/contract/health.ts";
 import type { CanaryMemory } from "#functions/data/canaries.ts";
 import type { Environment } from "#functions/env.ts";
@@ -251,20 +253,37 @@ describe("the administrators are told once, by the second way, that its way brea
 
 describe("a message that calls itself a canary", () => {
   const id = "6f0c1f0e-52f7-4c0b-9d52-0d6c1b0a7a13";
-  const send = (header: string) =>
-    edge.fetch(
-      "/api/contact",
-      json({ name: "Ana", email: reader, message: "x" }, { [canaryHeader]: header }),
-    );
-  const sign = async () => {
+  const fields = { name: "Ana", email: reader, message: "x" };
+  const send = (header: string, message: object = fields) =>
+    edge.fetch("/api/contact", json(message, { [canaryHeader]: header }));
+  const sign = async (jti = id) => {
     const signingKeys = await parseSigningKeys(String(edge.bindings.AUTH_KEYS));
-    return signCanary({ SITE_ORIGIN: origin, signingKeys } as Environment, id);
+    const message = v.parse(contactInput, fields);
+    return signCanary({ SITE_ORIGIN: origin, signingKeys } as Environment, jti, message);
   };
+  const answerOf = async (response: Response) => [
+    response.status,
+    ((await response.json()) as { code: string }).code,
+  ];
 
   test("is refused where the site has not signed it", async () => {
     for (const header of ["canary", `${(await sign()).slice(0, -4)}AAAA`]) {
-      const response = await send(header);
-      expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      expect(await answerOf(await send(header))).toEqual([400, "malformed_request"]);
+    }
+    expect(await mails()).toEqual([]);
+  });
+
+  test("is refused when its id is no UUID", async () => {
+    for (const jti of ["canary", "", "6f0c1f0e-52f7-4c0b-9d52"]) {
+      expect(await answerOf(await send(await sign(jti)))).toEqual([400, "malformed_request"]);
+    }
+    expect(await mails()).toEqual([]);
+  });
+
+  test("is refused with another body than the one that was signed", async () => {
+    const header = await sign();
+    for (const change of [{ message: "y" }, { name: "Eva" }, { company: "Otra" }, { language: "en" }]) {
+      expect(await answerOf(await send(header, { ...fields, ...change }))).toEqual([
         400,
         "malformed_request",
       ]);

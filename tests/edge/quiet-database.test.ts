@@ -156,10 +156,11 @@ describe("a database that a canary visits every hour", () => {
   beforeEach(async () => {
     // The site and its mail provider, which delivers at once.
     site = await listenOnLoopback(0, async (incoming, response) => {
-      await json(incoming);
+      const sent = await json(incoming);
       if (incoming.url === "/emails") return void response.end(JSON.stringify({ id: "of the provider" }));
-      const id = await readCanary(environment, String(incoming.headers[canaryHeader.toLowerCase()]));
-      const message = { name: "Canario", email: reader, language: "es" } as ContactMessage;
+      const message = sent as ContactMessage;
+      const header = String(incoming.headers[canaryHeader.toLowerCase()]);
+      const id = await readCanary(environment, header, message);
       await takeCanary(connect(environment), { id, message, bodyHash: "0".repeat(64), reader });
       await sendDueMails(environment);
       await noteDelivery(connect(environment), { id, event: "delivered" }, null);
