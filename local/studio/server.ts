@@ -5,6 +5,7 @@ import { join, normalize } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { mediaType } from "#local/processes/media-type.ts";
+import { studioHeaders } from "./headers.ts";
 
 /** Serves the built Studio in `directory` on loopback: every address that is no file is the Studio's own. */
 export async function startStudio({ port, directory }: { port: number; directory: string }) {
@@ -35,8 +36,7 @@ async function serve(directory: string, path: string, response: ServerResponse):
     "Content-Type": mediaType(file),
     // The names of scripts change with what is in them.
     "Cache-Control": built && /\.(js|css)$/.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "SAMEORIGIN",
+    ...studioHeaders,
   });
   await pipeline(createReadStream(file), response);
 }

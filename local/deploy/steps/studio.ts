@@ -5,6 +5,7 @@ import { layOutStudio } from "#local/deploy/configurations.ts";
 import { dataset } from "#local/deploy/environment.ts";
 import type { Step } from "#local/deploy/step.ts";
 import { fingerprint } from "#local/studio/fingerprint.ts";
+import { studioHeadersFile } from "#local/studio/headers.ts";
 import { cms } from "#local/studio/sanity-build.ts";
 
 export const studio: Step = {
@@ -17,13 +18,14 @@ export const studio: Step = {
       SANITY_STUDIO_DATASET: dataset,
       SANITY_STUDIO_SITE_ORIGIN: origin,
     };
-    const now = `${answers.CLOUDFLARE_ACCOUNT_ID} ${await fingerprint(cms, settings)}`;
+    const now = `${answers.CLOUDFLARE_ACCOUNT_ID} ${await fingerprint(cms, { ...settings, headers: studioHeadersFile() })}`;
     if (made.studio === now) return "as it was";
     const dist = join(folder("studio"), "dist");
     await rm(dist, { recursive: true, force: true });
     await buildStudio(dist, settings);
     // Every address that is no file is the Studio's own.
     await writeFile(join(dist, "_redirects"), "/* /index.html 200\n");
+    await writeFile(join(dist, "_headers"), studioHeadersFile());
     await layOutStudio(folder("studio"));
     const args = ["pages", "deploy", "--branch", "main", "--commit-dirty=true"];
     await runWrangler(args, { directory: folder("studio"), env: account, timeout: 600_000 });

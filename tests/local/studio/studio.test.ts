@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fingerprint } from "#local/studio/fingerprint.ts";
 import { withoutForeign } from "#local/studio/foreign.ts";
+import { studioHeaders, studioHeadersFile } from "#local/studio/headers.ts";
 import { startStudio } from "#local/studio/server.ts";
 
 let directory: string;
@@ -36,6 +37,15 @@ describe("the Studio's server", () => {
     expect(await get("/static/app-1.js")).toEqual([200, "text/javascript; charset=utf-8", "export {};"]);
     expect((await get("/static/gone.js"))[0]).toBe(404);
     expect((await get("/health"))[0]).toBe(200);
+  });
+
+  test("has security headers, here and in the file that Pages reads them from", async () => {
+    const { headers } = await fetch(studio.origin);
+    for (const [name, value] of Object.entries(studioHeaders)) {
+      expect([name, headers.get(name)]).toEqual([name, value]);
+      expect(studioHeadersFile()).toContain(`\n  ${name}: ${value}\n`);
+    }
+    expect(headers.get("Content-Security-Policy")).toContain("frame-ancestors 'self'");
   });
 
   test("shows nothing outside of its folder", async () => {
