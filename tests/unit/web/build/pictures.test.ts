@@ -46,7 +46,7 @@ async function takePhoto(): Promise<Picture> {
 }
 
 /** Returns the red and blue of the pixel at a share of the width and height. */
-async function colourAt(bytes: Buffer, x: number, y: number): Promise<"red" | "blue"> {
+async function colorAt(bytes: Buffer, x: number, y: number): Promise<"red" | "blue"> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (Math.floor(info.height * y) * info.width + Math.floor(info.width * x)) * info.channels;
   return (data[at] ?? 0) > (data[at + 2] ?? 0) ? "red" : "blue";
@@ -57,7 +57,7 @@ test("makes a photo that a camera stored on its side upright, in its own proport
     const bytes = await make();
     const { width, height } = await sharp(bytes).metadata();
     expect([address, width, height]).toEqual([address, 60, 90]);
-    expect([await colourAt(bytes, 0.5, 0.2), await colourAt(bytes, 0.5, 0.8)]).toEqual(["red", "blue"]);
+    expect([await colorAt(bytes, 0.5, 0.2), await colorAt(bytes, 0.5, 0.8)]).toEqual(["red", "blue"]);
   }
 });
 
@@ -68,7 +68,7 @@ test("draws a share card with that photo upright", async () => {
     picture: await takePhoto(),
   });
   const bytes = await make();
-  expect([await colourAt(bytes, 0.85, 0.1), await colourAt(bytes, 0.85, 0.9)]).toEqual(["red", "blue"]);
+  expect([await colorAt(bytes, 0.85, 0.1), await colorAt(bytes, 0.85, 0.9)]).toEqual(["red", "blue"]);
 });
 
 test("names the page and the picture that could not be made", async () => {
