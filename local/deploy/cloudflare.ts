@@ -83,7 +83,7 @@ function openZones(call: Call, account: string) {
       await call("POST", `/zones/${zone}/dns_records`, asked);
       return true;
     },
-    /** Turns off e-mail obfuscation, whose script the policy of the pages blocks. Returns false where the token may not. */
+    /** Turns off email obfuscation, whose script the policy of the pages blocks. Returns false where the token may not. */
     async turnOffEmailObfuscation(zone: string): Promise<boolean> {
       try {
         await call("PATCH", `/zones/${zone}/settings/email_obfuscation`, { value: "off" });

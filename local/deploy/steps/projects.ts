@@ -8,7 +8,7 @@ const addressesFor = (answers: Record<string, string>) =>
 
 export const projects: Step = {
   name: "Pages and their addresses",
-  does: "Makes the Pages projects of the site and the Studio, and lets the site's address and studio. of its domain lead to them; turns off e-mail obfuscation.",
+  does: "Makes the Pages projects of the site and the Studio, and lets the site's address and studio. of its domain lead to them; turns off email obfuscation.",
   help: "The token of Cloudflare lacks Cloudflare Pages: Edit or DNS: Edit; or the address is taken, which the message says.",
   isDone: ({ made, answers }) => made.addresses !== undefined && made.addresses === addressesFor(answers),
   async run({ cloudflare, host, answers, made, note }) {
