@@ -1,3 +1,4 @@
+import { toAddress } from "./contract/mailbox.ts";
 import { connect } from "./data/database.ts";
 import { type Alert, raiseAlert } from "./data/mail-alerts.ts";
 import { leaseDueMails, markMailSent, postponeRefusedMail } from "./data/outgoing-mails.ts";
@@ -15,10 +16,11 @@ export async function sendDueMails(environment: Environment): Promise<void> {
   // The other half is for mails that someone waits for, to sign in.
   const budget = Math.floor(environment.MAIL_DAILY_QUOTA / 2);
   const tell = environment.CONTACT_ALERT_TO ?? null;
+  const own = companyAddresses(environment);
   try {
     // As long as there are more and the provider takes them.
     for (let all = true; all; ) {
-      const { due, unreadable, abandoned } = await leaseDueMails(connect(environment), { budget, tell });
+      const { due, unreadable, abandoned } = await leaseDueMails(connect(environment), { budget, tell, own });
       for (const mail of abandoned) logLine({ event: "mail_given_up", ...mail });
       for (const mail of unreadable) logUnsent(mail, mail.fault);
       const settled = await Promise.all(due.map((mail) => attempt(mail, environment)));
@@ -28,6 +30,11 @@ export async function sendDueMails(environment: Environment): Promise<void> {
     logLine({ event: "mails_not_leased", ...describeFault(error) });
   }
 }
+
+const companyAddresses = ({ CONTACT_NOTIFY_TO, MAIL_FROM, CONTACT_ALERT_TO, CANARY_TO }: Environment) =>
+  [CONTACT_NOTIFY_TO, MAIL_FROM, CONTACT_ALERT_TO, CANARY_TO].flatMap((mailbox) =>
+    mailbox ? [toAddress(mailbox)] : [],
+  );
 
 const logUnsent = ({ id, kind }: { id: string; kind: string }, fault: unknown) =>
   logLine({ event: "mail_not_sent", mail: id, kind, ...describeFault(fault) });

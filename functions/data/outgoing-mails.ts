@@ -46,13 +46,14 @@ const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), a
 /**
  * Leases up to five mails that are due about accounts and as many about messages, so that no other run attempts them; one that is not marked as sent is due again
  * after 20 s, 40 s, 80 s … and at most an hour. So is one that is unreadable: a release that knows its shape may come.
- * Mails that would come too late are given up, and emptied. Of mails about messages `budget` leave within 24 hours, a quarter of them
+ * Mails that would come too late are given up, and emptied; so is the acknowledgement of a message that was sent from an address of the
+ * company's `own` or of an administrator, which may answer by itself. Of mails about messages `budget` leave within 24 hours, a quarter of them
  * to senders at most; the others wait, and an alert says so (`tell`: whom). Of mails about sign-ups half as many leave. Whatever comes in by
  * the form and whoever signs up, the provider's quota is left for those who have an account.
  */
 export async function leaseDueMails(
   database: Database,
-  { budget, tell }: { budget: number; tell: string | null },
+  { budget, tell, own }: { budget: number; tell: string | null; own: string[] },
 ): Promise<{ due: OutgoingMail[]; unreadable: UnreadableMail[]; abandoned: AbandonedMail[] }> {
   // Sent, or at the provider just now.
   const spent = (kinds: Query) => sql`(
@@ -90,6 +91,12 @@ export async function leaseDueMails(
       update outgoing_mails set given_up_at = now(), payload = null
       where sent_at is null and given_up_at is null and give_up_at <= now()
       returning id, kind, attempts`,
+      withheld: sql`
+      update outgoing_mails set given_up_at = now(), payload = null
+      where ${isDue} and kind = 'contact_acknowledgement' and (
+        lower(payload ->> 'to') = any(${own}::text[])
+        or lower(payload ->> 'to') in (select lower(address) from administrators_addresses() administrators (address))
+      )`,
       due: sql`
       update outgoing_mails
       set attempts = attempts + 1,

@@ -70,5 +70,5 @@ export function contactAcknowledgement(
       ],
     },
   };
-  return { ...writeLetter({ language, ...words[language] }, sender), replyTo, isAutomatic: true };
+  return { ...writeLetter({ language, ...words[language] }, sender), replyTo, isReply: true };
 }

@@ -81,7 +81,8 @@ function notice(message: ContactMessage & { id: string }, sender: Sender, place:
   const facts = factsOf(message);
   const text = message.message ?? "(sin mensaje)";
   const { note, action } = place;
-  const subject = oneLine(`Nuevo mensaje de ${message.name}${place.subject}`);
+  // The reference keeps mail programs from joining the messages of two visitors with one name into one conversation.
+  const subject = oneLine(`Nuevo mensaje de ${message.name} · ${toReference(message.id)}${place.subject}`);
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`,
   );

@@ -42,7 +42,7 @@ const isOfAnEarlierOne = (status: number, answer: unknown) =>
 async function post(
   id: string,
   key: string,
-  { to, subject, text, html, replyTo, isAutomatic }: Mail & { to: string },
+  { to, subject, text, html, replyTo, isReply }: Mail & { to: string },
   environment: Environment,
 ): Promise<void> {
   const response = await fetch(environment.MAIL_API_URL, {
@@ -59,8 +59,8 @@ async function post(
       text,
       html,
       ...(replyTo && { reply_to: replyTo }),
-      // RFC 3834: what answers by itself does not answer this.
-      ...(isAutomatic && { headers: { "Auto-Submitted": "auto-replied" } }),
+      // RFC 3834 §5: no automatic responder answers a mail with this field.
+      headers: { "Auto-Submitted": isReply ? "auto-replied" : "auto-generated" },
       // What the provider says later of a mail names it by this.
       tags: [{ name: "mail", value: id }],
     }),

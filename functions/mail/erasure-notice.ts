@@ -1,4 +1,5 @@
 import { path } from "#cms/content/site.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import { momentInWords } from "./expiry.ts";
 import { writeLetter } from "./letter.ts";
 import type { Mail, Sender } from "./mail.ts";
@@ -15,7 +16,7 @@ export function erasureNotice({ id, arrivedAt }: { id: string; arrivedAt: Date }
   return writeLetter(
     {
       language,
-      subject: `Un mensaje fue borrado por quien lo envió · ${sender.brand}`,
+      subject: `El mensaje ${toReference(id)} fue borrado por quien lo envió · ${sender.brand}`,
       preheader: "Borra también el aviso que llegó por correo.",
       title: "Quien envió un mensaje lo borró",
       paragraphs: [
@@ -23,7 +24,9 @@ export function erasureNotice({ id, arrivedAt }: { id: string; arrivedAt: Date }
         "El aviso de ese día todavía lo tiene. Bórralo del correo de la empresa, y también lo que hayas copiado o reenviado: se lo prometimos a esa persona.",
       ],
       action: { label: "Abrir el buzón", address: inbox },
-      notes: [`El aviso que hay que borrar lleva este número en su enlace: ${id}`],
+      notes: [
+        `El aviso que hay que borrar lleva la referencia ${toReference(id)}, y este número en su enlace: ${id}`,
+      ],
     },
     sender,
   );

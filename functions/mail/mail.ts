@@ -4,8 +4,8 @@ export type Mail = {
   text: string;
   html: string;
   replyTo?: string;
-  /** It answers a reader who has written. */
-  isAutomatic?: true;
+  /** It answers a message of its reader. */
+  isReply?: true;
 };
 
 /** On whose behalf a mail speaks. */

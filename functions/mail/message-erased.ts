@@ -39,5 +39,5 @@ export function messageErased(
       ],
     },
   };
-  return { ...writeLetter({ language, ...words[language] }, sender), isAutomatic: true };
+  return writeLetter({ language, ...words[language] }, sender);
 }

@@ -210,7 +210,9 @@ describe("the mail that tells the company", () => {
     edge.database.asOwner("select * from outgoing_mails where kind = 'contact_notice' order by created_at");
   const sent = async () => (await notices()).filter(({ sent_at }) => sent_at !== null);
   const arrived = async (name: string) =>
-    (await edge.mailbox.messages()).filter(({ subject }) => subject === `Nuevo mensaje de ${name}`);
+    (await edge.mailbox.messages()).filter(({ subject }) =>
+      String(subject).startsWith(`Nuevo mensaje de ${name} · `),
+    );
   const from = (name: string) => edge.fetch("/api/contact", json({ ...message, name }));
 
   test("arrives once, and what was in it is forgotten", async () => {

@@ -26,9 +26,9 @@ const keys = await parseSigningKeys(JSON.stringify({ keys: [await signingKey("fi
 const company = "hola@guaria.example";
 
 /** Leaves a message as the contact form does, and answers with its sender's address, which no other message has. */
-async function leaveMessage(language: "es" | "en" = "es"): Promise<string> {
+async function leaveMessage(language: "es" | "en" = "es", from?: string): Promise<string> {
   const id = randomUUID();
-  const email = `${id}@cliente.example`;
+  const email = from ?? `${id}@cliente.example`;
   const message = {
     name: "Ana",
     email,
@@ -86,6 +86,53 @@ describe("who has sent a message", () => {
       expect(await rows()).toMatchObject([
         { kind: "contact_acknowledgement", payload: null, sent_at: expect.any(Date) },
         { kind: "contact_notice", payload: null, sent_at: expect.any(Date) },
+      ]);
+    },
+  );
+});
+
+describe("a mail that no one answers by hand", () => {
+  test("says so, whatever it is about (RFC 3834)", async () => {
+    await leaveMessage();
+    const to = await leaveRecovery();
+    const before = (await scheduled.mailbox.messages()).length;
+    await scheduled.fire();
+    const generated = { headers: { "Auto-Submitted": "auto-generated" } };
+    expect(await mailsTo(to)).toMatchObject([generated]);
+    const [notice] = await mailsTo(company);
+    expect(notice).toMatchObject(generated);
+    expect(await scheduled.mailbox.messages()).toHaveLength(before + 3);
+  });
+});
+
+describe("a message from an address of the company", () => {
+  const administrator = "Otra.Persona@guaria.example";
+  beforeAll(async () => {
+    await scheduled.redeploy({
+      MAIL_FROM: "Guaria Digital <web@guaria.example>",
+      CONTACT_ALERT_TO: "Avisos <avisos@guaria.example>",
+    });
+    await scheduled.database.asOwner(
+      `with account as (
+        insert into accounts (id, email, password_hash, email_confirmed_at)
+        values (gen_random_uuid(), lower($1), '$argon2id$x', now()) returning id
+      ) insert into profiles (user_id, role) select id, 'admin' from account`,
+      [administrator],
+    );
+  });
+  afterAll(async () => {
+    await scheduled.database.asOwner("delete from accounts where email = lower($1)", [administrator]);
+    await scheduled.redeploy({});
+  });
+
+  test.each([company, "HOLA@guaria.example", "web@guaria.example", "avisos@guaria.example", administrator])(
+    "is acknowledged to no one, and the company is told of it: %s",
+    async (from) => {
+      await leaveMessage("es", from);
+      await scheduled.fire();
+      expect(await rows()).toMatchObject([
+        { kind: "contact_acknowledgement", payload: null, sent_at: null, given_up_at: expect.any(Date) },
+        { kind: "contact_notice", sent_at: expect.any(Date) },
       ]);
     },
   );

@@ -156,7 +156,10 @@ describe("a mail that waits", () => {
     );
     await scheduled.fire();
     const [notice] = (await scheduled.mailbox.messages()).filter(({ text }) => text?.includes(older.id));
-    expect(notice).toMatchObject({ subject: "Nuevo mensaje de Ana Pérez", to: ["hola@guaria.example"] });
+    expect(notice).toMatchObject({
+      subject: expect.stringMatching(/^Nuevo mensaje de Ana Pérez · /),
+      to: ["hola@guaria.example"],
+    });
     expect(notice?.text).toContain("(sin mensaje)");
     expect(await row()).toMatchObject({ payload: null, sent_at: expect.any(Date) });
   });

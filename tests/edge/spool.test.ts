@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { toReference } from "#functions/contract/reference.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { json, origin } from "../support/requests.ts";
 
@@ -196,7 +197,9 @@ describe.each(["away", "none"] as const)(
       expect([status, receipt]).toEqual([202, { id: expect.any(String), status: "queued" }]);
       const [mail, ...more] = await mails(name);
       expect(more).toEqual([]);
-      expect(mail).toMatchObject({ subject: `Nuevo mensaje de ${name} (aún no está en el buzón)` });
+      expect(mail).toMatchObject({
+        subject: `Nuevo mensaje de ${name} · ${toReference((receipt as { id: string }).id)} (aún no está en el buzón)`,
+      });
       for (const part of [mail?.text, mail?.html]) {
         expect(part).toContain("ana@cliente.example");
         expect(part).toContain("Hola");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { contactNotice } from "#functions/mail/contact-notice.ts";
+import { contactNotice, unkeptMessage } from "#functions/mail/contact-notice.ts";
+import { erasureNotice } from "#functions/mail/erasure-notice.ts";
 
 const sender = { brand: "Guaria Digital", siteOrigin: "https://vitrina.example" };
 const id = "0b7e7a5c-6f0e-4c5e-9d0f-3f6b1c2d4e5f";
@@ -20,7 +21,7 @@ const message = {
 
 test("the company reads in Spanish who wrote what, and its answer goes to the sender", () => {
   const mail = contactNotice(message, sender);
-  expect(mail.subject).toBe("Nuevo mensaje de Ana Pérez");
+  expect(mail.subject).toBe("Nuevo mensaje de Ana Pérez · 0B7E-7A5C");
   expect(mail.replyTo).toBe("ana@cliente.example");
   expect(mail.text).toBe(
     [
@@ -54,7 +55,18 @@ test("what the sender wrote is text in the HTML, not markup", () => {
 
 test("no line break of the sender's reaches the subject", () => {
   const { subject } = contactNotice({ ...message, name: "Ana\r\nBcc: x@y.example\u2028z" }, sender);
-  expect(subject).toBe("Nuevo mensaje de Ana Bcc: x@y.example z");
+  expect(subject).toBe("Nuevo mensaje de Ana Bcc: x@y.example z · 0B7E-7A5C");
+});
+
+test("two visitors with one name have two subjects, in the notice, in the mail of an unkept message and after an erasure", () => {
+  const other = "1c8f8b6d-7a1f-4d6f-8e1a-4a7c2d3e5f60";
+  const subjects = [id, other].flatMap((id) => [
+    contactNotice({ ...message, id }, sender).subject,
+    unkeptMessage({ ...message, id }, "token", sender).subject,
+    erasureNotice({ id, arrivedAt: new Date("2026-11-21T17:06:00Z") }, sender).subject,
+  ]);
+  expect(new Set(subjects).size).toBe(6);
+  for (const subject of subjects.slice(0, 3)) expect(subject).toContain("0B7E-7A5C");
 });
 
 test("a message without text says so", () => {

@@ -150,7 +150,7 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["functions/send-due-mails.ts"],
-    may: edge("data", "mail", "outgoing-mail.ts", "env.ts", "log.ts"),
+    may: edge("data", "mail", "contract", "outgoing-mail.ts", "env.ts", "log.ts"),
     says: "functions: what sends the mails that are due stands between data and mail",
   },
   {
