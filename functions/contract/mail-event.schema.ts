@@ -1,12 +1,16 @@
 import * as v from "valibot";
 
-/** What the provider's webhook says of a mail, as far as it is of use here: Resend's events, by what they mean for the mail. */
+/** Resend's events that say what became of a mail, and what each means for it. A mail that the provider could not send never arrives. */
 const meanings = {
   "email.delivered": "delivered",
   "email.bounced": "bounced",
+  "email.failed": "bounced",
   "email.suppressed": "bounced",
   "email.complained": "complained",
 } as const;
+
+/** The events that the webhook is registered for. */
+export const mailEventTypes = Object.keys(meanings);
 
 const isKnown = (type: string): type is keyof typeof meanings => Object.hasOwn(meanings, type);
 

@@ -1,3 +1,4 @@
+import { acceptQuery, isAcceptedNow, type SignedRequest } from "./accepted-requests.ts";
 import type { Database } from "./database.ts";
 import { raiseAlertQuery } from "./mail-alerts.ts";
 import { sql } from "./sql.ts";
@@ -12,11 +13,12 @@ const columns = {
 } as const;
 
 /**
- * Remembers what became of a mail, the first time that it is told; `id` is null for one that is none of ours. `company` is the company's
+ * Records what became of a mail, once for each webhook; `id` is null for a mail of another site. `company` is the company's
  * address where the mail went there: an alert is raised or ended for it, and `tell` is who is told (null: the administrators).
  */
 export async function noteDelivery(
   database: Database,
+  webhook: SignedRequest,
   { id, event }: { id: string | null; event: DeliveryEvent },
   company: { address: string; tell: string | null } | null,
 ): Promise<void> {
@@ -28,16 +30,19 @@ export async function noteDelivery(
     if (event === "delivered") {
       return sql`
         delete from mail_alerts
-        where kind = 'address_failing' and subject = ${subject}
+        where kind = 'address_failing' and subject = ${subject} and ${isAcceptedNow(webhook)}
           and last_at < (select sent_at from outgoing_mails where id = ${id}::uuid)`;
     }
     const kind = event === "bounced" ? "address_failing" : "address_complaining";
-    return raiseAlertQuery({ kind, subject, tell });
+    return raiseAlertQuery({ kind, subject, tell }, isAcceptedNow(webhook));
   };
   await database.run(
     { service: "mail" },
     {
-      noted: sql`update outgoing_mails set ${column} = coalesce(${column}, now()) where id = ${id}::uuid`,
+      accept: acceptQuery(webhook),
+      noted: sql`
+      update outgoing_mails set ${column} = coalesce(${column}, now())
+      where id = ${id}::uuid and ${isAcceptedNow(webhook)}`,
       alert: alert(),
     },
   );

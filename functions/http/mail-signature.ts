@@ -26,16 +26,16 @@ async function isSigned(text: string, signatures: string, secret: string): Promi
 }
 
 /**
- * The body, which the mail provider has signed, five minutes ago at most (standardwebhooks.com). What nothing of now signs is not
- * read. `secret` is `whsec_…`.
+ * Returns the body that the mail provider has signed, five minutes ago at most (standardwebhooks.com), and the id of the event, which is
+ * the same each time the provider sends it. A body whose signature is too old is not read. `secret` is `whsec_…`.
  * @throws Problem forged_signature, body_too_large, malformed_request
  */
-export async function readSignedMailEvent(c: Context, secret: string): Promise<string> {
+export async function readSignedMailEvent(c: Context, secret: string): Promise<{ id: string; body: string }> {
   const [id, time, signatures] = [headerOf(c, "id"), headerOf(c, "timestamp"), headerOf(c, "signature")];
   const age = Math.abs(Date.now() / 1_000 - Number(time));
   if (!id || !signatures || !/^\d{1,12}$/.test(time) || age > tolerance)
     throw new Problem("forged_signature");
   const body = await readText(c);
   if (!(await isSigned(`${id}.${time}.${body}`, signatures, secret))) throw new Problem("forged_signature");
-  return body;
+  return { id, body };
 }

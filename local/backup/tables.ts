@@ -34,6 +34,7 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   // What has left since would leave again.
   outgoing_mails: "forgotten",
   content_hooks: "forgotten",
+  accepted_requests: "forgotten",
   site_builds: "forgotten",
   // What they count is over in a day.
   attempt_limits: "forgotten",

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { mailEventTypes } from "#functions/contract/mail-event.schema.ts";
 import type { Call } from "./api.ts";
 
 const record = v.object({
@@ -18,9 +19,6 @@ const listed = <Item extends v.GenericSchema>(item: Item) => v.object({ data: v.
 /** An entry of the DNS that a mail domain is proved by; its name is below the domain that was registered. */
 export type MailRecord = v.InferOutput<typeof record>;
 export type MailDomain = v.InferOutput<typeof domain>;
-
-// What the edge takes of a mail (functions/contract/README.md, `POST /api/hooks/mail`).
-const events = ["email.delivered", "email.bounced", "email.complained", "email.failed", "email.suppressed"];
 
 /** The part of Resend's API that a deployment asks. */
 export function openResend(call: Call) {
@@ -56,7 +54,7 @@ export function openResend(call: Call) {
       const known = all.find((each) => each.endpoint === endpoint);
       const answer = await (known
         ? call("GET", `/webhooks/${known.id}`)
-        : call("POST", "/webhooks", { endpoint, events }));
+        : call("POST", "/webhooks", { endpoint, events: mailEventTypes }));
       return v.parse(secret, answer).signing_secret;
     },
   };

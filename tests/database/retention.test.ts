@@ -21,7 +21,7 @@ describeOnEmbedded("retention", (server) => {
   beforeEach(() =>
     database.asOwner(
       `truncate accounts, one_time_tokens, attempt_limits, contact_submissions, contact_receipts, outgoing_mails,
-         content_hooks, site_builds, message_rates, known_senders, mail_alerts, web_vitals cascade`,
+         content_hooks, accepted_requests, site_builds, message_rates, known_senders, mail_alerts, web_vitals cascade`,
     ),
   );
 
@@ -211,6 +211,17 @@ describeOnEmbedded("retention", (server) => {
     }
     expect(await remove()).toMatchObject({ content_hooks: 1, site_builds: 1 });
     expect([await count("content_hooks"), await count("site_builds")]).toEqual([1, 1]);
+  });
+
+  test("a signed request that was accepted is forgotten after seven days", async () => {
+    for (const age of ["169 hours", "167 hours"]) {
+      await database.asOwner(
+        "insert into accepted_requests values ($1, gen_random_uuid(), now() - $2::interval)",
+        [bytes(), age],
+      );
+    }
+    expect(await remove()).toMatchObject({ accepted_requests: 1 });
+    expect(await count("accepted_requests")).toBe(1);
   });
 
   test("how fast the site was on a day goes after 13 months, a thousand rows a call", async () => {

@@ -126,6 +126,13 @@ export const tables: Record<string, TableRights> = {
     columns: [],
     may: ".--- .--- .--- .---  .--- .--- SI-- .--- .---",
   },
+  accepted_requests: {
+    row: () =>
+      `accepted_requests (request_hash, acceptance_id)
+        values (sha256(gen_random_uuid()::text::bytea), gen_random_uuid())`,
+    columns: [],
+    may: ".--- .--- .--- .---  SI-- SI-- .--- .--- .---",
+  },
   site_builds: {
     row: () =>
       "site_builds (id, due_at, leased_at, started_at) values (gen_random_uuid(), now(), now(), now())",

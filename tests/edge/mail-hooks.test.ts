@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openResend } from "#local/deploy/resend.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { mailHook, mailSecret, otherMailSecret } from "../support/mail-hook.ts";
+import { origin } from "../support/requests.ts";
 import { administrator, visitor } from "../support/seeded-people.ts";
 
 const company = "hola@guaria.example";
@@ -49,6 +51,7 @@ describe("a webhook of the mail provider", () => {
     ["email.delivered", "delivered_at"],
     ["email.bounced", "bounced_at"],
     ["email.suppressed", "bounced_at"],
+    ["email.failed", "bounced_at"],
     ["email.complained", "complained_at"],
   ])("says what became of a mail, by its tag (%s)", async (type, column) => {
     const id = await sentMail();
@@ -112,6 +115,7 @@ describe("a webhook of the mail provider", () => {
       const at = new Date();
       const headers = {
         ...rest.headers,
+        "svix-id": "msg_1",
         "svix-signature": new Webhook(mailSecret).sign("msg_1", at, body),
         "svix-timestamp": String(Math.floor(at.getTime() / 1000)),
       };
@@ -129,6 +133,37 @@ describe("a webhook of the mail provider", () => {
 describe("when a mail to the company comes back", () => {
   const bounce = (event = "email.bounced") =>
     send(mailHook(event, { to: [`Guaria <${company.toUpperCase()}>`] }));
+
+  test("a webhook that is sent again counts once, also when it is signed anew, and raises no alert that was seen to", async () => {
+    const id = `msg_${randomUUID()}`;
+    const sendAgain = (ageSeconds: number) =>
+      send(
+        mailHook("email.bounced", { to: [company] }, { id, at: new Date(Date.now() - ageSeconds * 1_000) }),
+      );
+    for (const age of [0, 0, 60]) expect((await sendAgain(age)).status).toBe(204);
+    const [alert] = await alerts();
+    expect(alert).toMatchObject({ kind: "address_failing", occurrences: 1 });
+    await edge.fetch(`/api/mail-alerts/${alert?.id}`, { method: "DELETE", ...admin });
+    await sendAgain(30);
+    expect(await alerts()).toEqual([]);
+  });
+
+  test("every event that a deployment registers has a meaning", async () => {
+    let registered: string[] = [];
+    const resend = openResend(async (method, path, body) => {
+      if (method === "GET") return { data: [] };
+      registered = (body as { events: string[] }).events;
+      return { path, signing_secret: mailSecret };
+    });
+    await resend.findOrCreateWebhook(`${origin}/api/hooks/mail`);
+    expect(registered).toContain("email.failed");
+    for (const event of registered) {
+      const id = await sentMail();
+      await send(mailHook(event, { tags: { mail: id } }));
+      const { delivered_at, bounced_at, complained_at } = (await mailOf(id)) ?? {};
+      expect([delivered_at, bounced_at, complained_at].filter(Boolean), event).toHaveLength(1);
+    }
+  });
 
   test.each(["email.bounced", "email.complained"])(
     "the inbox has an alert, once however often (%s)",

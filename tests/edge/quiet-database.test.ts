@@ -2,6 +2,7 @@ import { request } from "node:http";
 import { json } from "node:stream/consumers";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { sha256 } from "#functions/auth/digest.ts";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { canaryHeader, readCanary } from "#functions/canary/header.ts";
 import { watchCanary } from "#functions/canary/watch.ts";
@@ -163,7 +164,8 @@ describe("a database that a canary visits every hour", () => {
       const id = await readCanary(environment, header, message);
       await takeCanary(connect(environment), { id, message, bodyHash: "0".repeat(64), reader });
       await sendDueMails(environment);
-      await noteDelivery(connect(environment), { id, event: "delivered" }, null);
+      const webhook = { hash: await sha256(id), acceptanceId: crypto.randomUUID() };
+      await noteDelivery(connect(environment), webhook, { id, event: "delivered" }, null);
       response.writeHead(201).end();
     });
     const origin = `http://localhost:${site.port}`;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 
 /** A secret of the form that the mail provider gives out. */
@@ -8,7 +9,11 @@ export const otherMailSecret = `whsec_${Buffer.from("what-somebody-else-has-got"
 export function mailHook(
   type: string,
   data: { to?: string[]; tags?: Record<string, string> },
-  { secret = mailSecret, at = new Date(), id = "msg_1" }: { secret?: string; at?: Date; id?: string } = {},
+  {
+    secret = mailSecret,
+    at = new Date(),
+    id = `msg_${randomUUID()}`,
+  }: { secret?: string; at?: Date; id?: string } = {},
 ): RequestInit {
   const body = JSON.stringify({ type, created_at: at.toISOString(), data: { email_id: "e", ...data } });
   return {

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { Agent, request as send } from "node:http";
 import { text } from "node:stream/consumers";
@@ -60,9 +61,10 @@ const signatures = {
   }),
   "mail provider": (body: string) => {
     const now = new Date();
-    const signature = new Webhook(mailSecret).sign("msg_1", now, body);
+    const id = `msg_${randomUUID()}`;
+    const signature = new Webhook(mailSecret).sign(id, now, body);
     return {
-      ...{ "svix-id": "msg_1", "svix-signature": signature },
+      ...{ "svix-id": id, "svix-signature": signature },
       "svix-timestamp": String(Math.floor(now.getTime() / 1000)),
     };
   },

@@ -3,6 +3,7 @@
 // forged_signature, database_unavailable.
 import { Hono } from "hono";
 import * as v from "valibot";
+import { sha256 } from "#functions/auth/digest.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { mailEvent } from "#functions/contract/mail-event.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
@@ -16,7 +17,8 @@ export const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const { environment, database } = c.var;
   const { MAIL_WEBHOOK_SECRET: secret, CONTACT_NOTIFY_TO, CONTACT_ALERT_TO = null } = environment;
   if (!secret) throw new Problem("not_found");
-  const said = v.safeParse(mailEvent, parseJson(await readSignedMailEvent(c, secret)));
+  const { id, body } = await readSignedMailEvent(c, secret);
+  const said = v.safeParse(mailEvent, parseJson(body));
   if (!said.success) throw new Problem("malformed_request");
   const { event, mail, to } = said.output;
   // Only what came back is told by a mail.
@@ -24,9 +26,10 @@ export const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   if (event) {
     const address = toAddress(CONTACT_NOTIFY_TO);
     const isToCompany = to.some((reader) => toAddress(reader) === address);
-    // Whatever is said twice means the same twice: what a provider says again, because it has lost our answer, is taken again.
+    // The provider repeats an event whose answer it lost: the answer is the same, and nothing is counted again.
     await noteDelivery(
       database,
+      { hash: await sha256(`mail event ${id}`), acceptanceId: crypto.randomUUID() },
       { id: mail, event },
       isToCompany ? { address, tell: CONTACT_ALERT_TO } : null,
     );
