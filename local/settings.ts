@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { isAddress } from "#functions/contract/mailbox.ts";
 
 const defaults = {
   PORT: 8788,
@@ -32,6 +33,14 @@ function port(name: PortVariable): number {
   throw new Error(`${name} has to be a port number from 1 to 65535, and is "${text}".`);
 }
 
+function address(name: string, otherwise: string): string {
+  const text = process.env[name]?.trim() || otherwise;
+  if (isAddress(text)) return text;
+  throw new Error(
+    `${name} has to be one mail address without a name, such as ana@example.com, and is "${text}".`,
+  );
+}
+
 function isOn(name: string): boolean {
   const text = process.env[name] || "off";
   if (text === "on" || text === "off") return text === "on";
@@ -59,7 +68,7 @@ export function readSettings(): Settings {
     ports,
     state: resolve(process.env.LOCAL_STATE || ".local"),
     postgresUrl: process.env.LOCAL_POSTGRES_URL || undefined,
-    adminEmail: process.env.ADMIN_EMAIL || "admin@guaria.example",
+    adminEmail: address("ADMIN_EMAIL", "admin@guaria.example"),
     adminPassword: process.env.ADMIN_PASSWORD || undefined,
     measuresVitals: isOn("WEB_VITALS"),
   };

@@ -1,3 +1,8 @@
+import { emailPattern, limits } from "./contact.ts";
+
+/** Whether a setting is an address alone, such as an account has: no name beside it. */
+export const isAddress = (value: string): boolean => value.length <= limits.email && emailPattern.test(value);
+
 /** Whether a setting names one mailbox (RFC 5322): `Name <address>`, or bare. */
 export const isMailbox = (value: string): boolean => /^[^\r\n]*[^\s<>@,]+@[^\s<>@,]+>?$/.test(value);
 

@@ -33,6 +33,8 @@ const normal = (email: string) => email.trim().toLowerCase();
 /**
  * Makes sure that an administrator with this address exists, with the address confirmed. A password that its owner has
  * chosen since is left alone unless `replace` says that the operator insists: then every session of the account ends.
+ * Every other administrator whose account nobody has ever signed in to loses the role: an earlier run made it of an address that has
+ * been corrected since. An account that was signed in to keeps the role until `npm run admin -- revoke` takes it away.
  * Answers whether the given password is the account's now.
  */
 export async function seedAdministrator(
@@ -54,6 +56,7 @@ export async function seedAdministrator(
       confirm: sql`
         update accounts set email_confirmed_at = coalesce(email_confirmed_at, now()) where email = ${normal(email)}`,
       grant: grantTo(email),
+      revoke: revokeUnusedBeside(email),
     });
     return valid;
   }
@@ -72,6 +75,7 @@ export async function seedAdministrator(
       insert into account_events (account_id, kind)
       select id, 'password_changed' from accounts where email = ${normal(email)} and updated_at > created_at`,
     grant: grantTo(email),
+    revoke: revokeUnusedBeside(email),
   });
   return true;
 }
@@ -81,6 +85,11 @@ const grantTo = (email: string) => sql`
   select id, 'admin' from accounts where email = ${normal(email)} and email_confirmed_at is not null
   on conflict (user_id) do update set role = 'admin'
   returning user_id`;
+
+const revokeUnusedBeside = (email: string) => sql`
+  update profiles set role = 'user'
+  where role = 'admin'
+    and user_id in (select id from accounts where email <> ${normal(email)} and last_sign_in_at is null)`;
 
 /** How a grant ended. An address need not belong to the person who signs up with it: until it is confirmed, it is not granted. */
 type Grant = "granted" | "unconfirmed" | "unknown";

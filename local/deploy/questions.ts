@@ -1,5 +1,5 @@
 import { isLoopback } from "#functions/contract/loopback.ts";
-import { isMailbox } from "#functions/contract/mailbox.ts";
+import { isAddress, isMailbox } from "#functions/contract/mailbox.ts";
 
 /** Something that only the person who deploys knows. */
 export type Question = {
@@ -26,6 +26,7 @@ const origin = fault(
   "has to be the origin that visitors use, such as https://www.example.com",
 );
 const mailbox = fault(isMailbox, "has to be one mail address");
+const address = fault(isAddress, "has to be one mail address without a name, such as ana@example.com");
 const name = fault((value) => /^[\w-]+$/.test(value), "has to be letters, digits and dashes");
 
 /** Everything that a deployment asks, in the order in which it does. */
@@ -73,7 +74,7 @@ export const questions: readonly Question[] = [
   {
     name: "ADMIN_EMAIL",
     asks: "The address of the first administrator, who is invited by mail and chooses a password.",
-    fault: mailbox,
+    fault: address,
   },
   {
     name: "STUDIO_ORIGIN",

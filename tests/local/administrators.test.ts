@@ -93,6 +93,26 @@ test("the password of somebody who signed up with the address and never confirme
   expect([await opens(first.password), await opens("la de otra persona")]).toEqual([true, false]);
 });
 
+test("a corrected address takes the role from the account that nobody has signed in to", async () => {
+  await seedAdministrator(address(), { ...first, email: "admni@guaria.example" });
+  await seedAdministrator(address(), first);
+  expect(await admin("list")).toEqual({ code: 0, output: "admin@guaria.example  last signed in: never" });
+  const roles = "select email, role from profiles join accounts on accounts.id = user_id order by email";
+  expect(await database.asOwner(roles)).toEqual([
+    { email: "admin@guaria.example", role: "admin" },
+    { email: "admni@guaria.example", role: "user" },
+  ]);
+});
+
+test("a corrected address takes nothing from an administrator who has signed in", async () => {
+  await seedAdministrator(address(), { ...first, email: "ana@guaria.example" });
+  await database.asOwner("update accounts set last_sign_in_at = now()");
+  await seedAdministrator(address(), first);
+  await seedAdministrator(address(), first);
+  const administrators = await listAdministrators(address());
+  expect(administrators.map(({ email }) => email)).toEqual(["admin@guaria.example", "ana@guaria.example"]);
+});
+
 test("an administrator is granted, listed and revoked by address", async () => {
   await seedAdministrator(address(), first);
   expect(await admin("revoke", "ADMIN@guaria.example")).toEqual({

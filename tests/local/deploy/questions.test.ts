@@ -47,6 +47,18 @@ test("the environment counts more than what was answered before, which counts mo
   expect(answers).toEqual({ ...right, ADMIN_EMAIL: "eva@example.com" });
 });
 
+test("the first administrator is an address without a name", async () => {
+  for (const ADMIN_EMAIL of [
+    "Ana <ana@example.com>",
+    "ana@example.com, eva@example.com",
+    "<ana@example.com>",
+  ]) {
+    await expect(collect({ ADMIN_EMAIL }, right)).rejects.toThrow(
+      "ADMIN_EMAIL has to be one mail address without a name, such as ana@example.com.",
+    );
+  }
+});
+
 test("a person is asked for what is missing only, and again where that cannot be", async () => {
   const { ADMIN_EMAIL: _, ...known } = right;
   const said = ["", "nobody", "ana@example.com"];
@@ -56,7 +68,10 @@ test("a person is asked for what is missing only, and again where that cannot be
     return said.shift() ?? "";
   });
   expect([asked, answers]).toEqual([["ADMIN_EMAIL", "ADMIN_EMAIL", "ADMIN_EMAIL"], right]);
-  expect(told).toEqual(["It is needed.", "It has to be one mail address."]);
+  expect(told).toEqual([
+    "It is needed.",
+    "It has to be one mail address without a name, such as ana@example.com.",
+  ]);
 });
 
 test.each([
