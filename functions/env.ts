@@ -68,7 +68,7 @@ const settings = v.object({
   CANARY_TO: v.optional(mailbox),
   PUSH_URL: v.optional(address),
   PUSH_TOKEN: v.optional(present),
-  SIGN_UP: v.optional(v.picklist(["open", "closed"], "is malformed: expected open or closed"), "open"),
+  SIGN_UP: v.optional(v.picklist(["open", "closed"], "is malformed: expected open or closed"), "closed"),
   SESSION_IDLE_DAYS: v.optional(days, "30"),
   SESSION_ABSOLUTE_DAYS: v.optional(days, "90"),
   SPOOL: v.optional(

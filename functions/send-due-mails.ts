@@ -13,17 +13,20 @@ import type { OutgoingMail } from "./outgoing-mail.ts";
  * until they would come too late. Never throws: it runs after the answer, and logs what went wrong.
  */
 export async function sendDueMails(environment: Environment): Promise<void> {
-  // The other half is for mails that someone waits for, to sign in.
-  const budget = Math.floor(environment.MAIL_DAILY_QUOTA / 2);
-  const tell = environment.CONTACT_ALERT_TO ?? null;
-  const own = companyAddresses(environment);
+  const lease = {
+    quota: environment.MAIL_DAILY_QUOTA,
+    hasCanary: environment.CANARY_TO !== undefined,
+    tell: environment.CONTACT_ALERT_TO ?? null,
+    own: companyAddresses(environment),
+  };
   try {
     // As long as there are more and the provider takes them.
     for (let all = true; all; ) {
-      const { due, unreadable, abandoned } = await leaseDueMails(connect(environment), { budget, tell, own });
+      const { due, unreadable, abandoned, heldBack } = await leaseDueMails(connect(environment), lease);
       for (const mail of abandoned) logLine({ event: "mail_given_up", ...mail });
       for (const mail of unreadable) logUnsent(mail, mail.fault);
       const settled = await Promise.all(due.map((mail) => attempt(mail, environment)));
+      if (heldBack.length > 0) logLine({ event: "mails_held_back", classes: heldBack });
       all = due.length + unreadable.length > 0 && settled.every(Boolean);
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type AccountMail, type OutgoingMail, storedMail } from "#functions/outgoing-mail.ts";
 import type { Database } from "./database.ts";
 import { type Alert, clearAlertsQuery, raiseAlertQuery } from "./mail-alerts.ts";
-import { rowParser } from "./rows.ts";
+import { columnParser, rowParser } from "./rows.ts";
 import { type Query, type Row, sql } from "./sql.ts";
 
 /** The statement that leaves a mail to be sent, where the condition holds: a part of the transaction it tells about. */
@@ -41,48 +41,109 @@ function readLeased(row: Row): OutgoingMail | UnreadableMail {
   }
 }
 
+const toHeldBack = columnParser("class", v.string());
 const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), attempts: v.number() }));
 
+/** What the mails of a day are divided among. */
+type MailClass = "alert" | "security" | "notice" | "confirmation" | "acknowledgement" | "canary";
+
+const classOf: Record<OutgoingMail["kind"], MailClass> = {
+  delivery_alert: "alert",
+  recover: "security",
+  email_changed: "security",
+  password_changed: "security",
+  passkeys_changed: "security",
+  account_deleted: "security",
+  contact_notice: "notice",
+  erasure_notice: "notice",
+  // Anyone can have these sent to any address.
+  confirm_sign_up: "confirmation",
+  account_exists: "confirmation",
+  confirm_email_change: "confirmation",
+  contact_acknowledgement: "acknowledgement",
+  message_erased: "acknowledgement",
+  canary: "canary",
+};
+
+// The part of a day's mails that only this class may use, most urgent class first. What no class reserves is for all of them.
+const reserves: [MailClass, part: number][] = [
+  ["alert", 0.05],
+  ["security", 0.2],
+  ["notice", 0.3],
+  ["confirmation", 0.1],
+  ["acknowledgement", 0.05],
+];
+const canariesADay = 24;
+
+/** What a lease knows of the settings. */
+export type Lease = {
+  /** How many mails the provider sends in 24 hours. */
+  quota: number;
+  /** Whether a canary is mailed every hour. */
+  hasCanary: boolean;
+  /** Who is told of an alert; null for the administrators. */
+  tell: string | null;
+  /** The company's own addresses, in lower case. */
+  own: string[];
+};
+
+const mailClass = sql`(${JSON.stringify(classOf)}::jsonb ->> outgoing_mails.kind)`;
+
+/** Selects how many mails of each class are `due`, and how many of them may leave now (`granted`, five at most). */
+function grantsQuery({ quota, hasCanary }: Lease, isDue: Query): Query {
+  const canaries: [MailClass, number][] = [
+    ["canary", hasCanary ? Math.min(canariesADay, Math.floor(quota / 4)) : 0],
+  ];
+  const classes = [
+    ...reserves.map(([name, part]) => [name, Math.floor(quota * part)] as const),
+    ...canaries,
+  ].map(([name, reserve], priority) => ({ class: name, reserve, priority }));
+  // Sent, or at the provider just now.
+  const isSpent = sql`(
+    sent_at is not null and coalesce(sent_at, given_up_at) > now() - interval '24 hours'
+    or sent_at is null and given_up_at is null and attempts > 0
+      and next_attempt_at between now() and now() + interval '30 seconds'
+  )`;
+  return sql`
+    select class, due, least(5, reserved + greatest(0, least(
+      due - reserved,
+      common - coalesce(sum(due - reserved) over (order by priority rows between unbounded preceding and 1 preceding), 0)
+    )))::integer as granted
+    from (
+      select class, priority, due, least(due, greatest(0, reserve - spent)) as reserved,
+        ${quota}::integer - sum(spent) over () - sum(greatest(0, reserve - spent)) over () as common
+      from (
+        select class, priority, reserve,
+          (select count(*)::integer from outgoing_mails where ${isSpent} and ${mailClass} = class) as spent,
+          (select count(*)::integer from outgoing_mails where ${isDue} and ${mailClass} = class) as due
+        from jsonb_to_recordset(${JSON.stringify(classes)}::jsonb)
+          as classes (class text, reserve integer, priority integer)
+      ) used
+    ) shares`;
+}
+
 /**
- * Leases up to five mails that are due about accounts and as many about messages, so that no other run attempts them; one that is not marked as sent is due again
+ * Leases up to five mails of each class that are due, so that no other run attempts them; one that is not marked as sent is due again
  * after 20 s, 40 s, 80 s … and at most an hour. So is one that is unreadable: a release that knows its shape may come.
  * Mails that would come too late are given up, and emptied; so is the acknowledgement of a message that was sent from an address of the
- * company's `own` or of an administrator, which may answer by itself. Of mails about messages `budget` leave within 24 hours, a quarter of them
- * to senders at most; the others wait, and an alert says so (`tell`: whom). Of mails about sign-ups half as many leave. Whatever comes in by
- * the form and whoever signs up, the provider's quota is left for those who have an account.
+ * company's `own` or of an administrator, which may answer by itself. Each class has a part of the `quota` of 24 hours that no other class
+ * can use, whatever comes in by the form and whoever signs up. The rest waits: an alert says so of notices, and `heldBack` names the classes.
  */
 export async function leaseDueMails(
   database: Database,
-  { budget, tell, own }: { budget: number; tell: string | null; own: string[] },
-): Promise<{ due: OutgoingMail[]; unreadable: UnreadableMail[]; abandoned: AbandonedMail[] }> {
-  // Sent, or at the provider just now.
-  const spent = (kinds: Query) => sql`(
-    select count(*)::integer from outgoing_mails
-    where ${kinds} and (
-      (sent_at is not null and coalesce(sent_at, given_up_at) > now() - interval '24 hours')
-      or (sent_at is null and given_up_at is null and attempts > 0
-        and next_attempt_at between now() and now() + interval '30 seconds')
-    )
-  )`;
-  const left = sql`greatest(0, ${budget}::integer - ${spent(sql`is_about_a_message(kind)`)})`;
-  // Anyone can have these sent to any address. The rest is for mails to those who have an account.
-  const ofSignUps = sql`kind in ('confirm_sign_up', 'account_exists')`;
-  const leftForSignUps = sql`greatest(0, ${Math.ceil(budget / 2)}::integer - ${spent(ofSignUps)})`;
+  lease: Lease,
+): Promise<{
+  due: OutgoingMail[];
+  unreadable: UnreadableMail[];
+  abandoned: AbandonedMail[];
+  heldBack: string[];
+}> {
+  const { quota, tell, own } = lease;
   const isDue = sql`sent_at is null and given_up_at is null and next_attempt_at <= now()`;
-  const isNotice = sql`kind in ('contact_notice', 'erasure_notice')`;
-  const isAnswer = sql`is_about_a_message(kind) and not ${isNotice}`;
-  const dueNotices = sql`(select count(*)::integer from outgoing_mails where ${isNotice} and ${isDue})`;
-  // A quarter at most, and none that a notice waits for.
-  const leftForAnswers = sql`greatest(0, least(
-    ${left} - ${dueNotices}, ${Math.ceil(budget / 4)}::integer - ${spent(isAnswer)}
-  ))`;
-  const isHeldBack = sql`(${left} = 0 and ${dueNotices} > 0)`;
-  const isNext = (kinds: Query, many: Query) => sql`id in (
-    select id from outgoing_mails where ${isDue} and ${kinds}
-    order by next_attempt_at limit least(5, ${many})
-    for update skip locked
-  )`;
-  const { abandoned, due } = await database.run(
+  const grants = grantsQuery(lease, isDue);
+  const heldBackClasses = sql`select class from (${grants}) grants where due > 0 and granted = 0`;
+  const isHeldBack = sql`('notice' in (${heldBackClasses}))`;
+  const { abandoned, due, held } = await database.run(
     { service: "mail" },
     {
       // One run after the other, so that each knows what the others have taken.
@@ -101,12 +162,16 @@ export async function leaseDueMails(
       update outgoing_mails
       set attempts = attempts + 1,
         next_attempt_at = now() + least(interval '10 seconds' * 2 ^ (least(attempts, 10) + 1), interval '1 hour')
-      where ${isNext(sql`not is_about_a_message(kind) and not ${ofSignUps}`, sql`5`)}
-        or ${isNext(ofSignUps, leftForSignUps)}
-        or ${isNext(isNotice, left)}
-        or ${isNext(isAnswer, leftForAnswers)}
+      where id in (
+        select next.id from (${grants}) grants cross join lateral (
+          select id from outgoing_mails where ${isDue} and ${mailClass} = class
+          order by next_attempt_at limit granted
+          for update skip locked
+        ) next
+      )
       returning id, kind, payload, created_at`,
-      alert: raiseAlertQuery({ kind: "budget_spent", subject: String(budget), tell }, isHeldBack),
+      held: heldBackClasses,
+      alert: raiseAlertQuery({ kind: "budget_spent", subject: String(quota), tell }, isHeldBack),
       cleared: clearAlertsQuery("budget_spent", sql`not ${isHeldBack}`),
     },
   );
@@ -115,6 +180,7 @@ export async function leaseDueMails(
     due: leased.flatMap((mail) => ("fault" in mail ? [] : [mail])),
     unreadable: leased.flatMap((mail) => ("fault" in mail ? [mail] : [])),
     abandoned: abandoned.map(toAbandonedMail),
+    heldBack: held.map(toHeldBack),
   };
 }
 

@@ -127,14 +127,20 @@ export async function resendSignUp(database: Database, call: MailCall): Promise<
   requirePassed(refusal);
 }
 
-/** Mails the owner of an address a way back in. @throws TooManyAttempts */
+/**
+ * Mails the owner of a confirmed address a way back in. An address that was never confirmed is treated as unknown: its account may be
+ * a stranger's, who would have mails sent to it. @throws TooManyAttempts
+ */
 export async function recover(database: Database, call: MailCall): Promise<void> {
   const { email, language, token, client } = call;
   const { refusal } = await database.run(
     { service: "auth" },
     {
       charge: chargeMailQueries(call),
-      token: storeTokenQuery(token, sql`email = ${email} and ${passed(toMailAttempt(call))}`),
+      token: storeTokenQuery(
+        token,
+        sql`email = ${email} and email_confirmed_at is not null and ${passed(toMailAttempt(call))}`,
+      ),
       mail: mailQuery(
         { kind: "recover", payload: { to: email, language, ...token.mailed } },
         isStored(token),

@@ -24,7 +24,7 @@ async function administer([action, email, ...rest]: string[]): Promise<void> {
     }
     if (grant === "unconfirmed") {
       throw new Error(
-        `${email} is not confirmed, so someone else may have signed up with it: have its owner open the link in the mail, or recover the password on the sign-in page, and grant it then.`,
+        `${email} is not confirmed, so someone else may have signed up with it: have its owner open the link in the mail, which the sign-in page sends again, and grant it then.`,
       );
     }
     say(`${email} is an administrator.`);

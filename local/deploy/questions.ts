@@ -151,7 +151,7 @@ export const questions: readonly Question[] = [
     isOptional: true,
   },
   { name: "MAIL_DAILY_QUOTA", asks: "How many mails Resend's plan sends in a day.", isOptional: true },
-  { name: "SIGN_UP", asks: "Whether anyone may create an account.", isOptional: true },
+  { name: "SIGN_UP", asks: "Whether anyone may create an account: open or closed.", isOptional: true },
   { name: "SESSION_IDLE_DAYS", asks: "How many days a session lives after its last use.", isOptional: true },
   { name: "SESSION_ABSOLUTE_DAYS", asks: "How many days a session lives in all.", isOptional: true },
   { name: "LOG_SINK_URL", asks: "Where the lines of the log are kept.", isOptional: true, isSecret: true },

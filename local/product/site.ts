@@ -23,6 +23,7 @@ export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<st
     MAIL_API_URL: `${mail}/emails`,
     MAIL_API_KEY: secrets.mailApiKey,
     MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret,
+    SIGN_UP: "open",
     // Here nothing is counted.
     MAIL_DAILY_QUOTA: "10000000",
     MAIL_FROM: `${facts.brandName} <web@guaria.example>`,

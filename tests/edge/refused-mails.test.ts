@@ -231,6 +231,9 @@ describe("a provider that takes no mail of ours", () => {
   test.each([
     [401, "restricted_api_key"],
     [403, "invalid_api_key"],
+    [402, "payment_required"],
+    [429, "daily_quota_exceeded"],
+    [429, "monthly_quota_exceeded"],
   ])("is an alert until it takes one, and the mails are tried again soon (%i)", async (status, name) => {
     const email = await leaveMessage();
     scheduled.provider.refuse(() => refusal(status, name));
@@ -246,70 +249,78 @@ describe("a provider that takes no mail of ours", () => {
 });
 
 describe("when the mails of a day are spent", () => {
-  beforeAll(() => scheduled.redeploy({ MAIL_DAILY_QUOTA: "9" }));
+  // Reserved are 1 for alerts, 4 for security, 6 for notices, 2 for confirmations and 1 for acknowledgements; 6 are for all.
+  beforeAll(() => scheduled.redeploy({ MAIL_DAILY_QUOTA: "20" }));
   afterAll(() => scheduled.redeploy({}));
-  const sent = async () =>
-    (
-      await scheduled.database.asOwner(
-        "select kind from outgoing_mails where sent_at is not null order by kind",
-      )
-    ).map(({ kind }) => kind);
-
-  test("notices of messages have half of them, before the mails to their senders, and those about accounts the rest", async () => {
-    const ofMessages = async () => (await sent()).filter((kind) => String(kind).startsWith("contact_"));
-    for (let count = 0; count < 5; count++) await leaveMessage();
-    await Promise.all([scheduled.fire(), scheduled.fire()]);
-    expect(await ofMessages()).toEqual(Array(4).fill("contact_notice"));
-    const to = await leaveRecovery();
-    await scheduled.fire();
-    expect(await mailsTo(to)).toHaveLength(1);
-    expect(await alerts()).toEqual([{ kind: "budget_spent", subject: "4", occurrences: 1 }]);
-
-    await scheduled.database.asOwner("update outgoing_mails set sent_at = sent_at - interval '24 hours'");
-    await scheduled.fire();
-    expect(await ofMessages()).toEqual(["contact_acknowledgement", ...Array(5).fill("contact_notice")]);
-    expect(await alerts()).toEqual([]);
-  });
-});
-
-describe("when the mails of a day for sign-ups are spent", () => {
-  beforeAll(() => scheduled.redeploy({ MAIL_DAILY_QUOTA: "9" }));
-  afterAll(() => scheduled.redeploy({}));
-  const leaveSignUp = async (kind: "confirm_sign_up" | "account_exists") => {
+  async function leaveSignUp() {
     const to = `${randomUUID()}@cliente.example`;
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
-    const addressed = { to, language: "es" as const };
-    const token = { token_id: randomUUID(), kid: "first", expires_at };
-    await database().run(
-      { service: "auth" },
-      {
-        mail:
-          kind === "account_exists"
-            ? mailQuery({ kind, payload: addressed })
-            : mailQuery({ kind, payload: { ...addressed, ...token } }),
-      },
+    const payload = { to, language: "es" as const, token_id: randomUUID(), kid: "first", expires_at };
+    await database().run({ service: "auth" }, { mail: mailQuery({ kind: "confirm_sign_up", payload }) });
+    return to;
+  }
+  async function leaveAlert() {
+    const to = `${randomUUID()}@guaria.example`;
+    await scheduled.database.asOwner(
+      "insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'delivery_alert', $1)",
+      [JSON.stringify({ to, alert: "mail_refused", subject: "validation_error" })],
     );
     return to;
+  }
+  const leave = {
+    recoveries: () => leaveRecovery(),
+    "sign-ups": leaveSignUp,
+    messages: () => leaveMessage(),
+    alerts: leaveAlert,
   };
-  const arrived = async (addresses: string[]) =>
-    (await Promise.all(addresses.map(mailsTo))).map(({ length }) => length);
+  const names = Object.keys(leave) as (keyof typeof leave)[];
+  async function flood(name: keyof typeof leave) {
+    for (let count = 0; count < 14; count++) await leave[name]();
+  }
+  const countSent = async () =>
+    Object.fromEntries(
+      (
+        await scheduled.database.asOwner(
+          "select kind, count(*)::integer as count from outgoing_mails where sent_at is not null group by kind",
+        )
+      ).map(({ kind, count }) => [kind, count]),
+    );
 
-  test("a quarter of all leaves, to addresses with an account and without; a way back in is mailed all the same", async () => {
-    const signUps = [
-      await leaveSignUp("confirm_sign_up"),
-      await leaveSignUp("account_exists"),
-      await leaveSignUp("account_exists"),
-      await leaveSignUp("confirm_sign_up"),
-    ];
+  test.each([
+    ["recoveries", { recover: 10 }],
+    ["sign-ups", { confirm_sign_up: 8 }],
+    ["messages", { contact_notice: 12, contact_acknowledgement: 1 }],
+    ["alerts", { delivery_alert: 7 }],
+  ] as const)("a flood of %s leaves every other class its reserve", async (flooding, sent) => {
+    await flood(flooding);
     await scheduled.fire();
-    expect((await arrived(signUps)).reduce((sum, count) => sum + count)).toBe(2);
-    const owners = [await leaveRecovery(), await leaveRecovery(), await leaveRecovery()];
+    expect(await countSent()).toEqual(sent);
+    const readers = [];
+    for (const name of names.filter((other) => other !== flooding)) readers.push(await leave[name]());
     await scheduled.fire();
-    expect(await arrived(owners)).toEqual([1, 1, 1]);
-    expect((await arrived(signUps)).reduce((sum, count) => sum + count)).toBe(2);
+    for (const reader of readers) expect(await mailsTo(reader)).toHaveLength(1);
+  });
+
+  test("the quota is the most that leaves in 24 hours, and an alert tells of the notices that wait", async () => {
+    for (const name of names) await flood(name);
+    await Promise.all([scheduled.fire(), scheduled.fire()]);
+    const countAll = async () =>
+      Object.values(await countSent()).reduce<number>((sum, count) => sum + Number(count), 0);
+    expect(await countAll()).toBe(20);
+    expect(await alerts()).toEqual([{ kind: "budget_spent", subject: "20", occurrences: 1 }]);
+    await expect.poll(() => scheduled.log()).toContain('"event":"mails_held_back"');
     await scheduled.database.asOwner("update outgoing_mails set sent_at = sent_at - interval '24 hours'");
     await scheduled.fire();
-    expect(await arrived(signUps)).toEqual([1, 1, 1, 1]);
+    expect(await countAll()).toBe(40);
+  });
+
+  test("the alert ends once no notice waits", async () => {
+    await flood("messages");
+    await scheduled.fire();
+    expect(await alerts()).toHaveLength(1);
+    await scheduled.database.asOwner("update outgoing_mails set sent_at = sent_at - interval '24 hours'");
+    await scheduled.fire();
+    expect(await alerts()).toEqual([]);
   });
 });
 

@@ -132,7 +132,7 @@ test("an address that nobody has confirmed is not granted, because it may be som
   expect(await admin("grant", "Ana@guaria.example")).toEqual({
     code: 1,
     output:
-      "Ana@guaria.example is not confirmed, so someone else may have signed up with it: have its owner open the link in the mail, or recover the password on the sign-in page, and grant it then.",
+      "Ana@guaria.example is not confirmed, so someone else may have signed up with it: have its owner open the link in the mail, which the sign-in page sends again, and grant it then.",
   });
   expect(await admin("list")).toEqual({ code: 0, output: "There are no administrators." });
   expect(await database.asOwner("select role from profiles")).toEqual([{ role: "user" }]);

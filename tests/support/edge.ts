@@ -88,6 +88,7 @@ export async function startEdge(overrides: Record<string, string> = {}) {
     MAIL_FROM: "Guaria Digital <web@guaria.example>",
     CONTACT_NOTIFY_TO: "hola@guaria.example",
     MAIL_DAILY_QUOTA: "10000000",
+    SIGN_UP: "open",
     ...patience,
     ...overrides,
   };

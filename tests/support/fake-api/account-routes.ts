@@ -383,7 +383,7 @@ export function createAccountRoutes(accounts: AccountStore, { requireUser }: Gua
       const { email } = validate(recoverInput, await readJson(c));
       if (!email) throw malformed("Password recovery requires an email");
       const account = accounts.findAccount(readEmail(email));
-      if (account) accounts.sendMail(account.email, "recovery", account.id);
+      if (account?.isConfirmed) accounts.sendMail(account.email, "recovery", account.id);
       return answer(c, emptyAnswer, {});
     })
     .post("/resend", async (c) => {

@@ -43,9 +43,9 @@ test("sessions live 30 days unused and 90 in all, unless it says otherwise", asy
   });
 });
 
-test("anyone may sign up, unless it says otherwise", async () => {
-  expect((await readEnvironment(await complete())).SIGN_UP).toBe("open");
-  expect((await readEnvironment({ ...(await complete()), SIGN_UP: "closed" })).SIGN_UP).toBe("closed");
+test("no one may sign up, unless it says otherwise", async () => {
+  expect((await readEnvironment(await complete())).SIGN_UP).toBe("closed");
+  expect((await readEnvironment({ ...(await complete()), SIGN_UP: "open" })).SIGN_UP).toBe("open");
 });
 
 test("lines of the log are sent elsewhere only where it is said, as lines of JSON, and to no one in the clear", async () => {
