@@ -1,6 +1,13 @@
 import * as v from "valibot";
 import { defaultLanguage, languages } from "#cms/content/site.ts";
-import { countCharacters, hasLineBreak, isStorable, normalizeText } from "./characters.ts";
+import {
+  countCharacters,
+  hasLineBreak,
+  isStorable,
+  normalizeText,
+  toPlainEmail,
+  toPlainPhone,
+} from "./characters.ts";
 import {
   type ContactField,
   type ContactInput,
@@ -45,12 +52,13 @@ const trimmedLine = (maximum: number) =>
 
 const line = (maximum: number) => v.pipe(oneLine, v.normalize("NFC"), trimmedLine(maximum));
 
-// A name of marks that no one sees, such as spaces without width, would be an empty row of the inbox.
-const visible = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+// A name of blanks and marks alone, such as U+2800 or an accent without a letter, would be an empty row of the inbox.
+const visible = /[^\s\u2800\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 // An address is ASCII: there is nothing to compose, and what would only become ASCII by that is another address.
 const email = v.pipe(
   oneLine,
+  v.transform(toPlainEmail),
   trimmedLine(limits.email),
   v.minLength(1, code("required")),
   v.regex(emailPattern, code("invalid_email")),
@@ -74,7 +82,9 @@ const messageOf = (day: v.GenericSchema<string, string>): v.GenericSchema<Contac
     {
       name: v.pipe(line(limits.name), v.regex(visible, code("required"))),
       email,
-      phone: optional(line(limits.phone)),
+      phone: optional(
+        v.pipe(oneLine, v.normalize("NFC"), v.transform(toPlainPhone), trimmedLine(limits.phone)),
+      ),
       company: optional(line(limits.company)),
       service: optionalKey(services),
       plan: optional(line(limits.plan)),

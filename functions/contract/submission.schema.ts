@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
-import { isStorable } from "./characters.ts";
+import { isStorable, toPlainEmail, withoutUnseen } from "./characters.ts";
 import { limits } from "./contact.ts";
 import { fieldCode as code, objectCode } from "./field-code.ts";
 import {
@@ -32,7 +32,7 @@ const findable = (maximum: number) =>
     text,
     v.check(isStorable, code("invalid_characters")),
     v.normalize("NFC"),
-    v.trim(),
+    v.transform((value) => (value.includes("@") ? toPlainEmail(value) : withoutUnseen(value).trim())),
     v.check((value) => [...value].length <= maximum, code("too_long")),
   );
 

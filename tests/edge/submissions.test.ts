@@ -95,6 +95,9 @@ describe("the inbox works", () => {
     await insert({ name: "older", phone: "12345678", created_at: "2026-05-01T00:00:00Z" });
     const names = async (query: string) => (await page(query)).items.map(({ name }) => name);
     expect(await names("?q=1234-5678")).toEqual(["phone", "referred", "older"]);
+    for (const pasted of ["Ref. 1234-5678", "#1234-5678", "\u202a1234-5678\u202c"]) {
+      expect(await names(`?q=${encodeURIComponent(pasted)}`)).toContain("referred");
+    }
     const first = await page("?q=1234-5678&limit=2");
     expect(await names(`?q=1234-5678&limit=2&cursor=${first.next_cursor}`)).toEqual(["older"]);
     expect(await names("?q=1234-5678&filter=read")).toEqual([]);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { toPlainEmail, toPlainPhone } from "#functions/contract/characters.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { fieldErrors } from "#functions/http/body.ts";
 import { hostileText } from "../../support/hostile-text.ts";
@@ -85,6 +86,8 @@ describe("a contact message", () => {
     ["name", "   ", "required"],
     ["name", undefined, "required"],
     ["name", "\u200b\u200f\u2060\u3164", "required"],
+    ["name", "\u2800", "required"],
+    ["name", "\u0301", "required"],
     ["name", 7, "invalid_type"],
     ["name", "Ana\r\nBcc: x@y.example", "invalid_characters"],
     ["email", "", "required"],
@@ -122,14 +125,34 @@ describe("a contact message", () => {
         const result = v.safeParse(contactInput, { ...least, [field]: value });
         if (!result.success) return fieldErrors(result.issues).every((error) => error.field === field);
         const kept = result.output[field] ?? "";
-        const composed = field === "email" ? value : value.normalize("NFC");
-        expect(kept).toBe((field === "message" ? composed.replace(/\r\n?/g, "\n") : composed).trim());
+        const composed = value.normalize("NFC");
+        const meant = {
+          name: composed,
+          email: toPlainEmail(value),
+          phone: toPlainPhone(composed),
+          company: composed,
+          message: composed.replace(/\r\n?/g, "\n"),
+        }[field];
+        expect(kept).toBe(meant.trim());
         expect(kept.isWellFormed()).toBe(true);
         expect(kept).not.toContain("\0");
         if (field !== "message") expect(value).not.toMatch(/[\n\v\f\r\u0085\u2028\u2029]/);
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  test.each([
+    ["email", "mailto:ana@cliente.example", "ana@cliente.example"],
+    ["email", "MAILTO:ana@cliente.example?subject=Hola", "ana@cliente.example"],
+    ["email", "<ana@cliente.example>", "ana@cliente.example"],
+    ["email", " Ana Pérez <ana@cliente.example> ", "ana@cliente.example"],
+    ["email", "\u202aana@cliente.example\u202c", "ana@cliente.example"],
+    ["email", "ana\u200b@cliente.example", "ana@cliente.example"],
+    ["phone", "\u202a+506 8888 8888\u202c", "+506 8888 8888"],
+    ["phone", "tel:+50688888888", "+50688888888"],
+  ])("takes a pasted %s as it is meant: %j", (field, pasted, meant) => {
+    expect(v.parse(contactInput, { ...least, [field]: pasted })).toMatchObject({ [field]: meant });
   });
 
   test("may have lines and tabs in its text", () => {

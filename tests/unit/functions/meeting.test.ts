@@ -67,11 +67,24 @@ describe("a day for a meeting", () => {
 test("a reference is found by its message's id alone, however it is typed", () => {
   const id = "3f2a91bc-52f7-4c0b-9d52-0d6c1b0a7a11";
   expect(toReference(id)).toBe("3F2A-91BC");
-  for (const typed of ["3F2A-91BC", "3f2a-91bc", "3F2A91BC", "3f2a 91bc"]) {
+  for (const typed of [
+    ...["3F2A-91BC", "3f2a-91bc", "3F2A91BC", "3f2a 91bc", "Ref. 3F2A-91BC", "#3F2A-91BC", "ref: #3f2a91bc"],
+    ...["Referencia 3F2A-91BC", "Reference: 3F2A\u201391BC", "N.º 3F2A-91BC", "(3F2A-91BC)", " 3F2A-91BC. "],
+  ]) {
     const { first = "", last = "" } = idsOfReference(typed) ?? {};
     expect(first <= id && id <= last).toBe(true);
   }
-  for (const other of ["3F2A-91B", "3F2A-91BCD", "3F2A-91BG", "3F2A--91BC", "", "ana"]) {
+  for (const other of [
+    "3F2A-91B",
+    "3F2A-91BCD",
+    "3F2A-91BG",
+    "3F2A--91BC",
+    "",
+    "ana",
+    "ref",
+    "#",
+    "Prefer 3F2A-91BC",
+  ]) {
     expect(idsOfReference(other)).toBeNull();
   }
 });
