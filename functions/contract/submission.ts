@@ -23,7 +23,7 @@ export type Wishes = Stored<WishField>;
 export type PhoneNumber = { number: string; extension: string | null };
 
 /** The first number in the text of `phone`, null if it has none: what a call with `include=phone_number` adds. */
-export type Callable = { phone_number: PhoneNumber | null };
+type Callable = { phone_number: PhoneNumber | null };
 
 /** What can be asked for beside a submission itself. */
 export const inclusions = ["doubts", "wishes", "phone_number"] as const;
