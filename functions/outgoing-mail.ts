@@ -39,7 +39,15 @@ const mailWithToken = v.variant("kind", [
 ]);
 
 // What changed about how an account is signed in to, beside its password.
-const passkeyChanges = ["added", "removed", "codes_made", "code_used", "rule_begun", "rule_ended"] as const;
+const passkeyChanges = [
+  "added",
+  "removed",
+  "codes_made",
+  "codes_removed",
+  "code_used",
+  "rule_begun",
+  "rule_ended",
+] as const;
 export type PasskeyChange = (typeof passkeyChanges)[number];
 
 const accountMail = v.variant("kind", [

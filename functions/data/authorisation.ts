@@ -9,10 +9,16 @@ import { firstRow, rowParser } from "./rows.ts";
 import { isLivingSession, type SessionLimits } from "./session-limits.ts";
 import { sql } from "./sql.ts";
 
-const toRole = rowParser(v.object({ role: v.string(), lacks_passkey: v.boolean() }));
+const toRole = rowParser(v.object({ role: v.string(), lacks_passkey: v.boolean(), recovering: v.boolean() }));
 
 /**
- * Transactions of a signed-in user; with `role`, only of one who has it. The same transaction asks first who is calling
+ * What a transaction needs beside a living session: a role, or the right to change the account. A session that has to show a passkey
+ * and has not changes nothing of its account; after a recovery mail it may still set a password.
+ */
+export type Needs = { role?: Role | undefined; change?: "account" | "password" | undefined };
+
+/**
+ * Transactions of a signed-in user who has what is needed. The same transaction asks first who is calling
  * and drops the claims of a session that does not live: row-level security makes the rest of it do nothing for anyone
  * else.
  * @throws Refusal unauthenticated when the session has ended, forbidden when the role is another, passkey_required when
@@ -21,12 +27,12 @@ const toRole = rowParser(v.object({ role: v.string(), lacks_passkey: v.boolean()
 export function authorise(
   database: Database,
   caller: Caller,
-  { limits, role }: { limits: SessionLimits; role?: Role | undefined },
+  { limits, role, change }: { limits: SessionLimits } & Needs,
 ): Transaction {
   const { accountId, sessionId } = caller;
   const living = isLivingSession(caller, limits);
   const profile = sql`
-    select profiles.role, ${lacksPasskey} as lacks_passkey
+    select profiles.role, ${lacksPasskey} as lacks_passkey, coalesce(recovery_until > now(), false) as recovering
     from sessions join profiles on profiles.user_id = sessions.account_id
     where ${living}`;
   // The database knows which sessions have ended, but not which have outlived the time they are given here.
@@ -39,7 +45,10 @@ export function authorise(
     const found = firstRow(answers.get(profile) ?? [], toRole);
     if (!found) throw new Refusal("unauthenticated");
     if (role && found.role !== role) throw new Refusal("forbidden");
-    if (role === "admin" && found.lacks_passkey) throw new Refusal("passkey_required");
+    const mayOmitPasskey = change === "password" && found.recovering;
+    if ((role === "admin" || (change && !mayOmitPasskey)) && found.lacks_passkey) {
+      throw new Refusal("passkey_required");
+    }
     return answers;
   });
 }

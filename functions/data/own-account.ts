@@ -10,7 +10,7 @@ import {
   waitQuery,
 } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
-import { isPasskeyShownJustNow } from "./fresh-proofs.ts";
+import { isPasskeyShownJustNow, lacksPasskey } from "./fresh-proofs.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { isLivingSession, isSignedIn, type SessionLimits } from "./session-limits.ts";
@@ -23,6 +23,8 @@ export type Owner = {
   language: Language;
   /** Whether this session may do without the current password: after a recovery, or a passkey that was shown just now, or where there is none. */
   mayOmitPassword: boolean;
+  /** Whether this session has to show a passkey before it changes anything but a forgotten password. */
+  lacksPasskey: boolean;
 };
 
 const toRights = rowParser(
@@ -31,16 +33,18 @@ const toRights = rowParser(
     recovering: v.boolean(),
     verified: v.boolean(),
     has_password: v.boolean(),
+    lacks_passkey: v.boolean(),
   }),
 );
 
 function toOwner(row: Row): Owner {
-  const { language, recovering, verified, has_password } = toRights(row);
+  const { language, recovering, verified, has_password, lacks_passkey: lacksPasskey } = toRights(row);
   return {
     account: toAccount(row),
     passwordHash: toPasswordHash(row),
     language,
     mayOmitPassword: recovering || verified || !has_password,
+    lacksPasskey,
   };
 }
 
@@ -60,7 +64,7 @@ export async function getOwner(
       charge: attempt ? chargeQueries(attempt, sql`${isSignedIn(caller, limits)}`) : [],
       found: sql`
       select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering,
-        ${isPasskeyShownJustNow} as verified
+        ${isPasskeyShownJustNow} as verified, ${lacksPasskey} as lacks_passkey
       from accounts join sessions on account_id = accounts.id where ${isLivingSession(caller, limits)}`,
       refusal: attempt ? waitQuery(attempt) : undefined,
     },

@@ -62,12 +62,18 @@ export async function listSessions(
   return sessions.map(toSession);
 }
 
-/** Ends one session of the signed-in user. @throws Refusal unauthenticated, missing when it is none of theirs */
+/** Ends one session of the signed-in user. @throws Refusal unauthenticated, passkey_required, missing when it is none of theirs */
 export async function endOwnSession(
   database: Database,
   caller: Caller,
-  { ended, client, limits }: { ended: string; client: Client; limits: SessionLimits },
+  {
+    ended,
+    client,
+    limits,
+    authorised,
+  }: { ended: string; client: Client; limits: SessionLimits; authorised: Transaction },
 ): Promise<void> {
+  await authorised({});
   const isTheirs = sql`id = ${ended} and account_id = ${caller.accountId}`;
   const { living, session } = await database.run(
     { service: "auth" },

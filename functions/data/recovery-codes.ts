@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
-import { eventQuery } from "./account-events.ts";
+import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, lockAccountsQuery, toAccount } from "./accounts.ts";
 import {
   chargeQueries,
@@ -18,7 +18,7 @@ import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { isSignedIn, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery, settleQueries } from "./sessions.ts";
-import { sql } from "./sql.ts";
+import { type Query, sql } from "./sql.ts";
 import {
   isStarted,
   startedAccountQuery,
@@ -49,6 +49,14 @@ export async function countRecoveryCodes(
   return toCodes(codes[0]);
 }
 
+// A code that was stolen is taken away with the sessions that it began.
+const endCodeSessions = (client: Client, { accountId, sessionId }: Caller, condition: Query): Query =>
+  endSessionsQuery(
+    client,
+    "session_ended",
+    sql`method = 'recovery_code' and account_id = ${accountId} and id <> ${sessionId} and ${condition}`,
+  );
+
 /**
  * Gives the signed-in user a set of codes, in the place of those that there are where `replace` says so.
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_recovery_codes or recovery_codes_exist
@@ -56,8 +64,16 @@ export async function countRecoveryCodes(
 export async function makeRecoveryCodes(
   database: Database,
   caller: Caller,
-  { hashes, replace, client, limits, attempt }: SignInChange & { hashes: string[]; replace: boolean },
+  {
+    hashes,
+    replace,
+    authorised,
+    client,
+    limits,
+    attempt,
+  }: SignInChange & { hashes: string[]; replace: boolean; authorised: Transaction },
 ): Promise<void> {
+  await authorised({});
   const { accountId, sessionId } = caller;
   const may = sql`${mayChangeSignIn(caller, limits)} and ${passed(attempt)}
     and exists (select from recovery_codes where account_id = ${accountId}) = ${replace}::boolean`;
@@ -77,6 +93,7 @@ export async function makeRecoveryCodes(
       delete from recovery_codes
       where account_id = ${accountId} and ${isMade}
         and code_hash <> all(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash))`,
+      ended: endCodeSessions(client, caller, isMade),
       event: eventQuery(client, { kind: "recovery_codes_made", accountId, sessionId }, isMade),
       notice: noticeQuery("codes_made", accountId, isMade),
       refusal: waitQuery(attempt),
@@ -87,28 +104,34 @@ export async function makeRecoveryCodes(
   if (made.length === 0) throw new Refusal(replace ? "no_recovery_codes" : "recovery_codes_exist");
 }
 
-/** Takes the codes of the signed-in user away. @throws Refusal unauthenticated, passkey_required, proof_required, no_recovery_codes */
+/**
+ * Removes the codes of the signed-in user, ends the other sessions that a code began, and tells the user by mail.
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_recovery_codes
+ */
 export async function removeRecoveryCodes(
   database: Database,
   caller: Caller,
-  { client, limits }: Omit<SignInChange, "attempt">,
+  { authorised, client, limits, attempt }: SignInChange & { authorised: Transaction },
 ): Promise<void> {
+  await authorised({});
   const { accountId, sessionId } = caller;
-  const may = mayChangeSignIn(caller, limits);
-  const { proof, removed } = await database.run(
+  const goes = sql`exists (select from recovery_codes where account_id = ${accountId})
+    and ${mayChangeSignIn(caller, limits)} and ${passed(attempt)}`;
+  const { proof, removed, refusal } = await database.run(
     { service: "auth" },
     {
+      charge: chargeQueries(attempt, mayChangeSignIn(caller, limits)),
       lock: lockAccountsQuery(sql`id = ${accountId}`),
       proof: proofQuery(caller, limits),
-      event: eventQuery(
-        client,
-        { kind: "recovery_codes_removed", accountId, sessionId },
-        sql`${may} and exists (select from recovery_codes where account_id = ${accountId})`,
-      ),
-      removed: sql`delete from recovery_codes where account_id = ${accountId} and ${may} returning account_id`,
+      event: eventQuery(client, { kind: "recovery_codes_removed", accountId, sessionId }, goes),
+      notice: noticeQuery("codes_removed", accountId, goes),
+      ended: endCodeSessions(client, caller, goes),
+      removed: sql`delete from recovery_codes where account_id = ${accountId} and ${goes} returning account_id`,
+      refusal: waitQuery(attempt),
     },
   );
   requireProof(proof);
+  requirePassed(refusal);
   if (removed.length === 0) throw new Refusal("no_recovery_codes");
 }
 

@@ -4,6 +4,7 @@ import { type Account, accountColumns, lockAccountsQuery, toAccount } from "./ac
 import { forgetQuery, type PasswordAttempt, refundQuery } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
 import { firstRefreshTokenQuery } from "./first-refresh-token.ts";
+import type { Transaction } from "./named-results.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow } from "./rows.ts";
 import { isLivingSession, isSignedIn, type SessionLimits } from "./session-limits.ts";
@@ -78,12 +79,19 @@ export const endSessionsQuery = (
 export const signOutScopes = ["global", "local", "others"] as const;
 export type SignOutScope = (typeof signOutScopes)[number];
 
-/** Signs the caller out; the access tokens of the ended sessions are refused at once. @throws Refusal unauthenticated */
+/** Signs the caller out; the access tokens of the ended sessions are refused at once. @throws Refusal unauthenticated, passkey_required */
 export async function endSessions(
   database: Database,
   caller: Caller,
-  { scope, client, limits }: { scope: SignOutScope; client: Client; limits: SessionLimits },
+  {
+    scope,
+    client,
+    limits,
+    authorised,
+  }: { scope: SignOutScope; client: Client; limits: SessionLimits; authorised: Transaction },
 ): Promise<void> {
+  // A session may always end itself.
+  if (scope !== "local") await authorised({});
   const { accountId, sessionId } = caller;
   const { living } = await database.run(
     { service: "auth" },

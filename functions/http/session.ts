@@ -4,7 +4,7 @@ import { type Caller, readAccessToken } from "#functions/auth/access-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { authPath } from "#functions/contract/account.ts";
 import type { Role } from "#functions/contract/profile.ts";
-import { authorise } from "#functions/data/authorisation.ts";
+import { authorise, type Needs } from "#functions/data/authorisation.ts";
 import { Refusal } from "#functions/data/refusals.ts";
 import type { Environment } from "#functions/env.ts";
 
@@ -20,12 +20,17 @@ export async function readCaller(c: Context<AppEnv>): Promise<Caller | "missing"
 }
 
 /**
- * Goes on as the caller: `c.var.authorised` refuses who lacks a living session or `role`, together with the work. Where
+ * Goes on as the caller: `c.var.authorised` refuses who lacks a living session or what the call needs, together with the work. Where
  * there is none, because something is wrong with the request itself, that is told to no one else either.
- * @throws Refusal unauthenticated, forbidden
+ * @throws Refusal unauthenticated, forbidden, passkey_required
  */
-export async function continueAs(c: Context<AppEnv>, next: Next, caller: Caller, role?: Role): Promise<void> {
-  const authorised = authorise(c.var.database, caller, { limits: c.var.environment, role });
+export async function continueAs(
+  c: Context<AppEnv>,
+  next: Next,
+  caller: Caller,
+  needs: Needs = {},
+): Promise<void> {
+  const authorised = authorise(c.var.database, caller, { limits: c.var.environment, ...needs });
   c.set("caller", caller);
   c.set("authorised", authorised);
   await next();
@@ -38,7 +43,7 @@ export const requireCaller = (role?: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const caller = await readCaller(c);
     if (typeof caller === "string") throw new Refusal("unauthenticated");
-    await continueAs(c, next, caller, role);
+    await continueAs(c, next, caller, { role });
   });
 
 /** Guards what a signed-in user may do. @throws Refusal unauthenticated */

@@ -29,6 +29,12 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
       what: (brand, when) =>
         `El ${when} se crearon códigos de recuperación para tu cuenta en ${brand}. Los anteriores ya no sirven.`,
     },
+    codes_removed: {
+      subject: (brand) => `Se quitaron los códigos de recuperación en ${brand}`,
+      title: "Se quitaron tus códigos de recuperación",
+      what: (brand, when) =>
+        `El ${when} se quitaron los códigos de recuperación de tu cuenta en ${brand}. Ya no sirven.`,
+    },
     code_used: {
       subject: (brand) => `Se usó un código de recuperación en ${brand}`,
       title: "Se usó un código de recuperación",
@@ -64,6 +70,12 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
       title: "You have new recovery codes",
       what: (brand, when) =>
         `Recovery codes were made for your account at ${brand} on ${when}. Earlier ones no longer work.`,
+    },
+    codes_removed: {
+      subject: (brand) => `Recovery codes removed at ${brand}`,
+      title: "Your recovery codes were removed",
+      what: (brand, when) =>
+        `The recovery codes of your account at ${brand} were removed on ${when}. They no longer work.`,
     },
     code_used: {
       subject: (brand) => `A recovery code was used at ${brand}`,

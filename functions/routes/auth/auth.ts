@@ -8,7 +8,7 @@ import type { AppEnv } from "#functions/context.ts";
 import { endOwnSession, listSessions } from "#functions/data/own-sessions.ts";
 import { endSessions, signOutScopes } from "#functions/data/sessions.ts";
 import { readClient } from "#functions/http/client.ts";
-import { requireUser } from "#functions/http/require-user.ts";
+import { requireAccountChange, requirePasswordChange, requireUser } from "#functions/http/require-user.ts";
 import { toListedSession } from "./listed-session.ts";
 import { takeRecovery, takeResend, takeSignUp } from "./mailed-calls.ts";
 import { notOffered, refuseGrant } from "./not-offered.ts";
@@ -31,19 +31,20 @@ export const auth = new Hono<AppEnv>()
     if (grant === "refresh_token") return c.json(await refreshTokenGrant(c));
     return refuseGrant(grant);
   })
-  .post("/logout", requireUser, async (c) => {
+  .post("/logout", requireAccountChange, async (c) => {
     const wanted = v.safeParse(scope, c.req.query("scope") || "global");
     if (!wanted.success) throw new AuthError(400, "validation_failed", "Unsupported logout scope");
     await endSessions(c.var.database, c.var.caller, {
       scope: wanted.output,
       client: readClient(c),
       limits: c.var.environment,
+      authorised: c.var.authorised,
     });
     return c.body(null, 204);
   })
   .get("/user", requireUser, async (c) => c.json(await readUser(c)))
-  .put("/user", requireUser, async (c) => c.json(await changeOwnAccount(c)))
-  .delete("/user", requireUser, async (c) => {
+  .put("/user", requirePasswordChange, async (c) => c.json(await changeOwnAccount(c)))
+  .delete("/user", requireAccountChange, async (c) => {
     await deleteOwnAccount(c);
     return c.body(null, 204);
   })
@@ -52,13 +53,14 @@ export const auth = new Hono<AppEnv>()
     const sessions = await listSessions(c.var.authorised, accountId, c.var.environment);
     return c.json(sessions.map((session) => toListedSession(session, session.id === sessionId)));
   })
-  .delete("/sessions/:id", requireUser, async (c) => {
+  .delete("/sessions/:id", requireAccountChange, async (c) => {
     const ended = c.req.param("id").toLowerCase();
     if (!v.is(v.pipe(v.string(), v.uuid()), ended)) throw new AuthError(404, "not_found", "No such session");
     await endOwnSession(c.var.database, c.var.caller, {
       ended,
       client: readClient(c),
       limits: c.var.environment,
+      authorised: c.var.authorised,
     });
     return c.body(null, 204);
   })

@@ -9,6 +9,7 @@ import { toAttempt } from "#functions/data/attempt-limits.ts";
 import { getOwner } from "#functions/data/own-account.ts";
 import { changeOwner, type EmailChange, type PasswordChange } from "#functions/data/own-account-changes.ts";
 import { deleteOwner } from "#functions/data/own-account-deletion.ts";
+import { Refusal } from "#functions/data/refusals.ts";
 import { settleQueries } from "#functions/data/sessions.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
@@ -62,7 +63,7 @@ export async function readUser(c: Context<AppEnv>) {
  * addresses have confirmed.
  * @throws AuthError current_password_required, current_password_invalid, weak_password, same_password,
  * validation_failed, phone_provider_disabled
- * @throws TooManyAttempts, Refusal unauthenticated, changed_elsewhere, metadata_too_large
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, changed_elsewhere, metadata_too_large
  */
 export async function changeOwnAccount(c: Context<AppEnv>) {
   const body = validate(accountChangeInput, await readJson(c));
@@ -75,6 +76,8 @@ export async function changeOwnAccount(c: Context<AppEnv>) {
   const proven = await proveOwner(c, password || newEmail ? current_password : "");
   const { owner, client, attempt } = proven;
   const moving = newEmail !== "" && newEmail !== owner.account.email;
+  const changesMore = moving || Object.keys(metadata).length > 0;
+  if (owner.lacksPasskey && (changesMore || !password)) throw new Refusal("passkey_required");
   if (password || moving) requireRecentProof(proven);
   const account = await changeOwner(c.var.database, c.var.caller, {
     client,

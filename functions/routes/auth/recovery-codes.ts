@@ -16,7 +16,7 @@ import {
 } from "#functions/data/recovery-codes.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
-import { requireUser } from "#functions/http/require-user.ts";
+import { requireAccountChange, requireUser } from "#functions/http/require-user.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { passwordAttempt } from "./input.ts";
 import { toSessionResponse } from "./session-response.ts";
@@ -29,10 +29,15 @@ const toResponse = (
 ): RecoveryCodesResponse => ({ id: caller.accountId, type: "recovery_code", ...more });
 
 async function make(c: Context<AppEnv>, replace: boolean) {
-  const { database, caller, environment } = c.var;
+  const { database, caller, environment, authorised } = c.var;
   const codes = createRecoveryCodes();
   const hashes = await Promise.all(codes.map(hashRecoveryCode));
-  await makeRecoveryCodes(database, caller, { hashes, replace, ...(await toSignInChange(c)) });
+  await makeRecoveryCodes(database, caller, {
+    hashes,
+    replace,
+    authorised,
+    ...(await toSignInChange(c)),
+  });
   c.executionCtx.waitUntil(sendDueMails(environment));
   return toResponse(c, { total: recoveryCodeCount, codes });
 }
@@ -62,11 +67,12 @@ export const recoveryCodes = new Hono<AppEnv>()
     const { database, caller, authorised } = c.var;
     return c.json(toResponse(c, await countRecoveryCodes(database, caller, authorised)));
   })
-  .post("/", requireUser, async (c) => c.json(await make(c, false)))
-  .post("/regenerate", requireUser, async (c) => c.json(await make(c, true)))
+  .post("/", requireAccountChange, async (c) => c.json(await make(c, false)))
+  .post("/regenerate", requireAccountChange, async (c) => c.json(await make(c, true)))
   .post("/verify", requireUser, async (c) => c.json(await verify(c)))
-  .delete("/", requireUser, async (c) => {
-    const { database, caller, environment } = c.var;
-    await removeRecoveryCodes(database, caller, { client: readClient(c), limits: environment });
+  .delete("/", requireAccountChange, async (c) => {
+    const { database, caller, environment, authorised } = c.var;
+    await removeRecoveryCodes(database, caller, { authorised, ...(await toSignInChange(c)) });
+    c.executionCtx.waitUntil(sendDueMails(environment));
     return c.json({ id: caller.accountId });
   });
