@@ -7,41 +7,38 @@ import { readSignedClaims, signClaims } from "./signed-claims.ts";
 /** What an authenticator is asked to sign for: adding a passkey to an account, or signing in. */
 export type Ceremony = "passkey-registration" | "passkey-sign-in";
 
-/** What an authenticator signs. `challenge` is base64url, `madeAt` in milliseconds since 1970. */
-export type Challenge = { challenge: string; madeAt: number };
-
 /** How long a challenge can be answered, in seconds: a person may look for their phone. */
 export const challengeLifetime = 300;
 
 const typ = "passkey+jwt";
-const claims = v.object({ challenge: v.string(), at: v.number() });
+const claims = v.object({ challenge: v.string() });
 
-/** A new challenge, with its name: itself, signed, so that nothing is stored. The account is that of a registration. */
+/** A new challenge in base64url, with its name: itself, signed, so that nothing is stored. The account is that of a registration. */
 export async function issueChallenge(
   keys: SigningKeys,
   issuer: string,
   ceremony: Ceremony,
   accountId?: string,
-): Promise<Challenge & { id: string; expiresAt: number }> {
+): Promise<{ challenge: string; id: string; expiresAt: number }> {
   const challenge = base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
   const madeAt = Date.now();
-  const payload = { challenge, at: madeAt, ...(accountId && { sub: accountId }) };
+  const payload = { challenge, ...(accountId && { sub: accountId }) };
   const id = await signClaims(keys, { issuer, typ, audience: ceremony }, payload, challengeLifetime);
-  return { challenge, madeAt, id, expiresAt: Math.floor(madeAt / 1000) + challengeLifetime };
+  return { challenge, id, expiresAt: Math.floor(madeAt / 1000) + challengeLifetime };
 }
 
-/** The challenge of this name; `expired` when its time is over, null when it is none of ours for this ceremony and account. */
+/** The challenge of this name in base64url; `expired` when its time is over, null when it is none of ours for this ceremony and account. */
 export async function readChallenge(
   keys: SigningKeys,
   issuer: string,
   ceremony: Ceremony,
   id: string,
   accountId?: string,
-): Promise<Challenge | "expired" | null> {
+): Promise<{ challenge: string } | "expired" | null> {
   try {
     const payload = await readSignedClaims(keys, { issuer, typ, audience: ceremony }, id);
-    const { challenge, at } = v.parse(claims, payload);
-    return payload.sub === accountId ? { challenge, madeAt: at } : null;
+    const { challenge } = v.parse(claims, payload);
+    return payload.sub === accountId ? { challenge } : null;
   } catch (error) {
     return error instanceof JWTExpired ? "expired" : null;
   }

@@ -3,6 +3,7 @@ import { base64url } from "jose";
 import type { PasskeyAnswer, PasskeyRegistration } from "#functions/contract/account.schema.ts";
 import { AuthError } from "./auth-error.ts";
 import { nameAuthenticator } from "./authenticator-names.ts";
+import { isSoundKey, passkeyAlgorithms } from "./passkey-keys.ts";
 
 /** What is kept of a passkey. Ids and keys are base64url. */
 export type Credential = { id: string; publicKey: string; signCount: number; transports: string[] };
@@ -19,6 +20,10 @@ const userVerification = "required";
 /** The refusal of what is about a passkey that is not there, or not the caller's. */
 export const noSuchPasskey = (): AuthError =>
   new AuthError(404, "webauthn_credential_not_found", "No such passkey");
+
+/** The refusal of an answer to a challenge whose time is over, or that has been answered before. */
+export const challengeExpired = (): AuthError =>
+  new AuthError(400, "webauthn_challenge_expired", "The challenge is over: ask for another one");
 
 /** What a browser needs to make a passkey (WebAuthn, `PublicKeyCredentialCreationOptionsJSON`). */
 export async function creationOptions(
@@ -42,7 +47,7 @@ export async function creationOptions(
       transports,
     })),
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification },
-    supportedAlgorithmIDs: [-8, -7, -257],
+    supportedAlgorithmIDs: passkeyAlgorithms,
   });
 }
 
@@ -64,6 +69,14 @@ async function hasNoCertificates({ response }: RegistrationResponseJSON): Promis
   return format === "none" || (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
 }
 
+/** How many bytes a public key has at most. */
+const publicKeyBytes = 2_048;
+
+async function hasSoundKey(publicKey: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const { decodeCredentialPublicKey } = await import("@simplewebauthn/server/helpers");
+  return isSoundKey(decodeCredentialPublicKey(publicKey) as { get(label: number): unknown });
+}
+
 /** The passkey that a browser has made, with the name of the product that keeps it where that is known; null when something in the answer is not right. */
 export async function readNewPasskey(
   origin: string,
@@ -80,10 +93,12 @@ export async function readNewPasskey(
       expectedOrigin: origin,
       expectedRPID: toHost(origin),
       requireUserVerification: true,
-      supportedAlgorithmIDs: [-8, -7, -257],
+      supportedAlgorithmIDs: passkeyAlgorithms,
     });
     if (!made) return null;
     const { id, publicKey, counter } = made.credential;
+    // The verification takes an id of any length, whatever the browser calls the passkey.
+    if (id !== answer.id || publicKey.length > publicKeyBytes || !(await hasSoundKey(publicKey))) return null;
     return {
       id,
       publicKey: base64url.encode(publicKey),
@@ -96,7 +111,22 @@ export async function readNewPasskey(
   }
 }
 
-/** How often the passkey says it has signed, when the answer is its own to this challenge; null when it is not. */
+/**
+ * A credential of no account (ES256), whose private key nobody has. An answer that names no known passkey is verified against it, so
+ * that it takes the same work as an answer of a known one.
+ */
+export const decoyCredential: Credential = {
+  id: "",
+  publicKey:
+    "pQECAyYgASFYIMHrGRs4brcHjzDPRIAhcMZezYExgES7YnaVPLDCHmwZIlgglOxolJ09Q-kwPgfFqXALUCcd_wtGbXwm5LQl4_8qTjE",
+  signCount: 0,
+  transports: [],
+};
+
+/**
+ * Returns how often the passkey says it has signed, when the answer is its own to this challenge; null when it is not. The count is
+ * compared after the signature, so that a known passkey takes the same work whatever count an answer has.
+ */
 export async function verifyPasskey(
   origin: string,
   answer: PasskeyAnswer,
@@ -122,11 +152,13 @@ export async function verifyPasskey(
       credential: {
         id,
         publicKey: base64url.decode(publicKey).slice(),
-        counter: signCount,
+        counter: 0,
         transports,
       },
     });
-    return verified ? authenticationInfo.newCounter : null;
+    const { newCounter } = authenticationInfo;
+    const isNext = newCounter > signCount || (newCounter === 0 && signCount === 0);
+    return verified && isNext ? newCounter : null;
   } catch {
     return null;
   }

@@ -56,11 +56,17 @@ export const mailedSignInInput = v.object({ phone: text });
 /** Body of `POST /factors`. */
 export const factorInput = v.object({ factor_type: v.picklist(["totp", "phone", "webauthn"]) });
 
-// As browsers write bytes.
+// As browsers write bytes. A length of 1 more than a multiple of 4 encodes no whole byte (RFC 4648 §5).
 const base64url = (least: number, most: number) =>
-  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]+$/), v.minLength(least), v.maxLength(most));
+  v.pipe(
+    v.string(),
+    v.regex(/^[A-Za-z0-9_-]+$/),
+    v.minLength(least),
+    v.maxLength(most),
+    v.check((text) => text.length % 4 !== 1),
+  );
 
-// Names of authenticators are of 16 to 1,023 bytes.
+// Ids of credentials have 16 to 1,023 bytes (WebAuthn Level 3 §4).
 const credential = { id: base64url(22, 1364), rawId: base64url(22, 1364), type: v.literal("public-key") };
 const mostBytes = 60_000;
 

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Credential } from "#functions/auth/passkeys.ts";
+import { acceptQuery, isAcceptedNow, type SignedRequest } from "./accepted-requests.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, lockAccountsQuery, toAccount } from "./accounts.ts";
 import {
@@ -33,10 +34,10 @@ const toNames = rowParser(
 );
 const toKnown = (row: Row): KnownPasskey => ({ ...toNames(row), credential: toCredential(row) });
 
-/** Counts an attempt to sign in and finds the passkey; null when there is none of this name. @throws TooManyAttempts */
+/** Counts an attempt to sign in and finds the passkey of that credential id; null when there is none. @throws TooManyAttempts */
 export async function findPasskey(
   database: Database,
-  credentialId: string,
+  credentialId: string | null,
   attempt: Attempt,
 ): Promise<KnownPasskey | null> {
   const { passkey, refusal } = await database.run(
@@ -45,7 +46,7 @@ export async function findPasskey(
       charge: chargeQueries(attempt),
       passkey: sql`
       select id, account_id, ${credentialColumns} from passkeys
-      where credential_id = decode(${asHex(credentialId)}, 'hex') and ${passed(attempt)}`,
+      where credential_id = decode(${credentialId === null ? "" : asHex(credentialId)}, 'hex') and ${passed(attempt)}`,
       refusal: waitQuery(attempt),
     },
   );
@@ -73,36 +74,35 @@ export async function recordPasskeyFailure(
 }
 
 /**
- * Starts a session with what a passkey has answered; null when it has meanwhile been removed or has answered to a challenge
- * that was made as late. `answeredAt` is when this one was made, in milliseconds since 1970; an edge whose clock is ahead keeps no
- * one out elsewhere.
+ * Starts a session with what a passkey has answered; null when the passkey has meanwhile been removed or has signed elsewhere, or when
+ * the challenge has been answered before.
  */
 export async function startPasskeySession(
   database: Database,
   session: VerifiedSession & {
     passkey: KnownPasskey;
     signCount: number;
-    answeredAt: number;
+    challenge: SignedRequest;
     attempt: Attempt;
   },
 ): Promise<Account | null> {
-  const { sessionId, passkey, attempt } = session;
-  const answeredAt = sql`${new Date(session.answeredAt).toISOString()}::timestamptz`;
+  const { sessionId, passkey, challenge, attempt } = session;
   const { account } = await database.run(
     { service: "auth" },
     {
       lock: lockAccountsQuery(sql`id = ${passkey.accountId}`),
+      accept: acceptQuery(challenge),
       session: verifiedSessionQueries(
         session,
         passkey.accountId,
         sql`
         select account_id from passkeys
-        where id = ${passkey.id} and answered_until < ${answeredAt}
+        where id = ${passkey.id} and ${isAcceptedNow(challenge)}
           and sign_count = ${passkey.credential.signCount}::float8::bigint`,
       ),
       used: sql`
       update passkeys
-      set answered_until = least(${answeredAt}, now()), sign_count = ${session.signCount}::float8::bigint, last_used_at = now()
+      set sign_count = ${session.signCount}::float8::bigint, last_used_at = now()
       where id = ${passkey.id} and ${isStarted(sessionId)}`,
       refund: attempt.limits.map((limit) => refundQuery(limit, attempt.id, isStarted(sessionId))),
       account: startedAccountQuery(sessionId),

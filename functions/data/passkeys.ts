@@ -5,6 +5,7 @@ import { toHex } from "#functions/auth/digest.ts";
 import type { Credential } from "#functions/auth/passkeys.ts";
 import { passkeyLimit } from "#functions/contract/account.ts";
 import type { PasskeyChange } from "#functions/outgoing-mail.ts";
+import { acceptQuery, isAcceptedNow, type SignedRequest } from "./accepted-requests.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { lockAccountsQuery } from "./accounts.ts";
 import { isAdministrator } from "./administrators.ts";
@@ -15,7 +16,8 @@ import type { Transaction } from "./named-results.ts";
 import { mailsQuery } from "./outgoing-mails.ts";
 import { Refusal } from "./refusals.ts";
 import { columnParser, firstRow, instant, rowParser } from "./rows.ts";
-import type { SessionLimits } from "./session-limits.ts";
+import { isSignedIn, type SessionLimits } from "./session-limits.ts";
+import { endSessionsQuery } from "./sessions.ts";
 import { type Query, sql } from "./sql.ts";
 
 /** A passkey, as its owner may see it. Times are ISO 8601. */
@@ -131,37 +133,38 @@ const toEmail = columnParser("email", v.string());
 
 /**
  * Adds a passkey to the account of the signed-in user, whose session counts as verified from then on.
- * @throws Refusal unauthenticated, passkey_required, proof_required, too_many_passkeys, passkey_exists, TooManyAttempts
+ * @throws Refusal unauthenticated, passkey_required, proof_required, too_many_passkeys, challenge_used, passkey_exists, TooManyAttempts
  */
 export async function addPasskey(
   database: Database,
   caller: Caller,
   {
     credential,
-    answeredAt,
+    challenge,
     client,
     limits,
     attempt,
-  }: SignInChange & { credential: Credential & { name: string | null }; answeredAt: number },
+  }: SignInChange & { credential: Credential & { name: string | null }; challenge: SignedRequest },
 ): Promise<Passkey> {
   const { accountId, sessionId } = caller;
   const id = crypto.randomUUID();
   const may = sql`${mayChangeSignIn(caller, limits)} and ${passed(attempt)}`;
   const isAdded = sql`exists (select from passkeys where id = ${id})`;
   const ofAccount = sql`(select count(*)::integer from passkeys where account_id = ${accountId})`;
-  const { proof, many, added, refusal } = await database.run(
+  const { proof, many, accepted, added, refusal } = await database.run(
     { service: "auth" },
     {
       charge: chargeQueries(attempt, mayChangeSignIn(caller, limits)),
       lock: lockAccountsQuery(sql`id = ${accountId}`),
       proof: proofQuery(caller, limits),
       many: sql`select ${ofAccount} as many`,
+      accept: acceptQuery(challenge, sql`${may} and ${ofAccount} < ${passkeyLimit}::integer`),
+      accepted: sql`select 1 as accepted where ${isAcceptedNow(challenge)}`,
       added: sql`
-      insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name, answered_until)
+      insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name)
       select ${id}::uuid, ${accountId}::uuid, decode(${asHex(credential.id)}, 'hex'), decode(${asHex(credential.publicKey)}, 'hex'),
-        ${credential.signCount}::float8::bigint, ${credential.transports}::text[], ${credential.name},
-        least(${new Date(answeredAt).toISOString()}::timestamptz, now())
-      where ${may} and ${ofAccount} < ${passkeyLimit}::integer
+        ${credential.signCount}::float8::bigint, ${credential.transports}::text[], ${credential.name}
+      where ${isAcceptedNow(challenge)}
       on conflict (credential_id) do nothing
       returning ${columns}`,
       verified: sql`update sessions set verified_at = now() where id = ${sessionId} and ${isAdded}`,
@@ -174,12 +177,13 @@ export async function addPasskey(
   requirePassed(refusal);
   const passkey = firstRow(added, toPasskey);
   if (passkey) return passkey;
-  throw new Refusal(toMany(many[0]) >= passkeyLimit ? "too_many_passkeys" : "passkey_exists");
+  if (toMany(many[0]) >= passkeyLimit) throw new Refusal("too_many_passkeys");
+  throw new Refusal(accepted.length === 0 ? "challenge_used" : "passkey_exists");
 }
 
 const toMany = columnParser("many", v.number());
 
-/** Calls a passkey of the signed-in user something else. @throws Refusal unauthenticated, no_such_passkey */
+/** Calls a passkey of the signed-in user something else. @throws Refusal unauthenticated, passkey_required, no_such_passkey */
 export async function renamePasskey(
   database: Database,
   caller: Caller,
@@ -200,16 +204,33 @@ export async function renamePasskey(
 }
 
 /**
- * Removes a passkey of the signed-in user.
+ * Counts an answer to a registration that adds no passkey, as a change of how the signed-in user signs in.
+ * @throws TooManyAttempts
+ */
+export async function countFailedRegistration(
+  database: Database,
+  caller: Caller,
+  { limits, attempt }: SignInChange,
+): Promise<void> {
+  const { refusal } = await database.run(
+    { service: "auth" },
+    { charge: chargeQueries(attempt, isSignedIn(caller, limits)), refusal: waitQuery(attempt) },
+  );
+  requirePassed(refusal);
+}
+
+/**
+ * Removes a passkey of the signed-in user and ends the other sessions that it signed in.
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_such_passkey, last_passkey where administrators need one
  */
 export async function removePasskey(
   database: Database,
   caller: Caller,
-  { id, client, limits, attempt }: SignInChange & { id: string },
+  { id, authorised, client, limits, attempt }: SignInChange & { id: string; authorised: Transaction },
 ): Promise<void> {
+  await authorised({});
   const { accountId, sessionId } = caller;
-  const isTheirs = sql`id = ${id} and account_id = ${accountId}`;
+  const isTheirs = sql`passkeys.id = ${id} and passkeys.account_id = ${accountId}`;
   const isLast = sql`(
     (select count(*) from passkeys where account_id = ${accountId}) = 1
     and exists (select from sign_in_rules where administrators_need_passkeys)
@@ -225,6 +246,11 @@ export async function removePasskey(
       known: sql`select id from passkeys where ${isTheirs}`,
       event: eventQuery(client, { kind: "passkey_removed", accountId, sessionId }, goes),
       notice: noticeQuery("removed", accountId, goes),
+      ended: endSessionsQuery(
+        client,
+        "session_ended",
+        sql`passkey_id = ${id}::uuid and account_id = ${accountId} and id <> ${sessionId} and ${goes}`,
+      ),
       removed: sql`delete from passkeys where ${isTheirs} and ${goes} returning id`,
       refusal: waitQuery(attempt),
     },

@@ -23,6 +23,8 @@ export type RefusalCode =
   | "too_many_attempts"
   | "last_administrator"
   | "too_many_passkeys"
+  /** The challenge of a passkey has been answered before. */
+  | "challenge_used"
   | "passkey_exists"
   | "no_such_passkey"
   | "last_passkey"

@@ -7,25 +7,29 @@ import { type Query, sql } from "./sql.ts";
 export type VerifiedSession = {
   sessionId: string;
   refreshTokenHash: string;
-  method: "passkey" | "recovery_code";
   client: Client;
-};
+} & ({ method: "passkey"; passkeyId: string } | { method: "recovery_code" });
 
 /** Starts a session of the account that `accounts` selects as `account_id`, if it selects one. */
 export const verifiedSessionQueries = (
-  { sessionId, refreshTokenHash, method, client }: VerifiedSession,
+  { sessionId, refreshTokenHash, client, ...by }: VerifiedSession,
   accountId: string,
   accounts: Query,
 ): Query[] => [
   sql`
-    insert into sessions (id, account_id, method, verified_at, user_agent, city, country)
-    select ${sessionId}::uuid, account_id, ${method}, now(), ${client.userAgent}, ${client.city}, ${client.country}
+    insert into sessions (id, account_id, method, passkey_id, verified_at, user_agent, city, country)
+    select ${sessionId}::uuid, account_id, ${by.method}, ${"passkeyId" in by ? by.passkeyId : null}::uuid, now(),
+      ${client.userAgent}, ${client.city}, ${client.country}
     from (${accounts}) accounts`,
   firstRefreshTokenQuery(sessionId, refreshTokenHash),
   sql`
     update accounts set last_sign_in_at = now()
     where id = (select account_id from sessions where id = ${sessionId})`,
-  eventQuery(client, { kind: "signed_in", accountId, sessionId, detail: { method } }, isStarted(sessionId)),
+  eventQuery(
+    client,
+    { kind: "signed_in", accountId, sessionId, detail: { method: by.method } },
+    isStarted(sessionId),
+  ),
 ];
 
 /** Holds once the session has begun. */

@@ -1,5 +1,5 @@
 import { AuthError } from "#functions/auth/auth-error.ts";
-import { noSuchPasskey } from "#functions/auth/passkeys.ts";
+import { challengeExpired, noSuchPasskey } from "#functions/auth/passkeys.ts";
 import { metadataTooLarge } from "#functions/auth/user-metadata.ts";
 import type { ProblemCode } from "#functions/contract/problem.ts";
 import { type Refusal, type RefusalCode, TooManyAttempts } from "#functions/data/refusals.ts";
@@ -58,6 +58,7 @@ const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = 
   proof_required: () =>
     new AuthError(400, "reauthentication_needed", "Signed in too long ago for this: sign in again."),
   too_many_passkeys: () => new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys."),
+  challenge_used: challengeExpired,
   passkey_exists: () =>
     new AuthError(422, "webauthn_credential_exists", "This passkey has been added before."),
   no_such_passkey: noSuchPasskey,

@@ -115,7 +115,7 @@ export const places = {
     theirs: ofAccount,
     told: [
       ...["id", "method", "user_agent", "city", "country", "recovery_until", "verified_at"],
-      ...["created_at", "last_used_at", "ended_at"],
+      ...["created_at", "last_used_at", "ended_at", "passkey_id"],
     ],
     withheld: ["account_id"],
     erase: "removed",
@@ -149,6 +149,7 @@ export const impersonal = [
   ...[
     "inbox_totals",
     "content_hooks",
+    "accepted_requests",
     "site_builds",
     "web_vitals",
     "sign_in_rules",

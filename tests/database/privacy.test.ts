@@ -134,6 +134,7 @@ const told: Record<string, Record<string, boolean>> = {
     last_used_at: true,
     ended_at: false,
     verified_at: true,
+    passkey_id: false,
   },
   passkeys: {
     id: false,

@@ -2,8 +2,10 @@ import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createApp } from "#functions/app.ts";
 import { createHashingTurns } from "#functions/auth/hashing-turns.ts";
+import { decoyCredential } from "#functions/auth/passkeys.ts";
 import { createPasswords } from "#functions/auth/passwords.ts";
 import { freshEmail, goodPassword } from "../support/accounts.ts";
+import { type Authenticator, createAuthenticator } from "../support/authenticator.ts";
 import { patience } from "../support/edge.ts";
 import { fallibleDatabase } from "../support/fallible.ts";
 import { json, origin } from "../support/requests.ts";
@@ -90,6 +92,42 @@ test.each([
     }
   },
 );
+
+test("a passkey sign-in verifies as many signatures for a known id as for an unknown one, whatever count the answer has", async () => {
+  const known = createAuthenticator(origin);
+  await database.asOwner(
+    `insert into passkeys (id, account_id, credential_id, public_key, sign_count)
+     select gen_random_uuid(), id, decode($2, 'hex'), decode($3, 'hex'), 5 from accounts where email = $1`,
+    [
+      administrator.email,
+      Buffer.from(known.id, "base64url").toString("hex"),
+      Buffer.from(decoyCredential.publicKey, "base64url").toString("hex"),
+    ],
+  );
+  const verify = vi.spyOn(crypto.subtle, "verify");
+  const signaturesOf = async ({ id }: Authenticator, signCount: number) => {
+    const call = (path: string, fields: object) =>
+      app.request(`${origin}/api/auth/passkeys/authentication${path}`, json(fields), bindings, {
+        waitUntil: (work: Promise<unknown>) => void waiting.push(work),
+        passThroughOnException: () => {},
+        props: {},
+      });
+    const { challenge_id, options } = (await (await call("/options", {})).json()) as {
+      challenge_id: string;
+      options: never;
+    };
+    const credential = { ...createAuthenticator(origin).get(options, { signCount }), id, rawId: id };
+    verify.mockClear();
+    const { status } = await call("/verify", { challenge_id, credential });
+    return { status, signatures: verify.mock.calls.length };
+  };
+  // One of the challenge, one of the passkey.
+  const work = { status: 400, signatures: 2 };
+  for (const signCount of [0, 3, 9]) {
+    expect(await signaturesOf(known, signCount)).toEqual(work);
+    expect(await signaturesOf(createAuthenticator(origin), signCount)).toEqual(work);
+  }
+});
 
 test.each([
   ["/token?grant_type=password", { email: administrator.email, password: administrator.password }],

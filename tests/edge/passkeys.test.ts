@@ -1,11 +1,12 @@
+import { generateKeyPairSync } from "node:crypto";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AttemptLimit, limitPasskeysFrom } from "#functions/auth/attempts.ts";
+import { type AttemptLimit, limitPasskeysFrom, limitSignInChangesOf } from "#functions/auth/attempts.ts";
 import { toNetwork } from "#functions/auth/network.ts";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
 import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
 import { attemptLimitsOf } from "../support/attempt-limits.ts";
-import { type Authenticator, createAuthenticator, type Odd } from "../support/authenticator.ts";
+import { type Authenticator, createAuthenticator, encodeCose, type Odd } from "../support/authenticator.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 
@@ -103,9 +104,32 @@ describe("a passkey", () => {
       expect.arrayContaining(["passkey_added", "passkey_removed"]),
     );
     expect((await signIn(client(), authenticator)).error).toMatchObject({
-      status: 404,
-      code: "webauthn_credential_not_found",
+      status: 400,
+      code: "webauthn_verification_failed",
     });
+  });
+
+  test("ends the sessions that it signed in when it is removed, and no other", async () => {
+    const { auth, passkey, authenticator, client } = await keyHolder();
+    const other = (await register(auth)).authenticator;
+    const [byPasskey, byOther] = [client(), client()];
+    await signIn(byPasskey, authenticator);
+    await signIn(byOther, other);
+    expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+    expect((await byPasskey.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await byPasskey.refreshSession()).error).not.toBeNull();
+    expect((await byOther.getUser()).error).toBeNull();
+    expect((await auth.getUser()).error).toBeNull();
+  });
+
+  test("leaves the session that removes it, even where it signed it in", async () => {
+    const { passkey, authenticator, client } = await keyHolder();
+    const [here, elsewhere] = [client(), client()];
+    await signIn(here, authenticator);
+    await signIn(elsewhere, authenticator);
+    expect((await here.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+    expect((await here.getUser()).error).toBeNull();
+    expect((await elsewhere.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
   });
 
   test("is nobody else's to see, rename or remove", async () => {
@@ -189,6 +213,20 @@ describe("a passkey", () => {
     );
   });
 
+  test("answers a challenge of a registration once: one that was removed does not come back", async () => {
+    const { auth, session, call } = await newcomer(edge);
+    const { data } = await auth.passkey.startRegistration();
+    const credential = createAuthenticator(origin).create(data?.options as never);
+    const answer = { challenge_id: data?.challenge_id, credential };
+    const verify = () => call("/passkeys/registration/verify", answer, bearer(session));
+    const answers = await Promise.all(Array.from({ length: 4 }, verify));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    const [passkey] = (await auth.passkey.list()).data ?? [];
+    expect((await auth.passkey.delete({ passkeyId: passkey?.id ?? "" })).error).toBeNull();
+    expect(await codeOf(await verify())).toBe("400 webauthn_challenge_expired");
+    expect((await auth.passkey.list()).data).toEqual([]);
+  });
+
   test("answers no challenge of another's registration, of no one, or for something else", async () => {
     const { authenticator, client, call, auth, session } = holder;
     const other = await newcomer(edge);
@@ -216,7 +254,7 @@ describe("a passkey", () => {
       expect((await signIn(auth, authenticator)).error).toBeNull();
     }
     const wrong = () => signIn(auth, createAuthenticator(origin));
-    for (let tries = 0; tries < 4; tries += 1) expect((await wrong()).error).toMatchObject({ status: 404 });
+    for (let tries = 0; tries < 4; tries += 1) expect((await wrong()).error).toMatchObject({ status: 400 });
     await limits.hold();
     expect((await wrong()).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
     expect((await signIn(auth, authenticator)).error).toMatchObject({ status: 429 });
@@ -258,8 +296,203 @@ describe("a passkey", () => {
     );
     expect(gone.status).toBe(204);
     expect((await signIn(client(), authenticator)).error).toMatchObject({
-      code: "webauthn_credential_not_found",
+      code: "webauthn_verification_failed",
     });
+  });
+
+  test("and one that no account has fail alike", async () => {
+    const { authenticator, call } = holder;
+    const failure = async (by: Authenticator, odd: Odd) => {
+      const { data } = await holder.client().passkey.startAuthentication();
+      const answer = await call("/passkeys/authentication/verify", {
+        challenge_id: data?.challenge_id,
+        credential: { ...by.get(data?.options as never, odd), id: authenticator.id, rawId: authenticator.id },
+      });
+      return [answer.status, await answer.text()];
+    };
+    const forged = createAuthenticator(origin);
+    const ofKnown = await failure(forged, {});
+    const unknown = createAuthenticator(origin);
+    const { data } = await holder.client().passkey.startAuthentication();
+    const ofUnknown = await call("/passkeys/authentication/verify", {
+      challenge_id: data?.challenge_id,
+      credential: unknown.get(data?.options as never),
+    });
+    expect([ofUnknown.status, await ofUnknown.text()]).toEqual(ofKnown);
+  });
+
+  test.each([
+    ["an id of 25 characters, which no bytes have", { id: "A".repeat(25), rawId: "A".repeat(25) }],
+    ["an id of 15 bytes", { id: "A".repeat(20), rawId: "A".repeat(20) }],
+    ["an id of 1,024 bytes", { id: "A".repeat(1366), rawId: "A".repeat(1366) }],
+    ["no signature", { response: {} }],
+    ["a challenge of no one", {}],
+  ])("with %s is refused and counted like a wrong one", async (_, odd) => {
+    const { address, authenticator, call } = holder;
+    const [own] = await limitPasskeysFrom(toNetwork(address));
+    const counted = async () =>
+      (
+        await edge.database.asOwner("select failures from attempt_limits where key = decode($1, 'hex')", [
+          own?.key,
+        ])
+      )[0]?.failures ?? 0;
+    const before = Number(await counted());
+    const credential = { ...authenticator.get({ challenge: "AAAA" }), ...odd };
+    const { status } = await call("/passkeys/authentication/verify", { challenge_id: "x", credential });
+    expect([status >= 400 && status < 500, Number(await counted())]).toEqual([true, before + 1]);
+  });
+
+  const rsa = (bits: number) => {
+    const { n = "", e = "" } = generateKeyPairSync("rsa", { modulusLength: bits }).publicKey.export({
+      format: "jwk",
+    });
+    return { n, e };
+  };
+  const ed25519 = generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }).x ?? "";
+  const p256 = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
+  const { x = "", y = "" } = p256;
+  const small = rsa(1024);
+  const large = rsa(2048);
+  const zeros = "A".repeat(43);
+
+  test.each<[string, Odd]>([
+    ["with an id of no bytes", { id: Buffer.alloc(0) }],
+    ["with an id of 8 bytes", { id: Buffer.alloc(8, 1) }],
+    ["with an id of 15 bytes", { id: Buffer.alloc(15, 1) }],
+    ["with an id of 1,024 bytes", { id: Buffer.alloc(1024, 1) }],
+    ["with another id than the browser says", { id: Buffer.alloc(32, 1) }],
+    ["that the browser calls by 25 characters", { name: "A".repeat(25) }],
+    ["with a key of 4 bytes", { publicKey: Buffer.from("a1033806", "hex") }],
+    [
+      "with a key that is no point of its curve",
+      {
+        publicKey: encodeCose([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, x],
+          [-3, x],
+        ]),
+      },
+    ],
+    [
+      "with a key of another curve",
+      {
+        publicKey: encodeCose([
+          [1, 2],
+          [3, -7],
+          [-1, 2],
+          [-2, x],
+          [-3, y],
+        ]),
+      },
+    ],
+    [
+      "with a key of another type than its algorithm",
+      {
+        publicKey: encodeCose([
+          [1, 2],
+          [3, -257],
+          [-1, 1],
+          [-2, x],
+          [-3, y],
+        ]),
+      },
+    ],
+    [
+      "with the algorithm of another type of key",
+      {
+        publicKey: encodeCose([
+          [1, 3],
+          [3, -7],
+          [-1, large.n],
+          [-2, large.e],
+        ]),
+      },
+    ],
+    [
+      "with an RSA key of 1,024 bits",
+      {
+        publicKey: encodeCose([
+          [1, 3],
+          [3, -257],
+          [-1, small.n],
+          [-2, small.e],
+        ]),
+      },
+    ],
+    [
+      "with an RSA exponent of 1",
+      {
+        publicKey: encodeCose([
+          [1, 3],
+          [3, -257],
+          [-1, large.n],
+          [-2, "AQ"],
+        ]),
+      },
+    ],
+    [
+      "with an Ed25519 key of small order",
+      {
+        publicKey: encodeCose([
+          [1, 1],
+          [3, -8],
+          [-1, 6],
+          [-2, zeros],
+        ]),
+      },
+    ],
+    [
+      "with an Ed25519 key that is no point",
+      {
+        publicKey: encodeCose([
+          [1, 1],
+          [3, -8],
+          [-1, 6],
+          [-2, `Ag${"A".repeat(41)}`],
+        ]),
+      },
+    ],
+  ])("%s is not added, and the answer counts as a change", async (_, odd) => {
+    const { auth, session } = await newcomer(edge);
+    const { data } = await auth.passkey.startRegistration();
+    const named = odd.id && !odd.name && odd.id.length !== 32 ? { name: odd.id.toString("base64url") } : {};
+    const credential = createAuthenticator(origin).create(data?.options as never, { ...named, ...odd });
+    const answer = await edge.fetch(
+      "/api/auth/passkeys/registration/verify",
+      json({ challenge_id: data?.challenge_id, credential }, { ...versioned, ...bearer(session) }),
+    );
+    expect([400, 422]).toContain(answer.status);
+    expect((await auth.passkey.list()).data).toEqual([]);
+    const { key } = await limitSignInChangesOf(session.user.id);
+    expect(
+      await edge.database.asOwner("select failures from attempt_limits where key = decode($1, 'hex')", [key]),
+    ).toEqual([{ failures: 1 }]);
+  });
+
+  test.each<[string, Uint8Array]>([
+    [
+      "RSA of 2,048 bits",
+      encodeCose([
+        [1, 3],
+        [3, -257],
+        [-1, large.n],
+        [-2, large.e],
+      ]),
+    ],
+    [
+      "Ed25519",
+      encodeCose([
+        [1, 1],
+        [3, -8],
+        [-1, 6],
+        [-2, ed25519],
+      ]),
+    ],
+  ])("has a key of %s", async (_, publicKey) => {
+    const { auth } = await newcomer(edge);
+    expect((await register(auth, undefined, { publicKey })).error).toBeNull();
   });
 });
 
@@ -305,6 +538,29 @@ describe("recovery codes", () => {
     expect((await person.auth.mfa.recoveryCodes.regenerate()).error).toMatchObject({
       code: "mfa_factor_not_found",
     });
+  });
+
+  test("tell their owner by mail when they are made, replaced or removed, and end the other sessions that they began", async () => {
+    const person = await newcomer(edge);
+    const { auth, client, email, password } = person;
+    const made = "Nuevos códigos de recuperación en Guaria Digital";
+    const used = "Se usó un código de recuperación en Guaria Digital";
+    const removed = "Se quitaron los códigos de recuperación en Guaria Digital";
+    const enterByCode = async (code = "") => {
+      const other = client();
+      await other.signInWithPassword({ email, password });
+      expect((await other.mfa.recoveryCodes.verify({ code })).error).toBeNull();
+      return other;
+    };
+    const byCode = await enterByCode((await kept(person))[0]);
+    const { data } = await auth.mfa.recoveryCodes.regenerate();
+    expect((await byCode.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    const byNewCode = await enterByCode(data?.codes?.[0]);
+    expect((await auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
+    expect((await byNewCode.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await auth.getUser()).error).toBeNull();
+    const subjects = (await mailsTo(edge, email, 6)).map(({ subject }) => subject);
+    expect(subjects.sort()).toEqual(expect.arrayContaining([made, made, removed, used, used].sort()));
   });
 
   test("are no one else's, and are tried as rarely as passwords", async () => {
@@ -421,6 +677,81 @@ describe("while administrators need passkeys", () => {
       json({ current_password: password }, { ...versioned, ...bearer(data.session as never) }, "DELETE"),
     );
     expect(await codeOf(gone)).toBe("403 insufficient_aal");
+  });
+
+  describe.each([
+    ["who has a passkey", administrator],
+    [
+      "who has none yet",
+      async () => {
+        const person = await newcomer(edge);
+        await grantAdministrator(owner(), person.email);
+        return person;
+      },
+    ],
+  ])("a password alone, of one %s,", (_, create) => {
+    test("changes nothing of the account, and signs itself out", async () => {
+      const { auth, client, email, password } = await create();
+      const sessions =
+        "select sessions.id from sessions join accounts on accounts.id = account_id where email = $1";
+      const [session] = await edge.database.asOwner(sessions, [email]);
+      const { data: listed } = await auth.passkey.list();
+      await needPasskeys(true);
+      const thief = client();
+      const { data } = await thief.signInWithPassword({ email, password });
+      const headers = { ...versioned, ...bearer(data.session as never) };
+      const call = (method: string, path: string, fields: object = {}) =>
+        edge.fetch(`/api/auth${path}`, json(fields, headers, method));
+      const current = { current_password: password };
+      for (const answer of [
+        await call("PUT", "/user", { password: "un río y tres volcanes", ...current }),
+        await call("PUT", "/user", { email: freshEmail(), ...current }),
+        await call("PUT", "/user", { data: { name: "x" } }),
+        await call("DELETE", "/user", current),
+        await call("POST", "/logout?scope=others"),
+        await call("POST", "/logout?scope=global"),
+        await call("DELETE", `/sessions/${session?.id}`),
+        await call("PATCH", `/passkeys/${listed?.[0]?.id ?? crypto.randomUUID()}`, { friendly_name: "x" }),
+        await call("DELETE", `/passkeys/${listed?.[0]?.id ?? crypto.randomUUID()}`),
+        await call("POST", "/factors/recovery-codes"),
+        await call("POST", "/factors/recovery-codes/regenerate"),
+        await call("DELETE", "/factors/recovery-codes"),
+      ]) {
+        expect(await codeOf(answer)).toBe("403 insufficient_aal");
+      }
+      expect((await auth.getUser()).data.user?.user_metadata).not.toHaveProperty("name");
+      expect((await call("POST", "/logout?scope=local")).status).toBe(204);
+      expect((await client().signInWithPassword({ email, password })).error).toBeNull();
+    });
+  });
+
+  test("one who has none yet changes the account once the first is added", async () => {
+    const { auth, email, password } = await newcomer(edge);
+    await grantAdministrator(owner(), email);
+    await needPasskeys(true);
+    await auth.signInWithPassword({ email, password });
+    expect((await auth.updateUser({ data: { name: "x" } })).error).toMatchObject({
+      code: "insufficient_aal",
+    });
+    expect((await register(auth)).error).toBeNull();
+    expect((await auth.updateUser({ data: { name: "x" } })).error).toBeNull();
+    expect((await auth.mfa.recoveryCodes.generate()).error).toBeNull();
+  });
+
+  test("a recovery mail sets a password, and changes nothing else", async () => {
+    const { client, call, email } = await administrator();
+    await needPasskeys(true);
+    await call("/recover", { email });
+    const mail = (await mailsTo(edge, email, 3)).find(({ type }) => type === "recovery");
+    const recovering = client();
+    await recovering.verifyOtp({ type: "recovery", token_hash: mail?.token ?? "" });
+    const refused = { status: 403, code: "insufficient_aal" };
+    const password = "un río y tres volcanes";
+    expect((await recovering.updateUser({ email: freshEmail() })).error).toMatchObject(refused);
+    expect((await recovering.updateUser({ password, email: freshEmail() })).error).toMatchObject(refused);
+    expect((await recovering.updateUser({ password, data: { name: "x" } })).error).toMatchObject(refused);
+    expect((await recovering.updateUser({ password })).error).toBeNull();
+    expect((await recovering.updateUser({ password: goodPassword })).error).toMatchObject(refused);
   });
 
   test("the last passkey stays", async () => {

@@ -15,6 +15,11 @@ export type Odd = {
   signCount?: number;
   format?: string;
   statement?: Map<string, unknown>;
+  /** The attested id of its passkey, and what the browser calls the passkey. */
+  id?: Buffer;
+  name?: string;
+  /** Its public key in COSE. */
+  publicKey?: Uint8Array;
 };
 
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes as Uint8Array).toString("base64url");
@@ -51,9 +56,13 @@ export function createAuthenticator(origin: string) {
     id: named.id,
     /** The answer to options of a registration. */
     create(options: Options, odd: Odd = {}) {
+      const attestedId = odd.id ?? id;
       const length = Buffer.alloc(2);
-      length.writeUInt16BE(id.length);
-      const attested = Buffer.concat([Buffer.alloc(16), length, id, toCose(publicKey)]);
+      length.writeUInt16BE(attestedId.length);
+      const attested = Buffer.concat([
+        ...[Buffer.alloc(16), length, attestedId],
+        odd.publicKey ?? toCose(publicKey),
+      ]);
       const attestation = new Map<string, unknown>([
         ["fmt", odd.format ?? "none"],
         ["attStmt", odd.statement ?? new Map()],
@@ -61,6 +70,7 @@ export function createAuthenticator(origin: string) {
       ]);
       return {
         ...named,
+        ...(odd.name !== undefined && { id: odd.name, rawId: odd.name }),
         clientExtensionResults: {},
         response: {
           clientDataJSON: base64url(clientData("webauthn.create", options, odd)),
@@ -91,14 +101,24 @@ export function createAuthenticator(origin: string) {
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
 // RFC 9052: an EC2 key for ES256 on P-256.
-function toCose(publicKey: KeyObject): Buffer {
+function toCose(publicKey: KeyObject): Uint8Array {
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
-  const key = new Map<number, unknown>([
+  return encodeCose([
     [1, 2],
     [3, -7],
     [-1, 1],
-    [-2, new Uint8Array(Buffer.from(x, "base64url"))],
-    [-3, new Uint8Array(Buffer.from(y, "base64url"))],
+    [-2, x],
+    [-3, y],
   ]);
-  return Buffer.from(isoCBOR.encode(key as never));
 }
+
+/** A COSE key of labels and values; a text is bytes in base64url. */
+export const encodeCose = (members: [label: number, value: number | string][]): Uint8Array =>
+  isoCBOR.encode(
+    new Map(
+      members.map(([label, value]) => [
+        label,
+        typeof value === "string" ? new Uint8Array(Buffer.from(value, "base64url")) : value,
+      ]),
+    ) as never,
+  );

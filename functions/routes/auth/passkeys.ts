@@ -7,13 +7,14 @@ import { AuthError } from "#functions/auth/auth-error.ts";
 import { sha256 } from "#functions/auth/digest.ts";
 import {
   type Ceremony,
-  type Challenge,
   challengeLifetime,
   issueChallenge,
   readChallenge,
 } from "#functions/auth/passkey-challenges.ts";
 import {
+  challengeExpired,
   creationOptions,
+  decoyCredential,
   noSuchPasskey,
   readNewPasskey,
   requestOptions,
@@ -27,9 +28,16 @@ import {
   passkeySignInInput,
 } from "#functions/contract/account.schema.ts";
 import type { PasskeyResponse } from "#functions/contract/account.ts";
-import { findPasskey, recordPasskeyFailure, startPasskeySession } from "#functions/data/passkey-sign-in.ts";
+import type { SignedRequest } from "#functions/data/accepted-requests.ts";
+import {
+  findPasskey,
+  type KnownPasskey,
+  recordPasskeyFailure,
+  startPasskeySession,
+} from "#functions/data/passkey-sign-in.ts";
 import {
   addPasskey,
+  countFailedRegistration,
   listPasskeys,
   type Passkey,
   readOwnCredentials,
@@ -38,7 +46,7 @@ import {
 } from "#functions/data/passkeys.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
-import { requireUser } from "#functions/http/require-user.ts";
+import { requireAccountChange, requireUser } from "#functions/http/require-user.ts";
 import { toIssuer } from "#functions/http/session.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { toSessionResponse } from "./session-response.ts";
@@ -53,9 +61,6 @@ const toResponse = ({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyRespon
 
 const notVerified = () =>
   new AuthError(400, "webauthn_verification_failed", "The passkey could not be verified");
-const expired = () =>
-  new AuthError(400, "webauthn_challenge_expired", "The challenge is over: ask for another one");
-
 function makeChallenge(c: Context<AppEnv>, ceremony: Ceremony, accountId?: string) {
   const { environment } = c.var;
   return issueChallenge(environment.signingKeys, toIssuer(environment), ceremony, accountId);
@@ -66,19 +71,19 @@ async function takeChallenge(
   ceremony: Ceremony,
   id: string,
   accountId?: string,
-): Promise<Challenge> {
+): Promise<string> {
   const { environment } = c.var;
-  const challenge = await readChallenge(
-    environment.signingKeys,
-    toIssuer(environment),
-    ceremony,
-    id,
-    accountId,
-  );
-  if (challenge === "expired") throw expired();
-  if (!challenge) throw new AuthError(400, "webauthn_challenge_not_found", "There is no such challenge");
-  return challenge;
+  const found = await readChallenge(environment.signingKeys, toIssuer(environment), ceremony, id, accountId);
+  if (found === "expired") throw challengeExpired();
+  if (!found) throw new AuthError(400, "webauthn_challenge_not_found", "There is no such challenge");
+  return found.challenge;
 }
+
+// The authenticator signs 256 random bits, which identify its answer.
+const toSignedRequest = async (challenge: string): Promise<SignedRequest> => ({
+  hash: await sha256(`passkey challenge ${challenge}`),
+  acceptanceId: crypto.randomUUID(),
+});
 
 async function startRegistration(c: Context<AppEnv>) {
   const { database, caller, environment } = c.var;
@@ -89,22 +94,23 @@ async function startRegistration(c: Context<AppEnv>) {
   return { challenge_id: id, options, expires_at: expiresAt };
 }
 
-async function finishRegistration(c: Context<AppEnv>) {
+async function readRegistration(c: Context<AppEnv>) {
   const { challenge_id, credential: answer } = validate(passkeyRegistrationInput, await readJson(c));
-  const { database, caller, environment } = c.var;
-  const { challenge, madeAt } = await takeChallenge(
-    c,
-    "passkey-registration",
-    challenge_id,
-    caller.accountId,
-  );
-  const credential = await readNewPasskey(c.var.environment.SITE_ORIGIN, answer, challenge);
+  const { caller, environment } = c.var;
+  const challenge = await takeChallenge(c, "passkey-registration", challenge_id, caller.accountId);
+  const credential = await readNewPasskey(environment.SITE_ORIGIN, answer, challenge);
   if (!credential) throw notVerified();
-  const passkey = await addPasskey(database, caller, {
-    credential,
-    answeredAt: madeAt,
-    ...(await toSignInChange(c)),
+  return { credential, challenge: await toSignedRequest(challenge) };
+}
+
+async function finishRegistration(c: Context<AppEnv>) {
+  const { database, caller, environment } = c.var;
+  const change = await toSignInChange(c);
+  const registration = await readRegistration(c).catch(async (error) => {
+    await countFailedRegistration(database, caller, change);
+    throw error;
   });
+  const passkey = await addPasskey(database, caller, { ...registration, ...change });
   c.executionCtx.waitUntil(sendDueMails(environment));
   return toResponse(passkey);
 }
@@ -115,33 +121,41 @@ async function startSignIn(c: Context<AppEnv>) {
   return { challenge_id: id, options, expires_at: expiresAt };
 }
 
+// A known and an unknown passkey take the same work and have the same answer.
+async function readSignIn(c: Context<AppEnv>, body: unknown, passkey: KnownPasskey | null) {
+  const { challenge_id, credential: answer } = validate(passkeySignInInput, body);
+  const challenge = await takeChallenge(c, "passkey-sign-in", challenge_id);
+  const credential = passkey?.credential ?? decoyCredential;
+  const signCount = await verifyPasskey(c.var.environment.SITE_ORIGIN, answer, challenge, credential);
+  if (!passkey || signCount === null) throw notVerified();
+  return { passkey, signCount, challenge: await toSignedRequest(challenge) };
+}
+
 async function finishSignIn(c: Context<AppEnv>) {
-  const { challenge_id, credential: answer } = validate(passkeySignInInput, await readJson(c));
-  const { challenge, madeAt } = await takeChallenge(c, "passkey-sign-in", challenge_id);
+  const body = await readJson(c);
   const { database } = c.var;
   const client = readClient(c);
   const attempt = { id: crypto.randomUUID(), limits: await limitPasskeysFrom(client.network) };
-  const passkey = await findPasskey(database, answer.id, attempt);
-  const signCount =
-    passkey && (await verifyPasskey(c.var.environment.SITE_ORIGIN, answer, challenge, passkey.credential));
-  if (!passkey || signCount === null) {
-    await recordPasskeyFailure(database, client, { accountId: passkey?.accountId ?? null, attempt });
-    throw passkey ? notVerified() : noSuchPasskey();
-  }
+  const input = v.safeParse(passkeySignInInput, body);
+  // A malformed answer names no passkey and counts like a wrong one.
+  const credentialId = input.success ? input.output.credential.id : null;
+  const known = await findPasskey(database, credentialId, attempt);
+  const signIn = await readSignIn(c, body, known).catch(async (error) => {
+    await recordPasskeyFailure(database, client, { accountId: known?.accountId ?? null, attempt });
+    throw error;
+  });
   const sessionId = crypto.randomUUID();
   const refreshToken = createRefreshToken();
   const account = await startPasskeySession(database, {
     sessionId,
     refreshTokenHash: await sha256(refreshToken),
     method: "passkey",
+    passkeyId: signIn.passkey.id,
     client,
-    passkey,
-    signCount,
-    answeredAt: madeAt,
+    ...signIn,
     attempt,
   });
-  // It has answered a later challenge, this one perhaps.
-  if (!account) throw expired();
+  if (!account) throw challengeExpired();
   return toSessionResponse(c, { account, sessionId, refreshToken });
 }
 
@@ -160,17 +174,18 @@ export const passkeys = new Hono<AppEnv>()
   .post("/registration/verify", requireUser, async (c) => c.json(await finishRegistration(c)))
   .post("/authentication/options", async (c) => c.json(await startSignIn(c)))
   .post("/authentication/verify", async (c) => c.json(await finishSignIn(c)))
-  .patch("/:id", requireUser, async (c) => {
+  .patch("/:id", requireAccountChange, async (c) => {
     const { database, caller, authorised } = c.var;
     const { friendly_name: name } = validate(passkeyNameInput, await readJson(c));
     return c.json(
       toResponse(await renamePasskey(database, caller, { id: readPasskeyId(c), name, authorised })),
     );
   })
-  .delete("/:id", requireUser, async (c) => {
-    const { database, caller, environment } = c.var;
+  .delete("/:id", requireAccountChange, async (c) => {
+    const { database, caller, environment, authorised } = c.var;
     await removePasskey(database, caller, {
       id: readPasskeyId(c),
+      authorised,
       ...(await toSignInChange(c)),
     });
     c.executionCtx.waitUntil(sendDueMails(environment));

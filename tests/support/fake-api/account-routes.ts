@@ -295,7 +295,8 @@ export function createAccountRoutes(accounts: AccountStore, { requireUser }: Gua
       const account = accounts
         .getAccounts()
         .find((stored) => stored.passkeys.some((passkey) => passkey.credential === credential.id));
-      if (!account) throw noSuchPasskey();
+      if (!account)
+        throw new AuthError(400, "webauthn_verification_failed", "The passkey could not be verified");
       return startSession(c, account, "passkey");
     })
     .patch("/:id", requireUser, async (c) => {

@@ -1,0 +1,88 @@
+import { base64url } from "jose";
+
+/** The COSE algorithms of passkeys, in the order of preference (RFC 9053, RFC 8812): EdDSA, ES256, RS256. */
+export const passkeyAlgorithms = [-8, -7, -257];
+
+// Labels of a COSE key and its values (RFC 9052 §7, RFC 9053 §7, RFC 8230 §4).
+const kty = 1;
+const alg = 3;
+const first = -1;
+const second = -2;
+const third = -3;
+
+type CoseKey = { get(label: number): unknown };
+
+const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+const toNumber = (bigEndian: Uint8Array): bigint =>
+  bigEndian.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+
+const modulusBits = { minimum: 2_048, maximum: 4_096 };
+const exponent = { minimum: 65_537, maximum: 0xffff_ffff };
+
+function isSoundRsaKey(key: CoseKey): boolean {
+  const [modulus, publicExponent] = [key.get(first), key.get(second)];
+  if (!isBytes(modulus) || !isBytes(publicExponent)) return false;
+  if (modulus.length > modulusBits.maximum / 8 || publicExponent.length > 4) return false;
+  const bits = toNumber(modulus).toString(2).length;
+  const e = Number(toNumber(publicExponent));
+  const isOdd = (modulus.at(-1) ?? 0) % 2 === 1 && e % 2 === 1;
+  return bits >= modulusBits.minimum && e >= exponent.minimum && e <= exponent.maximum && isOdd;
+}
+
+// The platform checks that the point is on the curve when it imports the key.
+async function isOnP256(key: CoseKey): Promise<boolean> {
+  const [x, y] = [key.get(second), key.get(third)];
+  if (key.get(first) !== 1 || !isBytes(x) || !isBytes(y) || x.length !== 32 || y.length !== 32) return false;
+  const jwk = { kty: "EC", crv: "P-256", x: base64url.encode(x), y: base64url.encode(y) };
+  return crypto.subtle.importKey("jwk", jwk, { name: "ECDSA", namedCurve: "P-256" }, false, ["verify"]).then(
+    () => true,
+    () => false,
+  );
+}
+
+// The prime and the constant of edwards25519 (RFC 8032 §5.1).
+const p = 2n ** 255n - 19n;
+const d = 37095705934669439343138083508754565189542113879843219016388785533085940283555n;
+
+const modulo = (number: bigint) => ((number % p) + p) % p;
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n;
+  for (let bits = exponent, square = base; bits > 0n; bits >>= 1n, square = modulo(square * square)) {
+    if (bits & 1n) result = modulo(result * square);
+  }
+  return result;
+}
+
+/**
+ * Whether 32 bytes encode a point of edwards25519 (RFC 8032 §5.1.3) whose order is not small. The platform imports any bytes. A
+ * signature of a point of small order can be computed without a private key.
+ */
+function isEd25519Point(bytes: Uint8Array): boolean {
+  const encoded = toNumber(bytes.toReversed());
+  const y = encoded & (2n ** 255n - 1n);
+  if (y >= p) return false;
+  const ySquared = modulo(y * y);
+  const xSquared = modulo((ySquared - 1n) * power(modulo(d * ySquared + 1n), p - 2n));
+  const isOnCurve = power(xSquared, (p - 1n) / 2n) === 1n;
+  // Orders 1 and 2 have x = 0, which is no square above; order 4 has y = 0, order 8 has x² = -y².
+  return isOnCurve && y !== 0n && modulo(xSquared + ySquared) !== 0n;
+}
+
+/**
+ * Whether a passkey's public key (COSE, RFC 9052 §7) is sound: its type and curve are those of the algorithm that it names, its point is
+ * on the curve, and an RSA key has a modulus of 2,048 to 4,096 bits.
+ */
+export async function isSoundKey(key: CoseKey): Promise<boolean> {
+  switch (`${key.get(kty)} ${key.get(alg)}`) {
+    case "2 -7":
+      return isOnP256(key);
+    case "1 -8": {
+      const x = key.get(second);
+      return key.get(first) === 6 && isBytes(x) && x.length === 32 && isEd25519Point(x);
+    }
+    case "3 -257":
+      return isSoundRsaKey(key);
+    default:
+      return false;
+  }
+}
