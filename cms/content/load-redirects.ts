@@ -1,6 +1,7 @@
 import { addressFault, fixedAddress, isPlaced, type PageAddress } from "./addresses.ts";
 import type { ContentClient } from "./client.ts";
 import { assertComplete } from "./complete.ts";
+import { isSameOldAddress, toOldAddressKey } from "./old-address.ts";
 import { isOwnAddress } from "./own-addresses.ts";
 import { ContentError, type Problem, type ProblemPlace } from "./problem.ts";
 import { redirectsQuery } from "./queries.ts";
@@ -26,12 +27,13 @@ export async function loadRedirects(client: ContentClient): Promise<Redirect[]> 
   const written = documents.flatMap((redirect, index): Redirect[] => {
     const { from, page, address, language } = redirect;
     const document: ProblemPlace = { type: "redirect", name: from };
+    const key = toOldAddressKey(from);
     const faults: Problem[] = [
       ...(page && isPlaced(page, address) ? [] : [{ document, field: "to", reason: "page-gone" } as const]),
-      ...(documents[index + 1]?.from === from
+      ...(documents.some((other, place) => place > index && isSameOldAddress(other.from, from))
         ? [{ document, field: "from", reason: "address-twice" } as const]
         : []),
-      ...(isOwnAddress(from) || taken.has(from)
+      ...(key === null || [from, key].some((name) => isOwnAddress(name) || taken.has(name))
         ? [{ document, field: "from", reason: "address-taken" } as const]
         : []),
     ];

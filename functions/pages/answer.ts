@@ -1,3 +1,4 @@
+import { toOldAddressKey } from "#cms/content/old-address.ts";
 import { isOwnAddress } from "#cms/content/own-addresses.ts";
 import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
@@ -94,7 +95,8 @@ function readableFrom(studio: string | undefined, request: Request, answer: Resp
 function hasDraft(path: string, record: BuildRecord): boolean {
   const page = pageAt(path);
   if (page) return !isPrivate(page.page);
-  return !(/\.\w+$/.test(path) || path.startsWith("/pictures/") || Object.hasOwn(record.redirects, path));
+  const isOld = Object.hasOwn(record.redirects, toOldAddressKey(path) ?? "");
+  return !(/\.\w+$/.test(path) || path.startsWith("/pictures/") || isOld);
 }
 
 const notFoundAddress = (path: string) => `${prefixOf(languageAt(path))}/404`;
@@ -107,6 +109,10 @@ const isHidden = (address: string) => address === "/_redirects" || isNotFound(ad
 async function answerDocument(request: Request, path: string, world: World): Promise<Response> {
   const { files, record, site, waiting } = world;
   const began = Date.now();
+  // An earlier site may have had all of its pages at one path, as in /?page_id=12.
+  const { search } = new URL(request.url);
+  const queried = search && (await findOldAddress(site, record, waiting, path + search));
+  if (queried) return moveTo(queried, 301, request, record, "");
   const places = await site.places(waiting);
   const isBuilt = Object.hasOwn(record.documents, path) && !isHidden(path);
   const isMovedAway = places?.left.has(path) ?? false;
@@ -142,11 +148,15 @@ async function answerElsewhere(request: Request, path: string, world: Elsewhere)
   const { files, record, site, waiting, began, isMovedAway, isUnknown, pending } = world;
   // What is the site's own cannot be an old address.
   const redirects = isOwnAddress(path) ? null : await site.redirects(waiting);
-  const to = redirects?.addresses?.[path] ?? redirects?.addresses?.[withoutEnd(path)];
+  const addresses = redirects ? (redirects.addresses ?? record.redirects) : {};
+  const keys = [path, withoutEnd(path)].map((address) => toOldAddressKey(address) ?? "");
+  const to = keys.map((key) => addresses[key]).find((address) => address !== undefined);
   if (to) return moveTo(to, 301, request, record);
   // Where the page went is not known yet.
   const isLost = isMovedAway && redirects?.isCurrent === false;
-  const isGone = (isMovedAway && !isLost) || (redirects?.addresses && Object.hasOwn(record.redirects, path));
+  const isGone =
+    (isMovedAway && !isLost) ||
+    (redirects?.addresses && keys.some((key) => Object.hasOwn(record.redirects, key)));
   const file = isGone ? null : await files.fetch(request);
   if (file && [301, 308].includes(file.status)) return notForGood(file);
   if (file && file.status !== 404) return file;
@@ -177,8 +187,22 @@ function notForGood(redirect: Response): Response {
   return answer;
 }
 
-const moveTo = (to: string, status: 301 | 308, { url }: Request, { headers }: BuildRecord): Response =>
-  new Response(null, {
-    status,
-    headers: { ...headers.public, ...askedAgain, Location: to + new URL(url).search },
-  });
+const moveTo = (
+  to: string,
+  status: 301 | 308,
+  { url }: Request,
+  { headers }: BuildRecord,
+  search = new URL(url).search,
+): Response =>
+  new Response(null, { status, headers: { ...headers.public, ...askedAgain, Location: to + search } });
+
+/** Returns where an old address leads now, by its path and query; undefined where it is none. */
+async function findOldAddress(
+  site: LiveSite,
+  record: BuildRecord,
+  waiting: Waiting,
+  address: string,
+): Promise<string | undefined> {
+  const { addresses } = await site.redirects(waiting);
+  return (addresses ?? record.redirects)[toOldAddressKey(address) ?? ""];
+}

@@ -191,6 +191,20 @@ describe("an old address", () => {
     });
     await expect.poll(() => status("/camaras-viejas")).toEqual([301, path("cctv", "es")]);
     expect(await status("/plataforma-de-gestion-de-reputacion")).toEqual([301, path("reputation", "es")]);
+    for (const [id, from] of [
+      ["redirect-accents", "/Cámaras Viejas/".replace(" ", "-")],
+      ["redirect-query", "/?page_id=12"],
+    ]) {
+      await site.editor.create({
+        ...{ _id: id, _type: "redirect", from, language: "es" },
+        to: { _type: "reference", _ref: "cctv" },
+      });
+    }
+    await expect.poll(() => status("/?page_id=12")).toEqual([301, path("cctv", "es")]);
+    for (const written of ["/cámaras-viejas", "/C%C3%A1maras-Viejas/", "/CAMARAS-viejas/"]) {
+      expect([written, await status(written)]).toEqual([written, [301, path("cctv", "es")]]);
+    }
+    expect(await status("/?page_id=13")).toEqual([200, undefined]);
     await site.editor.delete("redirect-cameras");
     await expect.poll(async () => (await status("/camaras-viejas"))[0]).toBe(404);
   });

@@ -1,3 +1,4 @@
+import { toOldAddressKey } from "#cms/content/old-address.ts";
 import {
   defaultLanguage,
   languages,
@@ -8,16 +9,22 @@ import {
 } from "#cms/content/site.ts";
 import type { Redirect } from "#cms/content/types.ts";
 
-/** The old addresses of the site, each with the one it leads to for good. */
+/** The old addresses of the site by their key (`toOldAddressKey`), each with the one it leads to for good. */
 export function redirectsByAddress(redirects: Redirect[]): Record<string, string> {
-  return Object.fromEntries([
-    ...[oldReputationPath, `${oldReputationPath}/`].map((from) => [
-      from,
-      path("reputation", defaultLanguage),
-    ]),
-    ...redirects.flatMap(({ from, to }) => [from, `${from}/`].map((each) => [each, to])),
-  ]);
+  const ownRedirect = { from: oldReputationPath, to: path("reputation", defaultLanguage) };
+  return Object.fromEntries(
+    [ownRedirect, ...redirects].flatMap(({ from, to }) => {
+      const key = toOldAddressKey(from);
+      return key === null ? [] : [[key, to]];
+    }),
+  );
 }
+
+/** The same for Pages, which knows exact paths only; the edge knows the others. */
+const redirectLines = (redirects: Redirect[]): string[] =>
+  Object.entries(redirectsByAddress(redirects))
+    .filter(([key]) => !key.includes("?"))
+    .flatMap(([key, to]) => ["", "/"].map((end) => `${encodeURI(key)}${end} ${to} 301`));
 
 /** Where the pages of the site's status lead while one is made from outside at `statusUrl`, which has each other language in a folder. */
 const statusRedirects = (statusUrl: string): [from: string, to: string][] =>
@@ -31,7 +38,7 @@ const statusRedirects = (statusUrl: string): [from: string, to: string][] =>
 export function redirectsFile(redirects: Redirect[], statusUrl?: string): string {
   const lines = [
     ...(statusUrl ? statusRedirects(statusUrl) : []).map(([from, to]) => `${from} ${to} 302`),
-    ...Object.entries(redirectsByAddress(redirects)).map(([from, to]) => `${from} ${to} 301`),
+    ...redirectLines(redirects),
     // Pages would serve its not-found documents under their own names as if they were pages.
     ...["/404", "/404.html"].flatMap((name) =>
       languages.map(prefixOf).map((prefix) => `${prefix}${name} ${prefix}/404/no 200`),

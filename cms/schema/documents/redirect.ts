@@ -1,4 +1,5 @@
 import { defineField, defineType } from "sanity";
+import { toOldAddressKey } from "../../content/old-address.ts";
 import { defaultLanguage } from "../../content/site.ts";
 import { siteLanguages } from "../fields/choices.ts";
 import { isFreeAddress } from "../fields/free-address.ts";
@@ -19,8 +20,8 @@ export const redirect = (say: Say) =>
         title: say({ es: "Dirección antigua", en: "Old address" }),
         type: "string",
         description: say({
-          es: "Empieza con una barra y no lleva dominio, por ejemplo /servicios/cctv.",
-          en: "Begins with a slash and has no domain, for example /servicios/cctv.",
+          es: "Empieza con una barra y no lleva dominio, por ejemplo /servicios/cctv. Da igual si lleva mayúsculas, tildes o una barra al final.",
+          en: "Begins with a slash and has no domain, for example /servicios/cctv. Capitals, accents and a slash at its end make no difference.",
         }),
         validation: (rule) =>
           rule
@@ -29,7 +30,7 @@ export const redirect = (say: Say) =>
             .custom(
               (value) =>
                 !value ||
-                /^\/[a-z0-9]+(?:[/._-][a-z0-9]+)*$/i.test(value) ||
+                toOldAddressKey(value) !== null ||
                 say({
                   es: "Escribe una dirección del sitio, como /servicios/cctv.",
                   en: "Write an address within the site, such as /servicios/cctv.",

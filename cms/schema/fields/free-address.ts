@@ -1,13 +1,14 @@
 import type { ValidationContext } from "sanity";
 import { apiVersion } from "../../content/api-version.ts";
+import { isSameOldAddress, toOldAddressKey } from "../../content/old-address.ts";
 import { isOwnAddress } from "../../content/own-addresses.ts";
 import type { Said, Say } from "../say.ts";
 import { bare } from "./existing.ts";
 
-type Others = { redirects: number; pages: number; moved: number };
+type Others = { redirects: string[]; pages: number; moved: number };
 
 const others = `{
-  "redirects": count(*[_type == "redirect" && from == $address && !(_id in [$id, "drafts." + $id])]),
+  "redirects": *[_type == "redirect" && !(_id in [$id, "drafts." + $id])].from,
   "pages": count(*[_type == "page" && $address in [address.es, address.en] && !(_id in [$id, "drafts." + $id])]),
   "moved": count(*[_type == "page" && $address in address.former && !(_id in [$id, "drafts." + $id])])
 }`;
@@ -19,7 +20,7 @@ async function takenBy(
   say: Say,
 ): Promise<Said | undefined> {
   const found = await getClient({ apiVersion }).fetch<Others>(others, { address, id: bare(document?._id) });
-  if (found.redirects > 0) {
+  if (found.redirects.some((from) => isSameOldAddress(from ?? "", address))) {
     return say({
       es: "Otra redirección ya sale de esa dirección.",
       en: "Another redirect starts at that address already.",
@@ -41,7 +42,7 @@ export const isFreeAddress =
   (say: Say) =>
   async (from: string | undefined, context: ValidationContext): Promise<true | string> => {
     if (!from) return true;
-    if (isOwnAddress(from)) {
+    if (isOwnAddress(from) || isOwnAddress(toOldAddressKey(from) ?? "")) {
       return say({
         es: "Esa dirección la usa el propio sitio.",
         en: "That address belongs to the site itself.",

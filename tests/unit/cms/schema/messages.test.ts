@@ -71,7 +71,7 @@ const context = {
   document: { _id: "home", sections: [] },
   getClient: () => ({
     fetch: async (query: string) => {
-      if (query.includes('"redirects"')) return { redirects: 1, pages: 0, moved: 0 };
+      if (query.includes('"redirects"')) return { redirects: [], pages: 1, moved: 0 };
       if (query.includes("references(")) return [{ name: "cctv", sections: [{ link }] }];
       return query.includes("_id == $page") ? [link.anchor] : [];
     },

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { isSameOldAddress, toOldAddressKey } from "#cms/content/old-address.ts";
+
+test.each([
+  ["/servicios/cctv", "/servicios/cctv"],
+  ["/Servicios/CCTV/", "/servicios/cctv"],
+  ["/c%C3%A1maras", "/cámaras"],
+  ["/ca\u0301maras//", "/cámaras"],
+  ["/?page_id=12", "?page_id=12"],
+  ["/index.php?ID=7", "/index.php?ID=7"],
+  ["/a#b", "/a"],
+  ["/", null],
+  ["//otro.example/a", null],
+  ["camaras", null],
+  ["/a b", null],
+  ["/%zz", null],
+  ["https://guaria.example/a", null],
+])("the key of %j is %j", (address, key) => {
+  expect(toOldAddressKey(address)).toBe(key);
+});
+
+test("an address is the same however it is written, and its query is a part of it", () => {
+  expect(isSameOldAddress("/Cámaras/", "/c%C3%A1maras")).toBe(true);
+  expect(isSameOldAddress("/a?id=1", "/a?id=2")).toBe(false);
+});
