@@ -25,6 +25,7 @@ beforeAll(async () => {
   database = await fallibleDatabase("people");
   bindings = {
     SITE_ORIGIN: origin,
+    SIGN_UP: "open",
     DATABASE_URL: database.edgeUrl,
     DATABASE_FETCH_ENDPOINT: database.endpoint,
     ...patience,
