@@ -13,19 +13,27 @@ type Asked = {
   waitUntil(work: Promise<unknown>): void;
 };
 
+/** What the answer to a form that was not taken says of it. */
+type Rejection = {
+  status: number;
+  headers: Record<string, string>;
+  /** The first wrong field; the whole form; or that it cannot be taken now. */
+  cause: Parameters<typeof errorFragment>[0];
+};
+
 /** What a page says of itself that is not true of this answer. */
 const untrue = ["ETag", "Last-Modified", "Server-Timing", "Speculation-Rules", "X-Content-Published"];
 
 /**
- * The contact page as it was sent by a form without script whose message was not taken now, with every word in its field, to be sent
- * again. No word stands in an address, and nothing keeps the answer.
+ * The contact page as it was sent by a form without script whose message was not taken, with every word in its field and the reason
+ * above, to be sent again. No word stands in an address, and nothing keeps the answer.
  * @throws Error while the page cannot be made
  */
 export async function answerFilledForm(
   { request, bindings, waitUntil }: Asked,
   language: Language,
   sent: Record<string, string>,
-  { status, retryAfter }: { status: number; retryAfter: number },
+  { status, headers: extraHeaders, cause }: Rejection,
 ): Promise<Response> {
   const address = new URL(path("contact", language), request.url);
   const page = await answerPage(new Request(address), bindings, waitUntil, (fault) =>
@@ -35,8 +43,8 @@ export async function answerFilledForm(
   const headers = new Headers(page.headers);
   for (const name of untrue) headers.delete(name);
   headers.set("Cache-Control", "no-store");
-  headers.set("Retry-After", String(retryAfter));
-  const filled = fill(toFields(sent)).transform(new Response(page.body, { status, headers }) as never);
+  for (const [name, value] of Object.entries(extraHeaders)) headers.set(name, value);
+  const filled = fill(toFields(sent), cause).transform(new Response(page.body, { status, headers }) as never);
   return filled as unknown as Response;
 }
 
@@ -44,7 +52,7 @@ const toFields = (sent: Record<string, string>) =>
   new Map(contactFields.map((field: ContactField) => [field as string, sent[field] ?? ""]));
 
 /** Fills the form and shows why it is there again. The page has another address than its scripts expect, so they stay out. */
-function fill(fields: Map<string, string>): Rewriter {
+function fill(fields: Map<string, string>, cause: Rejection["cause"]): Rewriter {
   const form = 'form[action="/api/contact"]';
   const sentAs = (name: string | null) => fields.get(name ?? "") ?? "";
   let select = "";
@@ -72,7 +80,13 @@ function fill(fields: Map<string, string>): Rewriter {
       element: (details) =>
         void (["meeting_day", "meeting_part"].some(sentAs) && details.setAttribute("open", "")),
     })
-    .on(`#${errorFragment("unavailable")}`, {
+    .on(`${form} [name="${cause}"]`, {
+      element: (field) =>
+        void field
+          .setAttribute("aria-invalid", "true")
+          .setAttribute("aria-describedby", errorFragment(cause)),
+    })
+    .on(`#${errorFragment(cause)}`, {
       element: (answer) =>
         void answer
           .setAttribute("data-answer", "")

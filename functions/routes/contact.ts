@@ -7,8 +7,10 @@ import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { defaultLanguage, languages, path } from "#cms/content/site.ts";
 import { sha256, uuidOf } from "#functions/auth/digest.ts";
+import type { Network } from "#functions/auth/network.ts";
 import { canaryHeader, readCanary } from "#functions/canary/header.ts";
 import type { AppEnv } from "#functions/context.ts";
+import { bodyLimit, formLimit } from "#functions/contract/body-limit.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import {
   type ContactField,
@@ -22,12 +24,13 @@ import { proofHeader, turnstileHeader } from "#functions/contract/proof.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { takeCanary } from "#functions/data/canaries.ts";
 import { storeWaiting } from "#functions/data/contact-submissions.ts";
-import { Refusal, TooManyAttempts } from "#functions/data/refusals.ts";
+import { Refusal } from "#functions/data/refusals.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
 import type { Environment } from "#functions/env.ts";
 import { readHanded } from "#functions/handed-submissions.ts";
-import { jsonBody, mediaType, readText } from "#functions/http/body.ts";
+import { fieldErrors, jsonBody, mediaType, readText } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
+import { toProblem as refusalProblem } from "#functions/http/refusal-answers.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
 import { keepSubmission } from "#functions/keep-submission.ts";
 import { answerFilledForm } from "#functions/pages/filled-form.ts";
@@ -122,31 +125,84 @@ const toAsked = (c: Context<AppEnv>) => ({
   waitUntil: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
 });
 
-async function takeForm(c: Context<AppEnv>): Promise<Response> {
-  refuseForeignForm(c);
-  const { [trapField]: value, [formerTrapField]: formerValue, ...form } = readForm(await readText(c));
-  const trap = value || formerValue || "";
-  const language = languages.find((known) => known === form.language) ?? defaultLanguage;
-  const back = (fragment: string, query = "") =>
-    c.redirect(`${path("contact", language)}${query}#${fragment}`, 303);
+/** How long a form stays the same message, in milliseconds: a double click, or a reload of its answer. */
+const sameFormMs = 10 * 60_000;
 
+/**
+ * The idempotency key of a form, which brings none: its content and network, for some minutes. A key in a hidden field would need a page of
+ * its own for each view, and pages are cached and have entity tags.
+ */
+const formKey = (message: ContactMessage, network: Network | null): Promise<string> =>
+  uuidOf(`form ${JSON.stringify([message, network?.unit, Math.floor(Date.now() / sameFormMs)])}`);
+
+/** Checks the fields of a form. @throws Problem invalid_fields; body_too_large, which names the first wrong field as well */
+function validateForm(form: Record<string, string>, sizeBytes: number): ContactMessage {
   const result = v.safeParse(contactInput, form);
-  if (!result.success) {
-    const field = result.issues[0].path?.[0]?.key;
-    return back(errorFragment(isField(field) ? field : "form"));
-  }
-  return keep(c, result.output, null, { isForm: true, trap }).then(
-    ({ id }) => back(sentFragment(language), sentQuery(toReference(id))),
-    (error) => {
-      const isBusy = error instanceof TooManyAttempts;
-      if (!isBusy && !(error instanceof Refusal && error.code === "unavailable")) throw error;
-      const answer = isBusy ? { status: 429, retryAfter: error.seconds } : { status: 503, retryAfter: 5 };
-      return answerFilledForm(toAsked(c), language, form, answer).catch(() =>
-        back(errorFragment("unavailable")),
-      );
-    },
-  );
+  const errors = result.success ? [] : fieldErrors(result.issues);
+  if (sizeBytes > bodyLimit) throw new Problem("body_too_large", { errors });
+  if (!result.success) throw new Problem("invalid_fields", { errors });
+  return result.output;
 }
+
+async function takeForm(c: Context<AppEnv>): Promise<Response> {
+  let form: Record<string, string> = {};
+  try {
+    const body = await readText(c, formLimit);
+    const { [trapField]: value, [formerTrapField]: formerValue, ...fields } = readForm(body);
+    form = fields;
+    refuseForeignForm(c);
+    const message = validateForm(form, new TextEncoder().encode(body).byteLength);
+    const key = await formKey(message, readClient(c).network);
+    const { id } = await keep(c, message, key, { isForm: true, trap: value || formerValue || "" });
+    return c.redirect(
+      `${path("contact", message.language)}${sentQuery(toReference(id))}#${sentFragment(message.language)}`,
+      303,
+    );
+  } catch (error) {
+    return answerRejectedForm(c, form, error);
+  }
+}
+
+/** Answers a form that was not taken with the page that it came from, filled in; by its address alone where that page cannot be made. */
+async function answerRejectedForm(
+  c: Context<AppEnv>,
+  form: Record<string, string>,
+  error: unknown,
+): Promise<Response> {
+  const problem = toProblem(error);
+  const { status, headers } = problem;
+  const cause = causeOf(problem);
+  const language = languages.find((known) => known === form.language) ?? defaultLanguage;
+  try {
+    const page = await answerFilledForm(toAsked(c), language, form, { status, headers, cause });
+    c.set("problem", problem.code);
+    if (status >= 500) c.set("fault", problem.cause);
+    return page;
+  } catch {
+    if (status === 500 || (cause === "form" && status !== 422)) throw problem;
+    return c.redirect(`${path("contact", language)}#${errorFragment(cause)}`, 303);
+  }
+}
+
+const toProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  return error instanceof Refusal ? refusalProblem(error) : new Problem("internal_error", { cause: error });
+};
+
+function causeOf({ status, errors = [] }: Problem): Parameters<typeof errorFragment>[0] {
+  if (status === 429 || status >= 500) return "unavailable";
+  const field = errors[0]?.field;
+  return isField(field) ? field : "form";
+}
+
+/** A browser that opens the address a form was posted to, as by a reload, gets the form. */
+const formPage = createMiddleware<AppEnv>(async (c, next) => {
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  if (!isRead || !c.req.header("Accept")?.includes("text/html")) return next();
+  const wanted = (c.req.header("Accept-Language") ?? "").split(",").map((tag) => tag.trim().slice(0, 2));
+  const language = wanted.flatMap((tag) => languages.find((known) => known === tag) ?? [])[0];
+  return c.redirect(path("contact", language ?? defaultLanguage), 303);
+});
 
 const formPost = createMiddleware<AppEnv>(async (c, next) => {
   if (mediaType(c) === "application/x-www-form-urlencoded") return takeForm(c);
@@ -155,6 +211,7 @@ const formPost = createMiddleware<AppEnv>(async (c, next) => {
 
 export const contact = new Hono<AppEnv>()
   .get("/challenge", async (c) => c.json(await createChallenge(c.var.environment, readClient(c).network)))
+  .use("/", formPage)
   .post("/", formPost, jsonBody(contactInput), async (c) => {
     const canary = await takeCanaryOf(c, c.req.valid("json"));
     if (canary) return c.json(canary, 201);

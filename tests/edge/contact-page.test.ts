@@ -123,6 +123,61 @@ describe("a form that no place can take, sent without script", () => {
   });
 });
 
+describe("a form that is rejected, sent without script", () => {
+  const sent = { name: "Ana Mora", email: "ana@cliente.example", company: "El Yunque", service: "cctv" };
+  const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(`${site.origin}/api/contact`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: site.origin, ...headers },
+      body: new URLSearchParams({ ...sent, ...fields }),
+    });
+  const pageOf = async (answer: Response) => {
+    expect(answer.headers.get("Content-Type")).toMatch(/^text\/html/);
+    const html = await answer.text();
+    expect(await markupFaults(html)).toEqual([]);
+    return html;
+  };
+  const shownAnswers = (html: string) => all(html, /<div [^>]*id="(error-[a-z_]+)"[^>]* data-answer=""/g);
+
+  test.each(languages)(
+    "comes back with a text that is too long, whole, and says so (%s)",
+    async (language) => {
+      const text = "ñandú\r\n".repeat(1_200);
+      const answer = await post({ message: text, language });
+      expect(answer.status).toBe(422);
+      const html = await pageOf(answer);
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(html).toMatch(/<input[^>]* name="name"[^>]* value="Ana Mora"/);
+      expect(html).toContain(`>\n${text}</textarea>`);
+      expect(html).toMatch(/<textarea[^>]* aria-invalid="true" aria-describedby="error-message"/);
+      expect(shownAnswers(html)).toEqual(["error-message"]);
+      const [shown = ""] = all(html, /(<div [^>]*id="error-message".*?<\/p>)/gs);
+      expect(shown).toMatch(/5,?000/);
+    },
+  );
+
+  test.each([
+    ["another origin", {}, { Origin: "https://elsewhere.example" }, 403, "error-form"],
+    ["a body over 64 kB", { message: "ñ".repeat(20_000) }, {}, 413, "error-message"],
+    ["an address that is none", { email: "ana" }, {}, 422, "error-email"],
+    ["an unknown field", { other: "x" }, {}, 422, "error-form"],
+  ])("comes back filled in for %s", async (_, fields, headers, status, shown) => {
+    const answer = await post(fields, headers);
+    expect(answer.status).toBe(status);
+    const html = await pageOf(answer);
+    expect(html).toMatch(/<input[^>]* name="company"[^>]* value="El Yunque"/);
+    if ("message" in fields) expect(html).toContain(`>\n${fields.message}</textarea>`);
+    expect(shownAnswers(html)).toEqual([shown]);
+  });
+
+  test("comes back empty where it cannot be read", async () => {
+    const answer = await post({ message: "ñ".repeat(200_000) });
+    expect(answer.status).toBe(413);
+    expect(shownAnswers(await pageOf(answer))).toEqual(["error-form"]);
+  });
+});
+
 describe("where the site has Turnstile", () => {
   const policyOf = (response: Response) => response.headers.get("Content-Security-Policy") ?? "";
   const contact = languages.map((language) => path("contact", language));

@@ -299,6 +299,35 @@ describe("the form without JavaScript", () => {
     expect(await stored()).toEqual([]);
   });
 
+  test("stores the same text as JSON, with line breaks of one character each", async () => {
+    const lines = `${"a\r\n".repeat(2_499)}ab`;
+    expect((await send({ ...least, message: lines })).headers.get("Location")).toMatch(/#enviado$/);
+    await post({ ...least, message: lines });
+    const text = lines.replaceAll("\r\n", "\n");
+    expect(text).toHaveLength(5_000);
+    expect((await stored()).map(({ message }) => message)).toEqual([text, text]);
+  });
+
+  test("is one message when it is posted twice, with the mails of one", async () => {
+    const network = { Origin: origin, "CF-Connecting-IP": "198.51.100.77" };
+    const answers = await Promise.all([send(whole, network), send(whole, network)]);
+    const addresses = answers.map(({ headers }) => headers.get("Location"));
+    expect(addresses).toEqual([addresses[0], addresses[0]]);
+    expect(await stored()).toHaveLength(1);
+    const mails = await edge.database.asOwner("select kind from outgoing_mails");
+    expect(new Set(mails.map(({ kind }) => kind)).size).toBe(mails.length);
+    await send({ ...whole, message: "Otra cosa." }, network);
+    await send(whole);
+    expect(await stored()).toHaveLength(3);
+  });
+
+  test("answers a browser that opens its address with the way to the form", async () => {
+    const headers = { Accept: "text/html,*/*;q=0.8", "Accept-Language": "en-US,es;q=0.5" };
+    const response = await edge.fetch("/api/contact", { headers });
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/en/contact"]);
+    expect((await edge.fetch("/api/contact")).status).toBe(405);
+  });
+
   test.each<[string, Record<string, string>]>([
     ["a foreign origin", { Origin: "https://elsewhere.example" }],
     ["an origin that only begins like ours", { Origin: `${origin}.elsewhere.example` }],

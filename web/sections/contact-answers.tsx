@@ -1,5 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { type ContactField, contactFields } from "#functions/contract/contact.ts";
+import { type ContactField, contactFields, limits } from "#functions/contract/contact.ts";
 import { errorFragment } from "#functions/contract/form-fragments.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -21,6 +21,11 @@ export function ContactAnswers({ live }: { live: boolean }) {
   const { hash } = useLocation();
   // Without script all of them wait for the fragment; with it, those that are not meant are not there to be found.
   const stands = (fragment: string) => !live || hash === `#${fragment}`;
+  const sayError = (field: Filled) => {
+    const error = text(field in reason ? reason[field as keyof typeof reason] : "contact.error.invalid");
+    if (!(field in limits)) return error;
+    return `${error} ${text("contact.atMost", { maximum: limits[field as keyof typeof limits] })}`;
+  };
   return (
     <>
       {fields
@@ -30,7 +35,7 @@ export function ContactAnswers({ live }: { live: boolean }) {
             <Text>
               {text("contact.targetError", {
                 field: text(`contact.${field}`),
-                error: text(field in reason ? reason[field as keyof typeof reason] : "contact.error.invalid"),
+                error: sayError(field),
               })}
             </Text>
           </Alert>
