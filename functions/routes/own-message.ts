@@ -31,9 +31,10 @@ const limitCalls = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 export const ownMessage = new Hono<AppEnv>()
-  .use(limitCalls)
-  .post("/", jsonBody(linkInput), async (c) => c.json(await getLinkedMessage(c.var.database, readToken(c))))
-  .post("/erase", jsonBody(linkInput), async (c) => {
+  .post("/", limitCalls, jsonBody(linkInput), async (c) =>
+    c.json(await getLinkedMessage(c.var.database, readToken(c))),
+  )
+  .post("/erase", limitCalls, jsonBody(linkInput), async (c) => {
     await eraseLinkedMessage(c.var.database, readToken(c));
     c.executionCtx.waitUntil(sendDueMails(c.var.environment));
     return c.body(null, 204);
