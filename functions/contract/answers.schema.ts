@@ -52,7 +52,13 @@ const day = v.pipe(v.string(), v.regex(dayPattern));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const nullableText = v.nullable(v.string());
 
-const writtenFields = {
+const wishes = {
+  plan: nullableText,
+  meeting_day: v.nullable(day),
+  meeting_part: v.nullable(v.picklist(meetingParts)),
+};
+const submission = v.strictObject({
+  id: uuid,
   name: v.string(),
   email: v.string(),
   phone: nullableText,
@@ -61,15 +67,6 @@ const writtenFields = {
   source: v.nullable(v.picklist(sources)),
   message: nullableText,
   language: v.picklist(languages),
-};
-const wishes = {
-  plan: nullableText,
-  meeting_day: v.nullable(day),
-  meeting_part: v.nullable(v.picklist(meetingParts)),
-};
-const submission = v.strictObject({
-  id: uuid,
-  ...writtenFields,
   read: v.boolean(),
   spam: v.boolean(),
   created_at: timeInUtc,
@@ -179,7 +176,11 @@ export const challengeAnswer = createAnswer<Challenge>()(
 
 /** Answer of `POST /api/contact/own`. */
 export const ownMessageAnswer = createAnswer<OwnMessage>()(
-  v.strictObject({ ...writtenFields, ...wishes, created_at: timeInUtc, kept_until: timeInUtc }),
+  v.strictObject({
+    reference: v.pipe(v.string(), v.regex(/^[\dA-F]{4}-[\dA-F]{4}$/)),
+    created_at: timeInUtc,
+    kept_until: timeInUtc,
+  }),
 );
 
 /** Body of an error answer outside `/api/auth` (RFC 9457). */

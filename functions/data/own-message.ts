@@ -1,34 +1,29 @@
 import * as v from "valibot";
 import { sha256 } from "#functions/auth/digest.ts";
-import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import type { OwnMessage } from "#functions/contract/own-message.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import type { Database } from "./database.ts";
 import { Refusal } from "./refusals.ts";
 import { columnParser, firstRow, instant, rowParser } from "./rows.ts";
 import { sql } from "./sql.ts";
 
 const toLinked = rowParser(
-  v.object({
-    message: v.nullable(
-      v.object({ ...storedMessage, ...storedWishes, created_at: v.pipe(v.string(), v.toDate(), instant) }),
-    ),
-    kept_until: v.nullable(instant),
-  }),
+  v.object({ id: v.nullable(v.string()), created_at: v.nullable(instant), kept_until: v.nullable(instant) }),
 );
 
 /**
- * What is kept of the message that the token of a sender's link is of.
+ * Returns the reference, the arrival and the retention of the message that the token of a sender's link is of.
  * @throws Refusal missing for a token that is none, gone when nothing is kept any more
  */
 export async function getLinkedMessage(database: Database, token: string): Promise<OwnMessage> {
   const { linked } = await database.run(null, {
-    linked: sql`select message, kept_until from linked_message(decode(${await sha256(token)}, 'hex'))`,
+    linked: sql`select id, created_at, kept_until from linked_message(decode(${await sha256(token)}, 'hex'))`,
   });
   const found = firstRow(linked, toLinked);
   if (!found) throw new Refusal("missing");
-  const { message, kept_until } = found;
-  if (!message || !kept_until) throw new Refusal("gone");
-  return { ...message, kept_until };
+  const { id, created_at, kept_until } = found;
+  if (!id || !created_at || !kept_until) throw new Refusal("gone");
+  return { reference: toReference(id), created_at, kept_until };
 }
 
 const toOutcome = columnParser("outcome", v.picklist(["erased", "gone", "unknown"]));

@@ -14,8 +14,8 @@ type Acknowledgement = {
 };
 
 /**
- * Tells who sent a contact message that it has arrived, `at` that moment, and brings a link to what is kept of it. Nothing of the message
- * is in it: anyone can write any address into the form, and would send words of their own to it from here.
+ * Tells the sender of a contact message that it has arrived, `at` that moment, and brings the link that erases it. Nothing of the message
+ * is in it: the address may be mistyped, and anyone can write any address into the form.
  */
 export function contactAcknowledgement(
   { language, at, replyTo, reference, link }: Acknowledgement,
@@ -39,7 +39,7 @@ export function contactAcknowledgement(
       action: { label: "Otras formas de hablarnos", address: contact },
       notes: [
         ...(link
-          ? [`Mira qué guardamos de tu mensaje y hasta cuándo, o bórralo, con este enlace solo tuyo: ${link}`]
+          ? [`Mira hasta cuándo guardamos tu mensaje, o bórralo, con este enlace solo tuyo: ${link}`]
           : []),
         link
           ? "Si no fuiste tú quien nos escribió, no tienes que hacer nada; si quieres, bórralo con ese enlace."
@@ -60,9 +60,7 @@ export function contactAcknowledgement(
       action: { label: "Other ways to reach us", address: contact },
       notes: [
         ...(link
-          ? [
-              `See what we keep of your message and until when, or erase it, with this link that only you have: ${link}`,
-            ]
+          ? [`See how long we keep your message, or erase it, with this link that only you have: ${link}`]
           : []),
         link
           ? "If it was not you who wrote to us, there is nothing to do; if you like, erase it with that link."

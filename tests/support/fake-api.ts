@@ -15,6 +15,7 @@ import type { Doubt } from "#functions/contract/doubt.ts";
 import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import { proofHeader } from "#functions/contract/proof.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import { signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import type { VitalsReport } from "#functions/contract/web-vitals.ts";
 import { jsonBody, readJson, validate } from "#functions/http/body.ts";
@@ -139,17 +140,9 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       return answer(c, receiptAnswer, { id, status: "stored" }, 201);
     })
     .post("/own", jsonBody(linkInput), (c) => {
-      const submission = findLinked(c.req.valid("json").token);
-      const {
-        id: _,
-        read: _read,
-        spam: _spam,
-        doubts: _doubts,
-        first_read_at: _first,
-        ...written
-      } = submission;
-      const keptUntil = new Date(Date.parse(submission.created_at) + 730 * 86_400_000).toISOString();
-      return answer(c, ownMessageAnswer, { ...written, kept_until: keptUntil });
+      const { id, created_at } = findLinked(c.req.valid("json").token);
+      const kept_until = new Date(Date.parse(created_at) + 730 * 86_400_000).toISOString();
+      return answer(c, ownMessageAnswer, { reference: toReference(id), created_at, kept_until });
     })
     .post("/own/erase", jsonBody(linkInput), (c) => {
       store.remove(findLinked(c.req.valid("json").token).id);

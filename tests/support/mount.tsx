@@ -16,6 +16,7 @@ import Content from "#web/pages/content/content.tsx";
 import { density, switchDensity } from "#web/pages/inbox/density.ts";
 import InboxPage from "#web/pages/inbox/inbox.tsx";
 import { switchSignKeys } from "#web/pages/inbox/sign-keys.ts";
+import OwnMessagePage from "#web/pages/own-message/own-message.tsx";
 import SignInPage from "#web/pages/sign-in/sign-in.tsx";
 import { authConnection } from "#web/session/auth-client.ts";
 import { createFakeApi, type FakeApi, listNumberedSubmissions, type NewSubmission } from "./fake-api.ts";
@@ -228,6 +229,20 @@ export async function mountSignIn({
   if (isSignedIn) await storeSession(api);
   const copy = await loadSeedCopy("sign-in", null, language);
   return mount({ address, language, copy, api, screen: <SignInPage /> });
+}
+
+/** Mounts the page of the link that a sender is mailed (`address: "/mi-mensaje#token=…"`). */
+export async function mountOwnMessage({
+  address,
+  language = "es",
+  api,
+}: {
+  address: string;
+  language?: Language;
+  api: FakeApi;
+}) {
+  const copy = await loadSeedCopy("own-message", null, language);
+  return mount({ address, language, copy, api, screen: <OwnMessagePage /> });
 }
 
 /** Mounts a page of the launch copy, such as the one with the contact form. */

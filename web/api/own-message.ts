@@ -1,7 +1,7 @@
 import type { OwnMessage } from "#functions/contract/own-message.ts";
 import { callApi } from "./client.ts";
 
-/** What is kept of the message that a mailed link's token is of. @throws ApiError `not_found` for a token that is none, `message_gone` */
+/** Returns the reference, the date and the retention of the message that a mailed link's token is of. @throws ApiError `not_found` for a token that is none, `message_gone` */
 export function getOwnMessage(token: string, signal: AbortSignal): Promise<OwnMessage> {
   return callApi("/api/contact/own", { method: "POST", body: { token }, signal });
 }

@@ -12,7 +12,7 @@ import { MessageFacts } from "./message-facts.tsx";
 import * as css from "./own-message.css.ts";
 import { type OwnMessageState, useOwnMessage } from "./use-own-message.ts";
 
-/** What is kept of one's own message, for who opened the link that its sender was mailed, and how to erase it. */
+/** The page of the link that a sender is mailed: which message it is of, how long it is kept, and how to erase it. */
 export default function OwnMessagePage() {
   const text = useText();
   const { state, retry, erase } = useOwnMessage();
@@ -53,7 +53,6 @@ function Lead({ state }: { state: OwnMessageState }) {
   if (state.name === "loading") return null;
   const lead = () => {
     if (state.name === "failed") return text(state.problem);
-    if (state.name === "erased") return text("ownMessage.lead.erased", { email: state.email });
     return text(`ownMessage.lead.${state.name}`);
   };
   return <Text tone="quiet">{lead()}</Text>;
@@ -70,7 +69,6 @@ function Shown({ state: { message, erasing, problem }, erase }: ShownProps) {
   return (
     <>
       <MessageFacts message={message} />
-      <Text tone="quiet">{text("ownMessage.besides")}</Text>
       {problem && (
         <Alert tone="critical">
           <p>{text("ownMessage.notErased")}</p>
@@ -83,7 +81,7 @@ function Shown({ state: { message, erasing, problem }, erase }: ShownProps) {
       {asking && (
         <ConfirmDialog
           title={text("ownMessage.question")}
-          description={text("ownMessage.warning", { email: message.email })}
+          description={text("ownMessage.warning")}
           confirmLabel={text("ownMessage.confirm")}
           cancelLabel={text("ownMessage.cancel")}
           onConfirm={() => {

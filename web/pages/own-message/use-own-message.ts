@@ -15,7 +15,7 @@ export type OwnMessageState =
   | { name: "unknown" }
   /** It was erased before, by whomever, or its time is over. */
   | { name: "gone" }
-  | { name: "erased"; email: string }
+  | { name: "erased" }
   | { name: "failed"; problem: ProblemMessage };
 
 function toState(error: unknown): OwnMessageState {
@@ -59,7 +59,7 @@ export function useOwnMessage() {
     await eraseOwnMessage(token).then(
       () => {
         forgetToken();
-        setState({ name: "erased", email: message.email });
+        setState({ name: "erased" });
       },
       (error) => {
         const next = toState(error);
