@@ -17,6 +17,7 @@ import type {
 import { findPhoneNumber } from "#functions/phone-number.ts";
 import type { Screening } from "#functions/spam/screen.ts";
 import type { Database } from "./database.ts";
+import { recording } from "./inbox-actions.ts";
 import type { Transaction } from "./named-results.ts";
 import { Refusal, TooManyAttempts } from "./refusals.ts";
 import { firstRow, instant, rowParser } from "./rows.ts";
@@ -146,12 +147,19 @@ function reading(include: readonly Inclusion[] = []) {
 
 const { read: submissionColumns, to: toSubmission } = reading();
 
-/** One page of the inbox after a place (null: the newest), newest first, and whether more follow. @throws Refusal unauthenticated, forbidden */
+/**
+ * Lists one page of the inbox after a place (null: the newest), newest first, says whether more follow, and records the messages of the page as
+ * `action`. @throws Refusal unauthenticated, forbidden
+ */
 export async function listSubmissions(
   authorised: Transaction,
   selection: Selection,
   after: Position | null,
-  { limit, include }: { limit: number; include?: readonly Inclusion[] | undefined },
+  {
+    limit,
+    include,
+    action = "listed",
+  }: { limit: number; include?: readonly Inclusion[] | undefined; action?: "listed" | "exported" },
 ): Promise<{ items: Included[]; more: boolean }> {
   const { filter, q, sender } = selection;
   const marks = marksByFilter[filter];
@@ -159,14 +167,17 @@ export async function listSubmissions(
   const shape = reading(include);
   const { page } = await authorised({
     page: sql`
-      select ${shape.read}
-      from (
-        select id from find_submissions(
-          ${marks.spam}, ${marks.read}, ${q}, ${sender ?? null}, ${before.createdAt}, ${before.id}, ${limit + 1},
-          ${narrowed(selection)}
-        ) as found (id) ${orReferred(selection, marks, before)}
-      ) page join contact_submissions using (id)
-      order by created_at desc, id desc limit ${limit + 1}`,
+      with page as materialized (
+        select ${shape.read}
+        from (
+          select id from find_submissions(
+            ${marks.spam}, ${marks.read}, ${q}, ${sender ?? null}, ${before.createdAt}, ${before.id}, ${limit + 1},
+            ${narrowed(selection)}
+          ) as found (id) ${orReferred(selection, marks, before)}
+        ) found join contact_submissions using (id)
+        order by created_at desc, id desc limit ${limit + 1}
+      ), ${recording(action, sql`select id from page order by created_at desc, id desc limit ${limit}`)}
+      select * from page order by created_at desc, id desc`,
   });
   return { items: await Promise.all(page.slice(0, limit).map(shape.to)), more: page.length > limit };
 }
@@ -210,7 +221,7 @@ async function toFound(rows: Row[], to = toSubmission): Promise<Included> {
   return submission;
 }
 
-/** One message. @throws Refusal unauthenticated, forbidden, missing */
+/** Reads one message, and records that it was read. @throws Refusal unauthenticated, forbidden, missing */
 export async function getSubmission(
   authorised: Transaction,
   id: string,
@@ -218,7 +229,10 @@ export async function getSubmission(
 ): Promise<Included> {
   const shape = reading(include);
   const { submission } = await authorised({
-    submission: sql`select ${shape.read} from contact_submissions where id = ${id}`,
+    submission: sql`
+      with submission as materialized (select ${shape.read} from contact_submissions where id = ${id}),
+        ${recording("read", sql`select id from submission`)}
+      select * from submission`,
   });
   return toFound(submission, shape.to);
 }
@@ -239,10 +253,13 @@ export async function markSubmission(
   return toFound(marked);
 }
 
-/** Deletes a message for good. @throws Refusal unauthenticated, forbidden, missing */
+/** Deletes a message for good, and records it. @throws Refusal unauthenticated, forbidden, missing */
 export async function deleteSubmission(authorised: Transaction, id: string): Promise<void> {
   const { deleted } = await authorised({
-    deleted: sql`delete from contact_submissions where id = ${id} returning id`,
+    deleted: sql`
+      with deleted as (delete from contact_submissions where id = ${id} returning id),
+        ${recording("deleted", sql`select id from deleted`)}
+      select id from deleted`,
   });
   if (deleted.length === 0) throw new Refusal("missing");
 }

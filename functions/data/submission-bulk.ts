@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { SubmissionAction, SubmissionMatchingOutcome } from "#functions/contract/submission.ts";
 import { bulkSize } from "#functions/contract/submission.ts";
+import { recording } from "./inbox-actions.ts";
 import type { Transaction } from "./named-results.ts";
 import { columnParser, rowParser } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
@@ -24,7 +25,7 @@ const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | nul
 const unmarked = { read: null, spam: null };
 
 // Does it to the submissions of the condition that are not yet so: `changed` and `removed` have their ids. They are locked in
-// one order, so that two who work on the same submissions wait for each other and never deadlock.
+// one order, so that two who work on the same submissions wait for each other and never deadlock. What is deleted is recorded.
 function handled(condition: Query, action: SubmissionAction): Query {
   const removes = marked[action] === null;
   const { read, spam } = marked[action] ?? unmarked;
@@ -41,7 +42,7 @@ function handled(condition: Query, action: SubmissionAction): Query {
       ), removed as (
         delete from contact_submissions where ${removes} and id in (select id from chosen)
         returning id
-      )`;
+      ), ${recording("deleted", sql`select id from removed`)}`;
 }
 
 const toAffected = columnParser("affected", v.number());

@@ -135,6 +135,13 @@ export const places = {
     withheld: ["password_hash"],
     erase: "removed",
   },
+  inbox_actions: {
+    theirs: ofAccount,
+    told: ["id", "session_id", "action", "submission_ids", "created_at"],
+    withheld: ["account_id"],
+    // It is the company's record of what an administrator did, and has ids only.
+    erase: "kept",
+  },
   privacy_events: {
     theirs: ({ email }) => sql`person = sender_key(${email})`,
     told: ["id", "kind", "asked_by", "counts", "created_at"],

@@ -164,6 +164,15 @@ const told: Record<string, Record<string, boolean>> = {
     detail: false,
     created_at: true,
   },
+  // Of administrators only, who are the company's own people.
+  inbox_actions: {
+    id: false,
+    account_id: false,
+    session_id: false,
+    action: false,
+    submission_ids: false,
+    created_at: false,
+  },
 };
 
 test.each(Object.entries(told))(

@@ -163,6 +163,18 @@ describeOnEmbedded("retention", (server) => {
     expect(await count("account_events where kind = 'limited'")).toBe(1);
   });
 
+  test("what an administrator did in the inbox goes after 12 months", async () => {
+    for (const age of ["12 months 1 day", "11 months 29 days"]) {
+      await database.asOwner(
+        `insert into inbox_actions (account_id, session_id, action, submission_ids, created_at)
+         values (gen_random_uuid(), gen_random_uuid(), 'read', array[gen_random_uuid()], now() - $1::interval)`,
+        [age],
+      );
+    }
+    expect(await remove()).toMatchObject({ inbox_actions: 1 });
+    expect(await count("inbox_actions")).toBe(1);
+  });
+
   test("a message and its receipt go after 24 months, and not before", async () => {
     for (const age of ["24 months 1 day", "23 months 29 days"]) {
       const id = randomUUID();

@@ -72,6 +72,13 @@ export const tables: Record<string, TableRights> = {
     columns: [],
     may: "---- ---- ---- ----  -I-- ---- ---- ---- ----",
   },
+  inbox_actions: {
+    row: () => `inbox_actions (account_id, session_id, action, submission_ids) values (
+      coalesce(claim('sub')::uuid, gen_random_uuid()), coalesce(claim('session_id')::uuid, gen_random_uuid()),
+      'read', array[gen_random_uuid()])`,
+    columns: [],
+    may: "---- ---- -I-- ----  ---- ---- ---- ---- ----",
+  },
   attempt_limits: {
     row: () => `attempt_limits (key, failures) values (sha256(gen_random_uuid()::text::bytea), 1)`,
     may: ".-.. .-.. .-.. .-..  SIUD .-.. .-.. .-.. .-..",

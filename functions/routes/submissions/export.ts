@@ -4,9 +4,10 @@ import type { Language } from "#cms/content/site.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
+import { authorise } from "#functions/data/authorisation.ts";
 import { listSubmissions } from "#functions/data/contact-submissions.ts";
+import { connect } from "#functions/data/database.ts";
 import type { Position, Selection } from "#functions/data/submission-selection.ts";
-import { reading } from "#functions/http/reading.ts";
 import { describeFault, logLine } from "#functions/log.ts";
 import { csvForm } from "./csv.ts";
 
@@ -23,12 +24,16 @@ export async function sendExport(
 ): Promise<Response> {
   const { requestId } = c.var;
   const form = csvForm(language);
+  const { environment, caller } = c.var;
+  const who = { role: "admin", limits: environment } as const;
   // Each page has the database's timeout to itself, and finds out again whether the caller may have it.
   const page = async (after: Position | null) => {
-    const { items, more } = await listSubmissions(reading(c), selection, after, {
-      limit: rowsAtOnce,
-      include: ["wishes"],
-    });
+    const { items, more } = await listSubmissions(
+      authorise(connect(environment), caller, who),
+      selection,
+      after,
+      { limit: rowsAtOnce, include: ["wishes"], action: "exported" },
+    );
     const last = more ? items.at(-1) : undefined;
     return { text: form.records(items), next: last && { createdAt: new Date(last.created_at), id: last.id } };
   };

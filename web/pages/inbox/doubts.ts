@@ -1,5 +1,11 @@
 import { useCallback } from "react";
-import { type Doubt, type DoubtCode, doubtWeights, spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
+import {
+  type Doubt,
+  type DoubtCode,
+  doubtWeights,
+  spamWeight,
+  weighDoubts,
+} from "#functions/contract/doubt.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 

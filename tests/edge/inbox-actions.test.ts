@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { bearer, json, type SessionResponse } from "../support/requests.ts";
+import { visitor } from "../support/seeded-people.ts";
+
+let edge: Edge;
+let session: SessionResponse;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  edge = await startEdge();
+  session = await edge.signIn();
+  headers = bearer(session);
+});
+afterAll(() => edge.close());
+
+let ids: string[];
+beforeEach(async () => {
+  await edge.database.asOwner("delete from contact_submissions");
+  ids = [];
+  for (const name of ["Ana", "Beto", "Carla"]) {
+    const id = randomUUID();
+    await edge.database.asOwner(
+      "insert into contact_submissions (id, name, email, created_at) values ($1, $2, 'a@b.example', now() + $3::interval)",
+      [id, name, `${ids.length} seconds`],
+    );
+    ids.unshift(id);
+  }
+});
+
+const ask = (path: string, init: RequestInit = {}) =>
+  edge.fetch(`/api/submissions${path}`, { headers, ...init });
+/** Returns what was recorded by `work`: by whom, what, and with which messages. */
+async function recordsOf(work: () => Promise<Response>) {
+  const [before] = await edge.database.asOwner("select clock_timestamp()::text as at");
+  const response = await work();
+  await response.text();
+  const rows = await edge.database.asOwner(
+    "select account_id, session_id, action, submission_ids from inbox_actions where created_at > $1::timestamptz",
+    [before?.at],
+  );
+  return { status: response.status, rows };
+}
+const record = (action: string, submissionIds: string[]) => ({
+  account_id: session.user.id,
+  session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  action,
+  submission_ids: submissionIds,
+});
+
+test("records a page of the list with the messages that it showed, and nothing for an empty one", async () => {
+  const { rows } = await recordsOf(() => ask("?limit=2"));
+  expect(rows).toEqual([record("listed", ids.slice(0, 2))]);
+  expect((await recordsOf(() => ask("?filter=spam"))).rows).toEqual([]);
+});
+
+test("records a message that is read, and none for an unknown id", async () => {
+  expect((await recordsOf(() => ask(`/${ids[1]}`))).rows).toEqual([record("read", [ids[1] ?? ""])]);
+  expect(await recordsOf(() => ask(`/${randomUUID()}`))).toEqual({ status: 404, rows: [] });
+});
+
+test("records an export", async () => {
+  const { rows } = await recordsOf(() => ask("/export.csv"));
+  expect(rows).toEqual([record("exported", ids)]);
+});
+
+test("records what is deleted, one by one and many at once", async () => {
+  const one = await recordsOf(() => ask(`/${ids[0]}`, { method: "DELETE" }));
+  expect(one.rows).toEqual([record("deleted", [ids[0] ?? ""])]);
+  const many = await recordsOf(() =>
+    ask("/bulk", json({ ids: [...ids, randomUUID()], action: "delete" }, headers)),
+  );
+  expect(many.rows).toEqual(
+    [record("deleted", ids.slice(1).sort())].map((row) => ({
+      ...row,
+      submission_ids: expect.arrayContaining(ids.slice(1)),
+    })),
+  );
+});
+
+test("records nothing for a caller who may not", async () => {
+  const other = bearer(await edge.signIn(visitor));
+  const refused = await recordsOf(() => edge.fetch("/api/submissions", { headers: other }));
+  expect(refused).toEqual({ status: 403, rows: [] });
+  const unknown = await recordsOf(() => edge.fetch("/api/submissions"));
+  expect(unknown).toEqual({ status: 401, rows: [] });
+});
+
+test("nothing is read that cannot be recorded", async () => {
+  await edge.database.asOwner("alter table inbox_actions add constraint full_disk check (false) not valid");
+  const response = await ask(`/${ids[0]}`);
+  expect([response.status, await response.text()]).toEqual([500, expect.not.stringContaining("Carla")]);
+  await edge.database.asOwner("alter table inbox_actions drop constraint full_disk");
+});
