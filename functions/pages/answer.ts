@@ -12,6 +12,7 @@ import type { Files } from "./files.ts";
 import { fillIntent, fillReference } from "./intent.ts";
 import { type LiveSite, openLiveSite } from "./live-site.ts";
 import { answerPicture } from "./pictures.ts";
+import { fillKeptForm } from "./rejected-form.ts";
 import { openToTurnstile } from "./turnstile-policy.ts";
 import type { Waiting } from "./within.ts";
 
@@ -64,7 +65,8 @@ export async function answerPage(
       if (hasDraft(path, record)) return opened(await answerDraft(request, bindings, record, preview));
     }
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waiting);
-    const answer = opened(await answerDocument(request, path, { files, record, site, waiting }));
+    const document = opened(await answerDocument(request, path, { files, record, site, waiting }));
+    const answer = isContact ? await fillKeptForm(document, new URL(request.url)) : document;
     return readableFrom(site.studioOrigin, request, wantedOf(request, answer, record));
   } catch (fault) {
     onFault(fault);

@@ -34,6 +34,7 @@ import { toProblem as refusalProblem } from "#functions/http/refusal-answers.ts"
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
 import { keepSubmission } from "#functions/keep-submission.ts";
 import { answerFilledForm } from "#functions/pages/filled-form.ts";
+import { keepForm } from "#functions/pages/rejected-form.ts";
 import { Problem } from "#functions/problem.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { createChallenge, type Proof, readProof } from "#functions/spam/proof.ts";
@@ -173,14 +174,19 @@ async function answerRejectedForm(
   const { status, headers } = problem;
   const cause = causeOf(problem);
   const language = languages.find((known) => known === form.language) ?? defaultLanguage;
+  const rejected = { fields: form, cause };
+  const toForm = (query = "") =>
+    c.redirect(`${path("contact", language)}${query}#${errorFragment(cause)}`, 303);
+  // The form can be mended and sent again: a page of its own address can be reloaded.
+  if (status === 422) return toForm(await keepForm(new URL(c.req.url).origin, rejected));
   try {
-    const page = await answerFilledForm(toAsked(c), language, form, { status, headers, cause });
+    const page = await answerFilledForm(toAsked(c), language, rejected, { status, headers });
     c.set("problem", problem.code);
     if (status >= 500) c.set("fault", problem.cause);
     return page;
   } catch {
-    if (status === 500 || (cause === "form" && status !== 422)) throw problem;
-    return c.redirect(`${path("contact", language)}#${errorFragment(cause)}`, 303);
+    if (status === 500 || cause === "form") throw problem;
+    return toForm();
   }
 }
 

@@ -138,15 +138,26 @@ describe("a form that is rejected, sent without script", () => {
     expect(await markupFaults(html)).toEqual([]);
     return html;
   };
+  /** Opens the page that a redirect leads to, as a browser does. */
+  const follow = async (answer: Response, fragment: string) => {
+    expect(answer.status).toBe(303);
+    const location = answer.headers.get("Location") ?? "";
+    expect(location).toMatch(new RegExp(`^(?:/contacto|/en/contact)\\?form=[\\da-f-]{36}#${fragment}$`));
+    const page = await site.get(location);
+    expect([page.status, page.headers.get("Cache-Control"), page.headers.get("ETag")]).toEqual([
+      200,
+      "no-store",
+      null,
+    ]);
+    return page;
+  };
   const shownAnswers = (html: string) => all(html, /<div [^>]*id="(error-[a-z_]+)"[^>]* data-answer=""/g);
 
   test.each(languages)(
     "comes back with a text that is too long, whole, and says so (%s)",
     async (language) => {
       const text = "ñandú\r\n".repeat(1_200);
-      const answer = await post({ message: text, language });
-      expect(answer.status).toBe(422);
-      const html = await pageOf(answer);
+      const html = await pageOf(await follow(await post({ message: text, language }), "error-message"));
       expect(html).toContain(`<html lang="${language}"`);
       expect(html).toMatch(/<input[^>]* name="name"[^>]* value="Ana Mora"/);
       expect(html).toContain(`>\n${text}</textarea>`);
@@ -160,15 +171,20 @@ describe("a form that is rejected, sent without script", () => {
   test.each([
     ["another origin", {}, { Origin: "https://elsewhere.example" }, 403, "error-form"],
     ["a body over 64 kB", { message: "ñ".repeat(20_000) }, {}, 413, "error-message"],
-    ["an address that is none", { email: "ana" }, {}, 422, "error-email"],
-    ["an unknown field", { other: "x" }, {}, 422, "error-form"],
+    ["an address that is none", { email: "ana" }, {}, 303, "error-email"],
+    ["an unknown field", { other: "x" }, {}, 303, "error-form"],
   ])("comes back filled in for %s", async (_, fields, headers, status, shown) => {
     const answer = await post(fields, headers);
     expect(answer.status).toBe(status);
-    const html = await pageOf(answer);
+    const html = await pageOf(status === 303 ? await follow(answer, shown) : answer);
     expect(html).toMatch(/<input[^>]* name="company"[^>]* value="El Yunque"/);
     if ("message" in fields) expect(html).toContain(`>\n${fields.message}</textarea>`);
     expect(shownAnswers(html)).toEqual([shown]);
+  });
+
+  test("is the empty page under an id that nobody was given", async () => {
+    const empty = await (await site.get("/contacto")).text();
+    expect(await (await site.get(`/contacto?form=${crypto.randomUUID()}`)).text()).toBe(empty);
   });
 
   test("comes back empty where it cannot be read", async () => {

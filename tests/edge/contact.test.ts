@@ -282,7 +282,7 @@ describe("the form without JavaScript", () => {
   ])("leads back to the first field that is wrong (%#)", async (fields, address) => {
     const response = await send(fields);
     expect(response.status).toBe(303);
-    expect(response.headers.get("Location")).toBe(address);
+    expect(response.headers.get("Location")?.replace(/\?form=[\da-f-]{36}/, "")).toBe(address);
     expect(await stored()).toEqual([]);
   });
 
@@ -295,7 +295,8 @@ describe("the form without JavaScript", () => {
       headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
       body: `name=Jos%C3%A9+100%&email=a%40b.co&${field}=${encoded}`,
     });
-    expect([response.status, response.headers.get("Location")]).toEqual([303, `/contacto#error-${field}`]);
+    const location = response.headers.get("Location")?.replace(/\?form=[\da-f-]{36}/, "");
+    expect([response.status, location]).toEqual([303, `/contacto#error-${field}`]);
     expect(await stored()).toEqual([]);
   });
 

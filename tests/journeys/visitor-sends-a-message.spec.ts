@@ -210,6 +210,9 @@ test("a text that is too long comes back whole without JavaScript, and the page 
   );
   await expect(form.message).toHaveValue(text);
   await expect(form.name).toHaveValue("Ana Mora");
+  await expect(page).toHaveURL(/\/contacto\?form=[\da-f-]{36}#error-message$/);
+  await page.reload();
+  await expect(form.message).toHaveValue(text);
   await page.goto(`${baseURL}/api/contact`);
   await expect(page).toHaveURL(/\/contacto$/);
   await context.close();
