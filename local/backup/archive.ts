@@ -7,9 +7,10 @@ import { createGunzip, createGzip } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
 import * as v from "valibot";
 import { openSums, type Row, type Sum } from "./rows.ts";
+import type { Signer, Verifier } from "./signature.ts";
 import { restoredTables } from "./tables.ts";
 
-const format = "vitrina-backup-1";
+const format = "vitrina-backup-2";
 const sum = v.object({ rows: v.number(), sha256: v.string() });
 const manifest = v.object({
   format: v.literal(format),
@@ -19,30 +20,41 @@ const manifest = v.object({
   /** SHA-256 of each file of the CMS's export, by its name. */
   files: v.record(v.string(), v.string()),
 });
-/** What a backup says of itself, in its last line. */
+/** What a backup says of itself, in its last line before the signature. */
 export type Manifest = v.InferOutput<typeof manifest>;
 
 /** A file of the CMS's export. */
 export type ContentFile = { name: string; bytes: Buffer };
 
 /** A line: what it is of, and JSON, which has no tab and no line feed in it. */
-type Line = Row | { manifest: Manifest } | { file: ContentFile };
+type Line = Row | { manifest: Manifest } | { file: ContentFile } | { signature: string; digest: Buffer };
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const line = (kind: string, json: string) => `${kind}\t${json}\n`;
 
 /**
- * Writes a backup to a new `file` that only its owner may read: lines, packed, and encrypted for the holder of the identity (age).
+ * Writes a backup to a new `file` that only its owner may read: lines, signed, packed, and encrypted for the holder of the identity (age).
  * @throws Error where a source ends in the middle; the file is no backup then
  */
 export async function writeBackup(
   file: string,
-  sources: { rows: AsyncIterable<Row>; files: AsyncIterable<ContentFile>; recipient: string; takenAt: Date },
+  sources: {
+    rows: AsyncIterable<Row>;
+    files: AsyncIterable<ContentFile>;
+    recipient: string;
+    takenAt: Date;
+    sign: Signer;
+  },
 ): Promise<Manifest> {
   const sums = openSums(restoredTables);
   const said: Manifest = {
     ...{ format, takenAt: sources.takenAt.toISOString() },
     ...{ migrations: [], tables: {}, files: {} },
+  };
+  const hash = createHash("sha256");
+  const hashed = (text: string) => {
+    hash.update(text);
+    return text;
   };
   async function* lines() {
     for await (const row of sources.rows) {
@@ -51,14 +63,15 @@ export async function writeBackup(
         continue;
       }
       sums.add(row);
-      yield line(row.table, row.row);
+      yield hashed(line(row.table, row.row));
     }
     for await (const { name, bytes } of sources.files) {
       said.files[name] = sha256(bytes);
-      yield line("file", JSON.stringify([name, bytes.toString("base64")]));
+      yield hashed(line("file", JSON.stringify([name, bytes.toString("base64")])));
     }
     said.tables = sums.take();
-    yield line("manifest", JSON.stringify(said));
+    yield hashed(line("manifest", JSON.stringify(said)));
+    yield line("signature", JSON.stringify(sources.sign(hash.digest())));
   }
   const encrypter = new Encrypter();
   encrypter.addRecipient(sources.recipient);
@@ -92,12 +105,18 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
   const unpacking = pipeline(Readable.fromWeb(decrypted as Parameters<typeof Readable.fromWeb>[0]), lines);
   unpacking.catch(() => {});
   const decoder = new StringDecoder("utf8");
+  const hash = createHash("sha256");
   let rest = "";
   try {
     for await (const chunk of lines) {
       const parts = (rest + decoder.write(chunk as Buffer)).split("\n");
       rest = parts.pop() ?? "";
-      for (const part of parts) yield readLine(part);
+      for (const part of parts) {
+        const read = readLine(part);
+        if (typeof read === "string") yield { signature: read, digest: hash.copy().digest() };
+        else yield read;
+        hash.update(`${part}\n`);
+      }
     }
     await unpacking;
   } catch (error) {
@@ -105,10 +124,12 @@ async function* readBackup(file: string, identity: string): AsyncGenerator<Line>
   }
 }
 
-function readLine(text: string): Line {
+/** A line; the signature is a string. */
+function readLine(text: string): Exclude<Line, { signature: string }> | string {
   const tab = text.indexOf("\t");
   const kind = text.slice(0, tab);
   const json = text.slice(tab + 1);
+  if (kind === "signature") return v.parse(v.string(), JSON.parse(json));
   if (kind === "manifest") return { manifest: v.parse(manifest, JSON.parse(json)) };
   if (kind !== "file") return { table: kind, row: json };
   const [name, base64] = JSON.parse(json) as [string, string];
@@ -125,26 +146,53 @@ export async function* filesIn(file: string, identity: string): AsyncGenerator<C
   for await (const each of readBackup(file, identity)) if ("file" in each) yield each.file;
 }
 
-/** Reads a backup to its end and compares what it has with what it says. @throws Error with one sentence */
-export async function checkBackup(file: string, identity: string): Promise<Manifest> {
+/** The name of a file of the CMS's export: its documents, and pictures in a folder below. */
+const fileName = /^(?:content\.ndjson|images\/[\w-][\w.-]*)$/;
+
+function assertKnownPlace(place: Row | { file: ContentFile }): void {
+  const isKnown = "row" in place ? restoredTables.includes(place.table) : fileName.test(place.file.name);
+  if (isKnown) return;
+  const name = "row" in place ? place.table : place.file.name;
+  throw new Error(`This backup has ${JSON.stringify(name.slice(0, 80))}, which no backup of this site has.`);
+}
+
+/**
+ * Reads a backup to its end, verifies who made it, and compares what it has with what it says. Nothing of it is used before.
+ * @throws Error with one sentence
+ */
+export async function checkBackup(file: string, identity: string, verify: Verifier): Promise<Manifest> {
   const sums = openSums(restoredTables);
   const files: Record<string, string> = {};
   let said: Manifest | undefined;
+  let isSigned = false;
   for await (const each of readBackup(file, identity)) {
-    if ("row" in each) sums.add(each);
-    else if ("file" in each) files[each.file.name] = sha256(each.file.bytes);
-    else said = each.manifest;
+    if (isSigned) throw notOurs();
+    if ("signature" in each) {
+      isSigned = verify(each.digest, each.signature);
+      if (!isSigned) throw notOurs();
+    } else if ("manifest" in each) said = each.manifest;
+    else {
+      assertKnownPlace(each);
+      if ("row" in each) sums.add(each);
+      else files[each.file.name] = sha256(each.file.bytes);
+    }
   }
+  if (said && !isSigned) throw notOurs();
   if (!said) throw new Error("This backup is not whole: take the one before it.");
   const found = sums.take();
   const differing = [
     ...differences(said.tables, found),
-    ...Object.keys(said.files).filter((name) => said.files[name] !== files[name]),
+    ...Object.keys({ ...said.files, ...files }).filter((name) => said.files[name] !== files[name]),
   ];
   if (differing.length > 0)
     throw new Error(`This backup is not what it says (${differing}): take the one before it.`);
   return said;
 }
+
+const notOurs = () =>
+  new Error(
+    "This backup was not made by this site: BACKUP_VERIFYING_KEY does not verify its signature. Take another one.",
+  );
 
 /** The tables that have something else, each with how many rows were expected and found. */
 export const differences = (expected: Record<string, Sum>, found: Record<string, Sum>): string[] =>

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { SanityClient } from "@sanity/client";
 import { sanityImport } from "@sanity/import";
 import { exportContent } from "#local/sanity/export.ts";
@@ -46,6 +46,18 @@ function comparable(ndjson: string): string[] {
   );
 }
 
+/** @throws Error with one sentence for a document that would import a file from elsewhere than the export's own folder */
+function assertOwnFiles(ndjson: string): void {
+  for (const document of ndjson.split("\n").filter(Boolean)) {
+    JSON.parse(document, (key, value) => {
+      if (key === "_sanityAsset" && !/^image@file:\/\/\.\/images\/[\w-][\w.-]*$/.test(String(value))) {
+        throw new Error(`The content names the file ${JSON.stringify(value)}, which is not in the backup.`);
+      }
+      return value;
+    });
+  }
+}
+
 /** Puts an export into an empty dataset, and compares what is there then. @throws Error with one sentence where it differs, or was not empty */
 export async function importContent(
   client: SanityClient,
@@ -60,10 +72,13 @@ export async function importContent(
   return inFolder(async (folder) => {
     for await (const { name, bytes } of files) {
       const file = join(folder, "in", name);
+      if (relative(join(folder, "in"), file).startsWith(".."))
+        throw new Error(`${name} is outside of the backup.`);
       await mkdir(dirname(file), { recursive: true });
       await writeFile(file, bytes);
     }
     const documents = join(folder, "in", documentsName);
+    assertOwnFiles(await readFile(documents, "utf8"));
     const { warnings } = await sanityImport(createReadStream(documents), {
       client,
       operation: "create",

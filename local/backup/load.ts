@@ -2,6 +2,7 @@ import type { ClientBase } from "pg";
 import { migrate } from "#migrations/migrate.ts";
 import { differences, type Manifest } from "./archive.ts";
 import { openSums, type Row, rowsOn } from "./rows.ts";
+import { restoredTables } from "./tables.ts";
 
 /** Rows of one table that follow each other, a thousand at most. */
 async function* batches(rows: AsyncIterable<Row>): AsyncGenerator<{ table: string; rows: string[] }> {
@@ -37,6 +38,29 @@ export async function assertEmpty(client: ClientBase): Promise<void> {
   }
 }
 
+async function readColumns(client: ClientBase, tables: string[]): Promise<Map<string, Set<string>>> {
+  const { rows } = await client.query<{ table_name: string; column_name: string }>(
+    "select table_name::text, column_name::text from information_schema.columns where table_schema = 'public'",
+  );
+  const columnsOf = (table: string) => rows.filter((row) => row.table_name === table);
+  return new Map(
+    tables.map((table) => [table, new Set(columnsOf(table).map(({ column_name }) => column_name))]),
+  );
+}
+
+/** @throws Error with one sentence where a row has a column that its table does not have */
+function assertKnownColumns(
+  { table, rows }: { table: string; rows: string[] },
+  columns: Map<string, Set<string>>,
+): void {
+  const known = columns.get(table);
+  for (const row of rows) {
+    const foreign = Object.keys(JSON.parse(row) as object).find((name) => !known?.has(name));
+    if (foreign !== undefined)
+      throw new Error(`The backup has ${table}.${foreign}, which the schema does not.`);
+  }
+}
+
 /**
  * Puts the rows of a backup into an empty database: the schema as it was, then all rows or none. Triggers rest meanwhile, because
  * what they would write is in the backup. The owner of the tables may do that, and need not be a superuser.
@@ -44,6 +68,9 @@ export async function assertEmpty(client: ClientBase): Promise<void> {
  */
 export async function load(client: ClientBase, said: Manifest, rows: AsyncIterable<Row>): Promise<void> {
   const tables = Object.keys(said.tables);
+  const foreignTable = tables.find((table) => !restoredTables.includes(table));
+  if (foreignTable)
+    throw new Error(`The backup has the table ${JSON.stringify(foreignTable)}, which no backup has.`);
   await migrate(client, undefined, said.migrations.length);
   await client.query("begin");
   try {
@@ -53,7 +80,9 @@ export async function load(client: ClientBase, said: Manifest, rows: AsyncIterab
       // The migrations leave a row in some.
       await client.query(`delete from ${table}`);
     }
+    const columns = await readColumns(client, tables);
     for await (const batch of batches(rows)) {
+      assertKnownColumns(batch, columns);
       await client.query(
         `insert into ${batch.table} select * from jsonb_populate_recordset(null::${batch.table}, $1::jsonb)`,
         [`[${batch.rows.join(",")}]`],

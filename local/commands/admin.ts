@@ -27,7 +27,11 @@ async function administer([action, email, ...rest]: string[]): Promise<void> {
         `${email} is not confirmed, so someone else may have signed up with it: have its owner open the link in the mail, which the sign-in page sends again, and grant it then.`,
       );
     }
-    say(`${email} is an administrator.`);
+    say(
+      grant === "opened"
+        ? `${email} is an administrator, and may add the first passkey within 24 hours where administrators need one.`
+        : `${email} is an administrator.`,
+    );
   } else if (action === "revoke" && email && rest.length === 0) {
     const revoked = await revokeAdministrator(await findDatabase(), email);
     if (!revoked) throw new Error(`${email} is not an administrator.`);
@@ -36,7 +40,7 @@ async function administer([action, email, ...rest]: string[]): Promise<void> {
     const forgotten = await forgetPasskeys(await findDatabase(), email);
     if (forgotten === null) throw new Error(`No account has the address ${email}.`);
     say(
-      `${email} has no passkeys and no recovery codes any more (there were ${forgotten} passkeys), and is signed out.`,
+      `${email} has no passkeys and no recovery codes any more (there were ${forgotten} passkeys), and is signed out. An administrator may add a new one within 24 hours.`,
     );
   } else {
     throw new Error(

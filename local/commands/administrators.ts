@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { createPasswords } from "#functions/auth/passwords.ts";
 import { lockAccountsQuery } from "#functions/data/accounts.ts";
 import type { DatabaseAddress } from "#functions/data/database.ts";
+import { openFirstPasskeyQuery } from "#functions/data/fresh-proofs.ts";
 import { firstRow, rowParser } from "#functions/data/rows.ts";
 import { sql } from "#functions/data/sql.ts";
 import { operate } from "./operator.ts";
@@ -91,16 +92,26 @@ const revokeUnusedBeside = (email: string) => sql`
   where role = 'admin'
     and user_id in (select id from accounts where email <> ${normal(email)} and last_sign_in_at is null)`;
 
-/** How a grant ended. An address need not belong to the person who signs up with it: until it is confirmed, it is not granted. */
-type Grant = "granted" | "unconfirmed" | "unknown";
+/**
+ * How a grant ended; `opened` where the account has nothing to show and may now add its first passkey. An address need not belong to the
+ * person who signs up with it: until it is confirmed, it is not granted.
+ */
+type Grant = "granted" | "opened" | "unconfirmed" | "unknown";
 
-/** Makes the account of a confirmed address an administrator. */
+const openFirstPasskey = (email: string) => sql`
+  with opened as (${openFirstPasskeyQuery(normal(email))})
+  insert into account_events (account_id, kind, detail)
+  select account_id, 'first_passkey_opened', '{"by": "operator"}' from opened
+  returning account_id`;
+
+/** Makes the account of a confirmed address an administrator, who may add a first passkey within 24 hours. */
 export async function grantAdministrator(address: DatabaseAddress, email: string): Promise<Grant> {
-  const { known, granted } = await operate(address)({
+  const { known, granted, opened } = await operate(address)({
     known: lockAccountsQuery(sql`email = ${normal(email)}`),
     granted: grantTo(email),
+    opened: openFirstPasskey(email),
   });
-  if (granted.length > 0) return "granted";
+  if (granted.length > 0) return opened.length > 0 ? "opened" : "granted";
   return known.length > 0 ? "unconfirmed" : "unknown";
 }
 
@@ -117,7 +128,7 @@ export async function revokeAdministrator(address: DatabaseAddress, email: strin
 
 /**
  * Removes the passkeys and recovery codes of someone who has lost all of them, and ends their sessions: they sign in with the
- * password and add a new one. Null when there is no such account.
+ * password and add a new one, an administrator within 24 hours. Null when there is no such account.
  */
 export async function forgetPasskeys(address: DatabaseAddress, email: string): Promise<number | null> {
   const account = sql`(select id from accounts where email = ${normal(email)})`;
@@ -129,6 +140,7 @@ export async function forgetPasskeys(address: DatabaseAddress, email: string): P
     event: sql`
       insert into account_events (account_id, kind, detail)
       select id, 'passkey_removed', '{"by": "operator"}' from accounts where email = ${normal(email)}`,
+    opened: openFirstPasskey(email),
   });
   return known.length > 0 ? forgotten.length : null;
 }

@@ -8,6 +8,7 @@ import { writeBackup } from "#local/backup/archive.ts";
 import { contentFiles, inFolder } from "#local/backup/content.ts";
 import { expired, nameOf } from "#local/backup/names.ts";
 import { readRows } from "#local/backup/rows.ts";
+import { createSigningKeys, openSigner } from "#local/backup/signature.ts";
 import { findStore } from "#local/backup/store.ts";
 import { say } from "#local/processes/terminal.ts";
 import { withContent } from "./find-content.ts";
@@ -16,10 +17,13 @@ import { runOnDatabase } from "./on-database.ts";
 
 async function makeKey(): Promise<void> {
   const identity = await generateX25519Identity();
+  const { signingKey, verifyingKey } = createSigningKeys();
   say(`BACKUP_RECIPIENT=${await identityToRecipient(identity)}`);
+  say(`BACKUP_SIGNING_KEY=${signingKey}`);
   say(`BACKUP_IDENTITY=${identity}`);
+  say(`BACKUP_VERIFYING_KEY=${verifyingKey}`);
   say(
-    "The recipient is for the machine that backs up. Keep the identity where passwords are: without it no backup can be read.",
+    "The first two are for the machine that backs up; the signing key is a secret. Keep the last two where passwords are: without them no backup can be read.",
   );
 }
 
@@ -27,6 +31,7 @@ async function backUp(folderGiven: string | undefined): Promise<void> {
   const began = performance.now();
   const recipient = process.env.BACKUP_RECIPIENT;
   if (!recipient) throw new Error("BACKUP_RECIPIENT is not set: npm run backup -- new-key makes one.");
+  const sign = openSigner(process.env.BACKUP_SIGNING_KEY);
   const store = await findStore(folderGiven, false);
   const takenAt = new Date();
   const name = nameOf(takenAt);
@@ -36,7 +41,7 @@ async function backUp(folderGiven: string | undefined): Promise<void> {
     const said = await withContent((client) =>
       writeBackup(file, {
         ...{ rows: readRows(database), files: contentFiles(client, join(folder, "content")) },
-        ...{ recipient, takenAt },
+        ...{ recipient, takenAt, sign },
       }),
     );
     await store.put(name, file);
@@ -48,8 +53,15 @@ async function backUp(folderGiven: string | undefined): Promise<void> {
     );
   });
   for (const old of expired(await store.list(), takenAt)) {
-    await store.remove(old);
-    say(`removed ${old}`);
+    // The key of the bucket need not delete: a rule of the bucket may do that after 30 days.
+    const isRemoved = await store.remove(old).then(
+      () => true,
+      (error: Error) => {
+        if (error.message.includes("AccessDenied")) return false;
+        throw error;
+      },
+    );
+    say(isRemoved ? `removed ${old}` : `${old} is past its time, and the key may not delete it`);
   }
 }
 

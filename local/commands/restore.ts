@@ -9,8 +9,9 @@ import { checkBackup, filesIn, type Manifest, rowsIn } from "#local/backup/archi
 import { importContent, inFolder } from "#local/backup/content.ts";
 import { type Erasures, eraseAgain, readErasures } from "#local/backup/erasures.ts";
 import { assertEmpty, assertKnownSchema, load } from "#local/backup/load.ts";
-import { backupsAmong } from "#local/backup/names.ts";
+import { backupsAmong, nameOf } from "#local/backup/names.ts";
 import { readRows } from "#local/backup/rows.ts";
+import { openVerifier } from "#local/backup/signature.ts";
 import { findStore, type Store } from "#local/backup/store.ts";
 import { openClient } from "#local/neon/client.ts";
 import { withSession } from "#local/neon/engine.ts";
@@ -107,6 +108,7 @@ async function restore(store: Store, at: string): Promise<void> {
     throw new Error(
       "RESTORE_DATABASE_URL is not set: name an empty database, as its owner, or leave out SANITY_PROJECT_ID.",
     );
+  const verify = openVerifier(process.env.BACKUP_VERIFYING_KEY);
   const { state } = readSettings();
   const isLocal = !(target && SANITY_PROJECT_ID);
   if (isLocal && (await readdir(state).catch(() => [])).length > 0) {
@@ -118,9 +120,17 @@ async function restore(store: Store, at: string): Promise<void> {
   await inFolder(async (folder) => {
     const [file, newestFile] = [chosen, newest].map(({ name }) => join(folder, name)) as [string, string];
     await store.get(chosen.name, file);
-    const said: Manifest = await checkBackup(file, identity);
+    const check = async (path: string, { name }: { name: string }): Promise<Manifest> => {
+      const manifest = await checkBackup(path, identity, verify);
+      if (nameOf(new Date(manifest.takenAt)) === name) return manifest;
+      throw new Error(`${name} is a backup of ${manifest.takenAt} under another name.`);
+    };
+    const said = await check(file, chosen);
     assertKnownSchema(said, await shippedMigrations());
-    if (newestFile !== file) await store.get(newest.name, newestFile);
+    if (newestFile !== file) {
+      await store.get(newest.name, newestFile);
+      await check(newestFile, newest);
+    }
     const [erasures, source] = await findErasures(rowsIn(newestFile, identity));
     const loading: Loading = (client) => load(client, said, rowsIn(file, identity));
     const erasing: Erasing = async (address) => {

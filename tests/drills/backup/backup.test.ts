@@ -11,6 +11,7 @@ import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkBackup, writeBackup } from "#local/backup/archive.ts";
 import { nameOf } from "#local/backup/names.ts";
+import { createSigningKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
 import { restoredTables, treatments } from "#local/backup/tables.ts";
 import { openClient } from "#local/neon/client.ts";
 import { startDatabase } from "#local/neon/server.ts";
@@ -41,7 +42,11 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     database = await startTestDatabase(server);
     bucket = await startBucket();
     const identity = await generateX25519Identity();
-    keys = { BACKUP_IDENTITY: identity, BACKUP_RECIPIENT: await identityToRecipient(identity) };
+    const { signingKey, verifyingKey } = createSigningKeys();
+    keys = {
+      ...{ BACKUP_IDENTITY: identity, BACKUP_RECIPIENT: await identityToRecipient(identity) },
+      ...{ BACKUP_SIGNING_KEY: signingKey, BACKUP_VERIFYING_KEY: verifyingKey },
+    };
     await seedPeople(database);
     await fill(database, letters);
   });
@@ -252,8 +257,22 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(await leftBehind()).toEqual([]);
   });
 
+  test("is rejected whole where the site did not sign it", async () => {
+    const other = createSigningKeys().verifyingKey;
+    expect(await restoreInto("foreign", { BACKUP_VERIFYING_KEY: other })).toEqual({
+      code: 1,
+      output:
+        "This backup was not made by this site: BACKUP_VERIFYING_KEY does not verify its signature. Take another one.",
+    });
+    expect(await readdir(folder)).not.toContain("foreign");
+  });
+
   test("of a newer release is left to that, and nothing is changed", async () => {
-    const { migrations } = await checkBackup(await downloaded(), String(keys.BACKUP_IDENTITY));
+    const { migrations } = await checkBackup(
+      await downloaded(),
+      String(keys.BACKUP_IDENTITY),
+      openVerifier(keys.BACKUP_VERIFYING_KEY),
+    );
     async function* rows() {
       for (const name of [...migrations, "9999_of_a_later_release.sql"]) {
         yield { table: "schema_migrations", row: JSON.stringify({ name }) };
@@ -265,6 +284,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     await mkdir(later);
     await writeBackup(join(later, nameOf(takenAt)), {
       ...{ rows: rows(), files: files(), takenAt, recipient: String(keys.BACKUP_RECIPIENT) },
+      sign: openSigner(keys.BACKUP_SIGNING_KEY),
     });
     expect(
       await run("restore", ["--at", "latest", "--from", later], { LOCAL_STATE: join(folder, "newer") }),

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSigningKeys } from "#local/backup/signature.ts";
 import { freePorts } from "#local/processes/ports.ts";
 import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { pretendStudio } from "../../support/pretended-studio.ts";
@@ -45,14 +46,16 @@ async function run(name: string, args: string[], variables: Record<string, strin
 
 test("a backup is restored into a site of its own: its pages, its inbox, and its people, who sign in anew", async () => {
   const identity = await generateX25519Identity();
+  const { signingKey, verifyingKey } = createSigningKeys();
   const to = join(folder, "backups");
   await run("backup", ["--to", to], {
     BACKUP_RECIPIENT: await identityToRecipient(identity),
+    BACKUP_SIGNING_KEY: signingKey,
     LOCAL_STATE: join(folder, "source"),
   });
   const state = join(folder, "restored");
   const said = await run("restore", ["--at", "latest", "--from", to], {
-    ...{ BACKUP_IDENTITY: identity, LOCAL_STATE: state },
+    ...{ BACKUP_IDENTITY: identity, BACKUP_VERIFYING_KEY: verifyingKey, LOCAL_STATE: state },
   });
   expect(said).toMatch(new RegExp(`, 0 differences\\.\\nLOCAL_STATE=${state} npm start serves it\\.\\n$`));
 

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ContentFile, checkBackup, filesIn, writeBackup } from "#local/backup/archive.ts";
+import { importContent } from "#local/backup/content.ts";
+import { createSigningKeys, openSigner, openVerifier } from "#local/backup/signature.ts";
+
+let folder: string;
+let identity: string;
+let recipient: string;
+const ours = createSigningKeys();
+const sign = openSigner(ours.signingKey);
+const verify = openVerifier(ours.verifyingKey);
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vitrina-archive-"));
+  identity = await generateX25519Identity();
+  recipient = await identityToRecipient(identity);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let count = 0;
+type Contents = { rows?: { table: string; row: string }[]; files?: Record<string, string> };
+/** Writes a backup as one who knows the recipient can; returns its file. */
+async function write({ rows = [], files = {} }: Contents, signer = sign): Promise<string> {
+  count += 1;
+  const file = join(folder, `${count}.age`);
+  async function* listRows() {
+    yield* rows;
+  }
+  async function* listFiles(): AsyncGenerator<ContentFile> {
+    for (const [name, text] of Object.entries(files)) yield { name, bytes: Buffer.from(text) };
+  }
+  await writeBackup(file, {
+    rows: listRows(),
+    files: listFiles(),
+    recipient,
+    takenAt: new Date(),
+    sign: signer,
+  });
+  return file;
+}
+
+test("is accepted with the signature of the site", async () => {
+  const file = await write({ files: { "content.ndjson": "{}", "images/abc.png": "x" } });
+  const { files } = await checkBackup(file, identity, verify);
+  expect(Object.keys(files)).toEqual(["content.ndjson", "images/abc.png"]);
+});
+
+test("is rejected with another signature, although it can be decrypted", async () => {
+  const file = await write({}, openSigner(createSigningKeys().signingKey));
+  await expect(checkBackup(file, identity, verify)).rejects.toThrow("was not made by this site");
+  await expect(checkBackup(await write({}, () => ""), identity, verify)).rejects.toThrow(
+    "was not made by this site",
+  );
+});
+
+test.each([
+  "../../x",
+  "/etc/x",
+  "images/../../x",
+  "images/a/b.png",
+  "..\\x",
+  "content.ndjson/../x",
+  "images/.x",
+])("is rejected for a file named %j, and nothing is written", async (name) => {
+  const file = await write({ files: { [name]: "x" } });
+  await expect(checkBackup(file, identity, verify)).rejects.toThrow("which no backup of this site has");
+  expect((await readdir(join(folder, ".."))).includes("x")).toBe(false);
+});
+
+test.each(["accounts; drop table accounts", "pg_authid", "sessions", "ACCOUNTS", ""])(
+  "is rejected for rows of %j, which is no table of a backup",
+  async (table) => {
+    const file = await write({ rows: [{ table, row: "{}" }] });
+    await expect(checkBackup(file, identity, verify)).rejects.toThrow(/which no backup|not what it says/);
+  },
+);
+
+test.each([
+  "image@file:///etc/passwd",
+  "image@file://./../x.png",
+  "file@file://./images/x.png",
+  "image@http://a.example/x.png",
+])("imports no file from elsewhere: %s", async (asset) => {
+  const document = JSON.stringify({
+    _id: "a",
+    _type: "page",
+    picture: { _type: "image", _sanityAsset: asset },
+  });
+  const file = await write({ files: { "content.ndjson": document } });
+  await checkBackup(file, identity, verify);
+  const client = { fetch: async () => 0 } as never;
+  await expect(importContent(client, filesIn(file, identity))).rejects.toThrow("which is not in the backup");
+});
+
+test("says in one sentence which key is missing or malformed", () => {
+  expect(() => openSigner(undefined)).toThrow("BACKUP_SIGNING_KEY is not set");
+  expect(() => openVerifier("x")).toThrow("BACKUP_VERIFYING_KEY is malformed");
+  expect(() => openVerifier(ours.signingKey)).toThrow("BACKUP_VERIFYING_KEY is malformed");
+});
