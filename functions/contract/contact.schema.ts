@@ -56,7 +56,7 @@ const line = (maximum: number) => v.pipe(oneLine, v.normalize("NFC"), trimmedLin
 const visible = /[^\s\u2800\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 // An address is ASCII: there is nothing to compose, and what would only become ASCII by that is another address.
-const email = v.pipe(
+const writtenEmail = v.pipe(
   oneLine,
   v.transform(toPlainEmail),
   trimmedLine(limits.email),
@@ -77,7 +77,9 @@ const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
     v.transform((value) => (value ? (value as Key) : null)),
   );
 
-const messageOf = (day: v.GenericSchema<string, string>): v.GenericSchema<ContactInput, ContactMessage> =>
+type TextSchema = v.GenericSchema<string, string>;
+
+const messageOf = (email: TextSchema, day: TextSchema): v.GenericSchema<ContactInput, ContactMessage> =>
   v.strictObject(
     {
       name: v.pipe(line(limits.name), v.regex(visible, code("required"))),
@@ -107,10 +109,10 @@ const askedDay = v.pipe(
 const storedDay = v.pipe(v.string(), v.regex(dayPattern));
 
 /** Body of `POST /api/contact`. Unknown fields are refused. */
-export const contactInput = messageOf(askedDay);
+export const contactInput = messageOf(writtenEmail, askedDay);
 
-/** The same of a message that was taken before, and has waited since: its day may be over by now. */
-export const waitingInput = messageOf(storedDay);
+/** The same of a message that was accepted before, and has waited since: its day may be over, and its address was checked by an earlier rule. */
+export const waitingInput = messageOf(v.string(), storedDay);
 
 /** Body of a call that a mailed link is for: the `token` of that. */
 export const linkInput = v.strictObject(

@@ -65,6 +65,9 @@ export const handedFragment = "guardar";
 /** Answer of `POST /api/contact`: where the message is now. */
 export type ContactReceipt = { id: string; status: "stored" | "queued" };
 
-/** The pattern of the HTML standard's `<input type=email>`, so that the browser and the edge agree. */
+/**
+ * The rule for an email address in every form and at the edge: the pattern of the HTML standard's `<input type=email>`, whose domain
+ * has a dot here. No mail from elsewhere reaches a domain without one.
+ */
 export const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;

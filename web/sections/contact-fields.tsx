@@ -4,6 +4,7 @@ import { type ContactField, limits } from "#functions/contract/contact.ts";
 import { meetingParts } from "#functions/contract/meeting.ts";
 import { type Service, services, sources } from "#functions/contract/options.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
+import { useEmailSuggestion } from "#web/language/use-email-suggestion.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Select, TextArea, TextField } from "#web/ui/field.tsx";
@@ -19,6 +20,7 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
   const language = useLanguage();
   const toControl = useControl(problems);
   const toLimit = useLimit();
+  const suggestion = useEmailSuggestion();
   const controls: Record<ContactField, ReactNode> = {
     language: <input type="hidden" name="language" value={language} />,
     name: <TextField {...toControl("name")} {...toLimit("name")} autoComplete="name" required />,
@@ -27,6 +29,7 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
         {...toControl("email")}
         {...toLimit("email")}
         type="email"
+        suggestion={suggestion}
         autoComplete="email"
         inputMode="email"
         required

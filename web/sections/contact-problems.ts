@@ -1,6 +1,6 @@
-import { countCharacters, normalizeText } from "#functions/contract/characters.ts";
+import { countCharacters, normalizeText, toPlainEmail } from "#functions/contract/characters.ts";
 import type { ContactField } from "#functions/contract/contact.ts";
-import { limits } from "#functions/contract/contact.ts";
+import { emailPattern, limits } from "#functions/contract/contact.ts";
 import type { FieldCode } from "#functions/contract/field-code.ts";
 import { companyDay, dayProblem } from "#functions/contract/meeting.ts";
 import type { ApiError, ApiErrorCode } from "#web/api/api-error.ts";
@@ -61,7 +61,8 @@ export function invalidFields(form: HTMLFormElement): { field: ContactField; cod
     const field = name as ContactField;
     const emptyButRequired = (element as HTMLInputElement).required && value.trim() === "";
     if (emptyButRequired) found.push({ field, code: "required" });
-    else if (validity.typeMismatch) found.push({ field, code: "invalid_email" });
+    else if (type === "email" && value && !emailPattern.test(toPlainEmail(value)))
+      found.push({ field, code: "invalid_email" });
     else if (countCharacters(normalizeText(value)) > limitOf(field)) found.push({ field, code: "too_long" });
     else if (validity.badInput) found.push({ field, code: "invalid_day" });
     else if (type === "date" && value) {

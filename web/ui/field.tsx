@@ -5,9 +5,11 @@ import {
   type TextareaHTMLAttributes,
   useId,
 } from "react";
+import { Button } from "./button.tsx";
 import * as css from "./field.css.ts";
 import { Icon } from "./icon.tsx";
 import { type TextLimit, useRemaining } from "./use-remaining.ts";
+import { type Suggestion, useSuggestion } from "./use-suggestion.ts";
 
 type FieldProps = {
   label: string;
@@ -17,6 +19,8 @@ type FieldProps = {
   error?: string | undefined;
   /** A longer text is kept, and said to be too long. */
   limit?: TextLimit | undefined;
+  /** Proposes another value for what was typed; it never stops the form. */
+  suggestion?: Suggestion | undefined;
 };
 
 type Bare<Attributes> = Omit<Attributes, "className" | "style" | "id" | "aria-invalid" | "aria-describedby">;
@@ -26,11 +30,15 @@ function Field({
   marked,
   error,
   limit,
+  suggestion,
   children,
 }: FieldProps & { children: (control: Wiring) => ReactNode }) {
   const id = useId();
   const remaining = useRemaining(id, limit);
-  const describedBy = [error && `${id}error`, remaining !== null && `${id}left`].filter(Boolean).join(" ");
+  const proposed = useSuggestion(id, suggestion?.find);
+  const describedBy = [error && `${id}error`, remaining !== null && `${id}left`, proposed && `${id}proposed`]
+    .filter(Boolean)
+    .join(" ");
   const wiring: Wiring = {
     id,
     ...(error && { "aria-invalid": true }),
@@ -54,6 +62,18 @@ function Field({
           {limit.describe(remaining)}
         </p>
       )}
+      {suggestion && (
+        <div className={css.suggestion} aria-live="polite">
+          {proposed && (
+            <>
+              <span id={`${id}proposed`}>{suggestion.describe(proposed.value)}</span>
+              <Button size="small" onClick={proposed.take}>
+                {suggestion.take}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
     </div>
   );
 }
@@ -66,10 +86,17 @@ export function TextField({
   marked,
   error,
   limit,
+  suggestion,
   ...input
 }: FieldProps & Bare<InputHTMLAttributes<HTMLInputElement>>) {
   return (
-    <Field label={label} marked={marked ?? input.required} error={error} limit={limit}>
+    <Field
+      label={label}
+      marked={marked ?? input.required}
+      error={error}
+      limit={limit}
+      suggestion={suggestion}
+    >
       {(wiring) => <input className={css.control} type="text" {...input} {...wiring} />}
     </Field>
   );

@@ -47,6 +47,50 @@ test("a name and a valid address are required", async () => {
   expect(countTries()).toBe(0);
 });
 
+test.each(["ana@gmail,com", "ana@correo"])("the address %s is refused beside its field", async (email) => {
+  const { countTries, control, fill, submit } = await mountContact();
+  await fill({ ...message, email });
+  await submit();
+  await expect.element(control("email")).toHaveAccessibleDescription(/^Escribe un correo completo/);
+  expect(countTries()).toBe(0);
+});
+
+test("an address that is pasted with its name is sent", async () => {
+  const { api, fill, submit, toast, text } = await mountContact();
+  await fill({ ...message, email: "Ana <ana@cliente.example>" });
+  await submit();
+  await expect.element(toast(text.sent)).toBeVisible();
+  expect(api.submissions).toMatchObject([{ email: "ana@cliente.example" }]);
+});
+
+test.each([
+  ["es", "ana@gmial.com", "¿Quisiste decir ana@gmail.com?", "Usar esa dirección", "ana@gmail.com"],
+  ["en", "ana@guaria.con", "Did you mean ana@guaria.com?", "Use that address", "ana@guaria.com"],
+] as const)(
+  "an address that looks misspelled gets a hint that can be taken (%s)",
+  async (language, ...texts) => {
+    const [written, proposal, take, meant] = texts;
+    const { api, control, fill, submit, toast, text } = await mountContact({ language });
+    await fill({ ...message, email: written });
+    await expect.element(page.getByText(proposal, { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: take }).click();
+    await expect.element(control("email")).toHaveValue(meant);
+    await expect.element(page.getByText(proposal, { exact: true })).not.toBeInTheDocument();
+    await submit();
+    await expect.element(toast(text.sent)).toBeVisible();
+    expect(api.submissions).toMatchObject([{ email: meant }]);
+  },
+);
+
+test("an address that looks misspelled is sent as it is where the hint is not taken", async () => {
+  const { api, fill, submit, toast, text } = await mountContact();
+  await fill({ ...message, email: "ana@gmail.co" });
+  await expect.element(page.getByText("¿Quisiste decir ana@gmail.com?", { exact: true })).toBeVisible();
+  await submit();
+  await expect.element(toast(text.sent)).toBeVisible();
+  expect(api.submissions).toMatchObject([{ email: "ana@gmail.co" }]);
+});
+
 test.for([[["indexedDB"]], [["indexedDB", "localStorage", "sessionStorage"]]] as const)(
   "the form keeps a message that cannot be sent nor stored, and the next attempt delivers it once (without %s)",
   async ([kinds]) => {

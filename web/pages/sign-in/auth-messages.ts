@@ -7,32 +7,37 @@ import {
 import type { AuthErrorCode, PasswordFault } from "#functions/contract/auth-code.ts";
 import type { FieldMessage, FieldName } from "./credentials.ts";
 
-export type AuthMessage = `auth.error.${
-  | "credentials"
-  | "unconfirmed"
-  | "tooMany"
-  | "weakPassword"
-  | "sessionEnded"
-  | "current"
-  | "samePassword"
-  | "expired"
-  | "lastAdministrator"
-  | "conflict"
-  | "passkey"
-  | "passkeyUnknown"
-  | "passkeyKnown"
-  | "passkeysMany"
-  | "lastPasskey"
-  | "passkeyNeeded"
-  | "passkeyOther"
-  | "signedInLongAgo"
-  | "codesChanged"
-  | "offline"
-  | "signUpClosed"
-  | "unavailable"
-  | "unexpected"}`;
+export type AuthMessage =
+  | "auth.recovery.wrong"
+  | `auth.error.${
+      | "credentials"
+      | "unconfirmed"
+      | "tooMany"
+      | "weakPassword"
+      | "sessionEnded"
+      | "current"
+      | "samePassword"
+      | "expired"
+      | "lastAdministrator"
+      | "conflict"
+      | "passkey"
+      | "passkeyUnknown"
+      | "passkeyKnown"
+      | "passkeysMany"
+      | "lastPasskey"
+      | "passkeyNeeded"
+      | "passkeyOther"
+      | "signedInLongAgo"
+      | "codesChanged"
+      | "offline"
+      | "signUpClosed"
+      | "invalid"
+      | "notOffered"
+      | "gone"
+      | "unavailable"
+      | "unexpected"}`;
 
-const messages: Partial<Record<AuthErrorCode, AuthMessage>> = {
+const messages: Record<AuthErrorCode, AuthMessage> = {
   invalid_credentials: "auth.error.credentials",
   email_not_confirmed: "auth.error.unconfirmed",
   over_request_rate_limit: "auth.error.tooMany",
@@ -60,9 +65,27 @@ const messages: Partial<Record<AuthErrorCode, AuthMessage>> = {
   reauthentication_needed: "auth.error.signedInLongAgo",
   mfa_verified_factor_exists: "auth.error.codesChanged",
   mfa_factor_not_found: "auth.error.codesChanged",
+  mfa_verification_failed: "auth.recovery.wrong",
+  no_authorization: "auth.error.sessionEnded",
+  validation_failed: "auth.error.invalid",
+  bad_json: "auth.error.unexpected",
+  unexpected_failure: "auth.error.unexpected",
+  request_timeout: "auth.error.unavailable",
+  not_found: "auth.error.gone",
+  not_admin: "auth.error.notOffered",
+  anonymous_provider_disabled: "auth.error.notOffered",
+  flow_state_not_found: "auth.error.notOffered",
+  manual_linking_disabled: "auth.error.notOffered",
+  mfa_phone_enroll_not_enabled: "auth.error.notOffered",
+  mfa_totp_enroll_not_enabled: "auth.error.notOffered",
+  mfa_webauthn_enroll_not_enabled: "auth.error.notOffered",
+  otp_disabled: "auth.error.notOffered",
+  phone_provider_disabled: "auth.error.notOffered",
+  provider_disabled: "auth.error.notOffered",
+  saml_provider_disabled: "auth.error.notOffered",
 };
 
-/** What the red alert says: one of our messages, or the provider's own words where there is none for its code. */
+/** What the red alert says: a message for each code of the contract, or the service's own words for a code that this page does not know. */
 export function authMessage(
   error: unknown,
   online: boolean,
@@ -77,7 +100,7 @@ export function authMessage(
   if (isAuthSessionMissingError(error)) return { id: "auth.error.sessionEnded" };
   // The browser's own word: see `passkey-actions.ts`.
   if (error.code === "other_account") return { id: "auth.error.passkeyOther" };
-  const known = messages[error.code as AuthErrorCode];
+  const known = (messages as Partial<Record<string, AuthMessage>>)[error.code ?? ""];
   if (known) return { id: known };
   if (error.status === 429) return { id: "auth.error.tooMany" };
   const words = error.name === "AuthUnknownError" ? "" : error.message.trim();
@@ -95,6 +118,9 @@ export function fieldMessage(error: unknown): { field: FieldName; message: Field
   if (isAuthWeakPasswordError(error)) {
     const fault = (error.reasons as string[]).find((reason): reason is PasswordFault => reason in faults);
     return { field: "password", message: fault ? faults[fault] : "auth.error.weakPassword" };
+  }
+  if (isAuthError(error) && error.code === "validation_failed" && /\bemail address\b/.test(error.message)) {
+    return { field: "email", message: "auth.invalidEmail" };
   }
   switch (isAuthError(error) ? (error.code as AuthErrorCode | undefined) : undefined) {
     case "same_password":

@@ -1,4 +1,6 @@
 import { codeLength, passwordLength } from "#functions/contract/account.ts";
+import { toPlainEmail } from "#functions/contract/characters.ts";
+import { isAddress } from "#functions/contract/mailbox.ts";
 
 export type Mode = "sign_in" | "sign_up";
 
@@ -46,7 +48,7 @@ export function readFields(form: HTMLFormElement): Fields {
   const values = new FormData(form);
   const text = (name: FieldName) => String(values.get(name) ?? "");
   return {
-    email: text("email").trim(),
+    email: toPlainEmail(text("email")),
     password: text("password"),
     confirmation: text("confirmation"),
     current: text("current"),
@@ -57,14 +59,19 @@ export function readFields(form: HTMLFormElement): Fields {
   };
 }
 
-/** What keeps the form from being sent. Signing in asks only for presence: what is right is the service's to say. */
+/** What keeps the form from being sent. Signing in asks only for presence: accounts may be older than the rule for addresses. */
 export function checkCredentials(mode: Mode, { email, password, confirmation }: Credentials): FieldErrors {
   if (mode === "sign_up") return { ...checkEmail(email), ...checkNewPassword({ password, confirmation }) };
-  return { ...checkEmail(email), ...(password ? {} : { password: "auth.required.password" as const }) };
+  return { ...checkKnownEmail(email), ...(password ? {} : { password: "auth.required.password" as const }) };
 }
 
-/** What is wrong with an address, as far as the browser can say. */
+/** What is wrong with an address, by the rule of the edge. */
 export function checkEmail(email: string): FieldErrors {
+  if (!email) return { email: "auth.required.email" };
+  return isAddress(email) ? {} : { email: "auth.invalidEmail" };
+}
+
+function checkKnownEmail(email: string): FieldErrors {
   if (!email) return { email: "auth.required.email" };
   return /^[^\s@]+@[^\s@]+$/.test(email) ? {} : { email: "auth.invalidEmail" };
 }

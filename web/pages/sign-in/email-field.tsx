@@ -1,3 +1,4 @@
+import { useEmailSuggestion } from "#web/language/use-email-suggestion.ts";
 import { useText } from "#web/language/use-text.ts";
 import { TextField } from "#web/ui/field.tsx";
 
@@ -11,6 +12,7 @@ type EmailFieldProps = {
 /** The address of an account. */
 export function EmailField({ label, ...rest }: EmailFieldProps) {
   const text = useText();
+  const suggestion = useEmailSuggestion();
   return (
     <TextField
       label={label ?? text("auth.email")}
@@ -20,6 +22,7 @@ export function EmailField({ label, ...rest }: EmailFieldProps) {
       autoCapitalize="none"
       spellCheck={false}
       required
+      suggestion={suggestion}
       {...rest}
     />
   );

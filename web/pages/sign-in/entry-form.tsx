@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { toPlainEmail } from "#functions/contract/characters.ts";
 import { useText } from "#web/language/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -68,7 +69,7 @@ export function EntryForm({
             onClick={() => {
               // Also what was typed before anything here could hear it.
               const typed = document.querySelector<HTMLInputElement>("main [name=email]");
-              if (typed) onEmail(typed.value.trim());
+              if (typed) onEmail(toPlainEmail(typed.value));
               show({ name: view.name === "sign_in" ? "sign_up" : "sign_in" });
             }}
           >

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { problemStatus } from "#functions/contract/problem.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
+import english from "#web/language/messages/en/private.json" with { type: "json" };
 import spanish from "#web/language/messages/es/private.json" with { type: "json" };
 
 test("a problem is told by what can be done about it", () => {
@@ -14,5 +15,6 @@ test("whatever is thrown has a message", () => {
   expect(problemMessage(new TypeError("x is not a function"))).toBe("problem.unexpected");
   for (const code of Object.keys(problemStatus) as ApiErrorCode[]) {
     expect(spanish).toHaveProperty([problemMessage(new ApiError(code))]);
+    expect(english).toHaveProperty([problemMessage(new ApiError(code))]);
   }
 });

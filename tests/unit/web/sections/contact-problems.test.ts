@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
+import { contactFields } from "#functions/contract/contact.ts";
+import { fieldCodes } from "#functions/contract/field-code.ts";
 import { problemStatus } from "#functions/contract/problem.ts";
 import { ApiError, type ApiErrorCode } from "#web/api/api-error.ts";
-import { answerIsOpen } from "#web/sections/contact-problems.ts";
+import english from "#web/language/messages/en/site.json" with { type: "json" };
+import spanish from "#web/language/messages/es/site.json" with { type: "json" };
+import { answerIsOpen, fieldProblem, sendingProblem } from "#web/sections/contact-problems.ts";
 
 const open = ["too_many_requests", "internal_error", "database_unavailable", "content_unavailable"];
 
@@ -19,4 +23,18 @@ test.each<[ApiErrorCode, number]>([
   ["unexpected_answer", 502],
 ])("%s (%i) leaves open whether the message was stored", (code, status) => {
   expect(answerIsOpen(new ApiError(code, status))).toBe(true);
+});
+
+test.each(Object.entries(problemStatus))("%s (%i) has words in both languages", (code, status) => {
+  const id = sendingProblem(new ApiError(code as ApiErrorCode, status));
+  expect(english).toHaveProperty([id]);
+  expect(spanish).toHaveProperty([id]);
+});
+
+test.each(fieldCodes)("%s has words in both languages, beside every field", (code) => {
+  for (const field of contactFields) {
+    const { id } = fieldProblem(field, code);
+    expect(english).toHaveProperty([id]);
+    expect(spanish).toHaveProperty([id]);
+  }
 });

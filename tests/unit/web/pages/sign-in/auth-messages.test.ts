@@ -5,6 +5,9 @@ import {
   AuthWeakPasswordError,
 } from "@supabase/auth-js";
 import { describe, expect, test } from "vitest";
+import { authErrorCodes } from "#functions/contract/auth-code.ts";
+import english from "#web/language/messages/en/private.json" with { type: "json" };
+import spanish from "#web/language/messages/es/private.json" with { type: "json" };
 import { authMessage, fieldMessage, waitInWords } from "#web/pages/sign-in/auth-messages.ts";
 
 describe("the red alert", () => {
@@ -26,6 +29,13 @@ describe("the red alert", () => {
     expect(authMessage(new AuthApiError("Slow down", 429, undefined), true)).toEqual({
       id: "auth.error.tooMany",
     });
+  });
+
+  test.each(authErrorCodes)("has words in both languages for %s", (code) => {
+    const said = authMessage(new AuthApiError("Words of the service", 400, code), true);
+    expect(said).toHaveProperty("id");
+    expect(english).toHaveProperty([(said as { id: string }).id]);
+    expect(spanish).toHaveProperty([(said as { id: string }).id]);
   });
 
   test("falls back to the provider's words for a code that has no message", () => {
@@ -70,6 +80,16 @@ describe("a refusal that is about a field", () => {
     expect(field("otp_expired")).toBe("code");
     expect(field("invalid_credentials")).toBeUndefined();
     expect(fieldMessage(new Error("no answer"))).toBeNull();
+  });
+
+  test("says beside the address that the edge cannot take it", () => {
+    const refusal = new AuthApiError(
+      "Unable to validate email address: invalid format",
+      400,
+      "validation_failed",
+    );
+    expect(fieldMessage(refusal)).toEqual({ field: "email", message: "auth.invalidEmail" });
+    expect(fieldMessage(new AuthApiError("Invalid scope", 400, "validation_failed"))).toBeNull();
   });
 });
 

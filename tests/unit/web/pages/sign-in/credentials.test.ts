@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkCredentials } from "#web/pages/sign-in/credentials.ts";
+import { checkCredentials, checkEmail } from "#web/pages/sign-in/credentials.ts";
 
 const filled = { email: "ana@guaria.example", password: "una frase larga", confirmation: "una frase larga" };
 
@@ -15,6 +15,18 @@ describe("signing in", () => {
   test("leaves the password's rules to those who make one", () => {
     expect(checkCredentials("sign_in", { ...filled, password: "short", confirmation: "" })).toEqual({});
   });
+});
+
+test.each(["ana@gmail,com", "ana@localhost", "ana@correo", "ana ruiz@gmail.com", "ana@-gmail.com"])(
+  "a new address is refused by the rule of the edge: %s",
+  (email) => {
+    expect(checkEmail(email)).toEqual({ email: "auth.invalidEmail" });
+    expect(checkCredentials("sign_up", { ...filled, email })).toEqual({ email: "auth.invalidEmail" });
+  },
+);
+
+test("signing in takes an address that is older than the rule", () => {
+  expect(checkCredentials("sign_in", { ...filled, email: "ana@localhost" })).toEqual({});
 });
 
 describe("creating an account", () => {

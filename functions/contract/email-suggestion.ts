@@ -1,0 +1,35 @@
+import { emailPattern } from "./contact.ts";
+
+/** The mail providers whose misspelled domains are recognized. */
+const providers = ["gmail.com", "hotmail.com", "outlook.com", "yahoo.com", "icloud.com"];
+
+/** Domains of other providers that differ from one of those by a letter. */
+const neighbors = new Set(["mail.com", "email.com", "ymail.com", "cloud.com"]);
+
+/** Whether two texts differ by one letter that is missing, added or another one, or by two neighboring letters that changed places. */
+function isOneEditAway(first: string, second: string): boolean {
+  const shorter = Math.min(first.length, second.length);
+  let start = 0;
+  while (start < shorter && first[start] === second[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && first.at(-1 - end) === second.at(-1 - end)) end += 1;
+  const from = first.slice(start, first.length - end);
+  const to = second.slice(start, second.length - end);
+  if (from.length === 2 && to.length === 2) return from[0] === to[1] && from[1] === to[0];
+  return from !== to && from.length <= 1 && to.length <= 1;
+}
+
+/**
+ * Returns the address that was probably meant where its domain looks misspelled (`ana@gmial.com`, `ana@gmail,com`,
+ * `ana@empresa.con`); null for any other. It is a hint: the address may be right as it is.
+ */
+export function suggestEmail(address: string): string | null {
+  const at = address.lastIndexOf("@");
+  if (at < 1) return null;
+  const written = address.slice(at + 1).toLowerCase();
+  if (providers.includes(written) || neighbors.has(written)) return null;
+  const dotted = written.replace(/[,.]+/g, ".").replace(/\.(?:con|cmo|ocm|comm)$/, ".com");
+  const domain = providers.find((provider) => isOneEditAway(dotted, provider)) ?? dotted;
+  const meant = `${address.slice(0, at)}@${domain}`;
+  return domain !== written && emailPattern.test(meant) ? meant : null;
+}

@@ -1,0 +1,99 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { Language } from "#cms/content/site.ts";
+import { mountSignIn } from "../../support/mount.tsx";
+
+const words = {
+  es: {
+    address: "/auth",
+    email: /^Correo electrónico/,
+    password: /^Contraseña/,
+    confirmation: /^Confirmar contraseña/,
+    signUp: "¿No tienes cuenta? Crea una",
+    create: "Crear cuenta",
+    incomplete: /^Escribe un correo completo/,
+    proposal: "¿Quisiste decir ana@gmail.com?",
+    take: "Usar esa dirección",
+  },
+  en: {
+    address: "/en/auth",
+    email: /^Email/,
+    password: /^Password/,
+    confirmation: /^Confirm password/,
+    signUp: "No account yet? Create one",
+    create: "Create account",
+    incomplete: /^Enter a complete email/,
+    proposal: "Did you mean ana@gmail.com?",
+    take: "Use that address",
+  },
+} as const;
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+async function openSignUp(language: Language) {
+  const text = words[language];
+  const mounted = await mountSignIn({ language, address: text.address });
+  await button(text.signUp).click();
+  const email = page.getByLabelText(text.email);
+  const create = async (address: string) => {
+    await email.fill(address);
+    for (const label of [text.password, text.confirmation]) {
+      await page.getByLabelText(label).fill("tres tucanes y un mango");
+    }
+    await button(text.create).click();
+  };
+  return { ...mounted, text, email, create };
+}
+
+test.each(["es", "en"] as const)(
+  "sign-up says beside the address, in the page's language, that ana@gmail,com is none (%s)",
+  async (language) => {
+    const { api, text, email, create } = await openSignUp(language);
+    await create("ana@gmail,com");
+    await expect.element(email).toHaveFocus();
+    await expect.element(email).toHaveAccessibleDescription(text.incomplete);
+    await expect.element(page.getByText(text.proposal, { exact: true })).toBeVisible();
+    expect(api.countCalls("POST /api/auth/signup")).toBe(0);
+    await button(text.take).click();
+    await expect.element(email).toHaveValue("ana@gmail.com");
+    await expect.element(email).toHaveFocus();
+    await expect.element(page.getByText(text.proposal, { exact: true })).not.toBeInTheDocument();
+    await button(text.create).click();
+    await expect.poll(() => api.accounts.findAccount("ana@gmail.com")).toBeDefined();
+  },
+);
+
+test("an address that looks misspelled is taken as it is where its owner keeps it", async () => {
+  const { api, text, email, create } = await openSignUp("es");
+  await email.fill("ana@gmial.com");
+  await expect.element(page.getByText(text.proposal, { exact: true })).toBeVisible();
+  await create("ana@gmial.com");
+  await expect.poll(() => api.accounts.findAccount("ana@gmial.com")).toBeDefined();
+});
+
+test("a pasted address is sent as it is meant", async () => {
+  const { api, create } = await openSignUp("es");
+  await create("Ana Pérez <ana@cliente.example>");
+  await expect.poll(() => api.accounts.findAccount("ana@cliente.example")).toBeDefined();
+});
+
+test("recovery refuses an address without a dot beside its field", async () => {
+  const { api } = await mountSignIn();
+  await button("¿Olvidaste tu contraseña?").click();
+  const email = page.getByLabelText(words.es.email);
+  await email.fill("ana@correo");
+  await button("Enviar el enlace").click();
+  await expect.element(email).toHaveAccessibleDescription(words.es.incomplete);
+  expect(api.countCalls("POST /api/auth/recover")).toBe(0);
+});
+
+test("a change of address refuses one without a dot beside its field", async () => {
+  const { api } = await mountSignIn({ address: "/auth#cuenta", isSignedIn: true });
+  await button("Cambiar correo").click();
+  const email = page.getByLabelText(/^Correo nuevo/);
+  await email.fill("ana@correo");
+  await page.getByLabelText(/^Contraseña actual/).fill("tres tucanes y un mango");
+  await page.getByRole("button", { name: "Enviar los enlaces" }).click();
+  await expect.element(email).toHaveAccessibleDescription(words.es.incomplete);
+  expect(api.countCalls("PUT /api/auth/user")).toBe(0);
+});

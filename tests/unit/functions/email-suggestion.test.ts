@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { suggestEmail } from "#functions/contract/email-suggestion.ts";
+
+test.each([
+  ["ana@gmial.com", "ana@gmail.com"],
+  ["ana@gamil.com", "ana@gmail.com"],
+  ["ana@hotmial.com", "ana@hotmail.com"],
+  ["ana@hotmal.com", "ana@hotmail.com"],
+  ["ana@outlok.com", "ana@outlook.com"],
+  ["ana@yahooo.com", "ana@yahoo.com"],
+  ["ana@gmail.con", "ana@gmail.com"],
+  ["ana@gmial.con", "ana@gmail.com"],
+  ["ana@empresa.con", "ana@empresa.com"],
+  ["ana@gmail.co", "ana@gmail.com"],
+  ["ana@gmail,com", "ana@gmail.com"],
+  ["ana@empresa,co,cr", "ana@empresa.co.cr"],
+  ["ana@gmail..com", "ana@gmail.com"],
+  ["ana@gmailcom", "ana@gmail.com"],
+  ["Ana.Ruiz@GMIAL.COM", "Ana.Ruiz@gmail.com"],
+])("%s is probably meant as %s", (written, meant) => {
+  expect(suggestEmail(written)).toBe(meant);
+});
+
+test.each([
+  "ana@gmail.com",
+  "ana@GMAIL.com",
+  "ana@mail.com",
+  "ana@ymail.com",
+  "ana@yahoo.es",
+  "ana@yahoo.co.uk",
+  "ana@hotmail.es",
+  "ana@empresa.co.cr",
+  "ana@empresa.co",
+  "ana@guaria.example",
+  "ana ruiz@gmial.com",
+  "ana@",
+  "@gmial.com",
+  "gmial.com",
+  "",
+])("nothing is proposed for %s", (written) => {
+  expect(suggestEmail(written)).toBeNull();
+});
