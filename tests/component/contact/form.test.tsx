@@ -68,8 +68,7 @@ test.each([
   ["en", "ana@guaria.con", "Did you mean ana@guaria.com?", "Use that address", "ana@guaria.com"],
 ] as const)(
   "an address that looks misspelled gets a hint that can be taken (%s)",
-  async (language, ...texts) => {
-    const [written, proposal, take, meant] = texts;
+  async (language, written, proposal, take, meant) => {
     const { api, control, fill, submit, toast, text } = await mountContact({ language });
     await fill({ ...message, email: written });
     await expect.element(page.getByText(proposal, { exact: true })).toBeVisible();
