@@ -1,5 +1,6 @@
 -- What administrators read, export and delete in the inbox. The edge adds a row in the same transaction and the same statement as the
--- action, so neither exists without the other. Like the audit of accounts this table is append-only; only retention removes rows.
+-- action, so neither exists without the other. Like the audit of accounts this table is append-only: only retention removes rows, and the
+-- operator who erases a person, of whose account none stays.
 
 set local lock_timeout = '5s';
 set local statement_timeout = '60s';
@@ -37,6 +38,24 @@ create policy administrators_add_their_own on inbox_actions for insert to edge
     and account_id = (select claim('sub'))::uuid
     and session_id = (select claim('session_id'))::uuid
   );
+
+create or replace function keep_account_events() returns trigger
+  language plpgsql
+  set search_path = ''
+  as $$
+begin
+  if tg_op = 'DELETE' and (
+    public.claim('service') = 'retention'
+    or (public.claim('service') = 'privacy' and tg_table_name in ('account_events', 'inbox_actions'))
+  ) then
+    return old;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+
+comment on function keep_account_events is
+  'Refuses to change or remove what is in an audit; retention may remove, and privacy what is of an erased account.';
 
 create trigger inbox_actions_append_only
   before update or delete on inbox_actions

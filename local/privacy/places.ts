@@ -139,8 +139,7 @@ export const places = {
     theirs: ofAccount,
     told: ["id", "session_id", "action", "submission_ids", "created_at"],
     withheld: ["account_id"],
-    // It is the company's record of what an administrator did, and has ids only.
-    erase: "kept",
+    erase: "removed",
   },
   privacy_events: {
     theirs: ({ email }) => sql`person = sender_key(${email})`,

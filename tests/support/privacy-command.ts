@@ -14,7 +14,7 @@ import { startTestDatabase, type TestDatabase } from "./database.ts";
 
 const command = fileURLToPath(new URL("../../local/commands/privacy.ts", import.meta.url));
 // The audits cannot be emptied, and what searches read follows the messages.
-const keptTables = ["account_events", "privacy_events", "submission_texts"];
+const keptTables = ["account_events", "inbox_actions", "privacy_events", "submission_texts"];
 
 export const toHash = (text: string) => createHash("sha256").update(text).digest("hex");
 
@@ -130,6 +130,12 @@ export function preparePrivacyCommand() {
       account,
       session,
       mark,
+    );
+    await run(
+      `insert into inbox_actions (account_id, session_id, action, submission_ids)
+       values ($1, $2, 'read', array[gen_random_uuid()])`,
+      account,
+      session,
     );
     await run(
       `insert into contact_submissions (id, name, email, company, phone, message) values ($1, $2, $3, $2, $2, $2)`,

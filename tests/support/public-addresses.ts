@@ -1,7 +1,7 @@
 import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 
 /** The pages that everybody sees. */
-export const publicPages = pages.filter((page) => !isPrivate(page));
+const publicPages = pages.filter((page) => !isPrivate(page));
 
 /** The pages of services among them. */
 export const servicePages = publicPages.filter((page) => !["home", "contact", "privacy"].includes(page));

@@ -98,7 +98,7 @@ export const walls: readonly Wall[] = [
     may: [
       ...edge("http", "data", "auth", "content", "keep-submission.ts"),
       ...edge("handed-submissions.ts", "drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
-      ...edge("pages/filled-form.ts", "spam", "canary/header.ts"),
+      ...edge("pages/filled-form.ts", "pages/rejected-form.ts", "spam", "canary/header.ts"),
       ...edge("env.ts", "context.ts", "problem.ts", "log.ts"),
       ...doors,
     ],

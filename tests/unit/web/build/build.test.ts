@@ -290,7 +290,7 @@ it("a sentence above the contact form that explains the star names every field t
     const html = page(fileOf(path("contact", language)));
     const section = html.split("<section").find((part) => part.includes('action="/api/contact"')) ?? "";
     const [sentence = ""] = all(section, /<\/h2><p[^>]*>(.*?)<\/p>/gs);
-    const starred = all(section, /<label[^>]*>([^<\s]+)[^<]*<span[^>]*> \*<\/span>/g);
+    const starred = all(section, /<label[^>]*><span>([^<\s]+)[^<]*<\/span><span[^>]*> \*<\/span>/g);
     expect(starred).toHaveLength(3);
     if (!sentence.includes("*")) continue;
     for (const field of starred) expect(sentence.toLowerCase()).toContain(field.toLowerCase());
