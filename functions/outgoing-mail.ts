@@ -47,6 +47,7 @@ const passkeyChanges = [
   "code_used",
   "rule_begun",
   "rule_ended",
+  "first_opened",
 ] as const;
 export type PasskeyChange = (typeof passkeyChanges)[number];
 

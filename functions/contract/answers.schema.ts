@@ -18,7 +18,7 @@ import type { OwnMessage } from "./own-message.ts";
 import { type ProblemBody, type ProblemCode, problemStatus } from "./problem.ts";
 import type { Profile } from "./profile.ts";
 import type { Challenge } from "./proof.ts";
-import type { SignInRules } from "./sign-in-rules.ts";
+import type { FirstPasskeyOpening, SignInRules } from "./sign-in-rules.ts";
 import type {
   BlockedSender,
   ScreenedPage,
@@ -162,6 +162,11 @@ export const signInRulesAnswer = createAnswer<SignInRules>()(
     administrators: count,
     administrators_with_passkeys: count,
   }),
+);
+
+/** Answer of `POST /api/sign-in-rules/first-passkeys`. */
+export const firstPasskeyAnswer = createAnswer<FirstPasskeyOpening>()(
+  v.strictObject({ email: v.string(), expires_at: time }),
 );
 
 /** Answer of `POST /api/contact` and `POST /api/contact/handed`. */

@@ -1,4 +1,4 @@
-/** The codes of every error answer of `/api/auth`: those of Supabase Auth, `last_administrator` and `last_passkey`, for which it has no word. */
+/** The codes of every error answer of `/api/auth`: those of Supabase Auth, `last_administrator`, `last_passkey` and `first_passkey_closed`, for which it has no word. */
 export const authErrorCodes = [
   "anonymous_provider_disabled",
   "bad_json",
@@ -7,6 +7,7 @@ export const authErrorCodes = [
   "current_password_invalid",
   "current_password_required",
   "email_not_confirmed",
+  "first_passkey_closed",
   "flow_state_not_found",
   "insufficient_aal",
   "invalid_credentials",

@@ -55,8 +55,8 @@ const line = (maximum: number) => v.pipe(oneLine, v.normalize("NFC"), trimmedLin
 // A name of blanks and marks alone, such as U+2800 or an accent without a letter, would be an empty row of the inbox.
 const visible = /[^\s\u2800\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-// An address is ASCII: there is nothing to compose, and what would only become ASCII by that is another address.
-const writtenEmail = v.pipe(
+/** A written address. It is ASCII: there is nothing to compose, and what would only become ASCII by that is another address. */
+export const writtenEmail = v.pipe(
   oneLine,
   v.transform(toPlainEmail),
   trimmedLine(limits.email),

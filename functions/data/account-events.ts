@@ -30,7 +30,8 @@ export type AccountEvent = {
     | "passkey_removed"
     | "recovery_codes_made"
     | "recovery_codes_removed"
-    | "sign_in_rules_changed";
+    | "sign_in_rules_changed"
+    | "first_passkey_opened";
   /** Null for an address without an account. */
   accountId: string | null;
   sessionId?: string | null;

@@ -24,15 +24,34 @@ const needsPasskey = sql`(
 /** Holds for a row of `sessions` whose user has to show a passkey, and has not. */
 export const lacksPasskey: Query = sql`(sessions.verified_at is null and ${needsPasskey})`;
 
-const hasOneToShow = sql`(
-  exists (select from passkeys where passkeys.account_id = sessions.account_id)
-  or exists (
-    select from recovery_codes where recovery_codes.account_id = sessions.account_id and used_at is null
-  )
+/** Holds where the account of that id has a passkey or an unused recovery code. */
+const hasProofOf = (accountId: Query): Query => sql`(
+  exists (select from passkeys where passkeys.account_id = ${accountId})
+  or exists (select from recovery_codes where recovery_codes.account_id = ${accountId} and used_at is null)
+)`;
+const hasOneToShow = hasProofOf(sql`sessions.account_id`);
+
+/**
+ * The statement that lets an administrator of that address without a passkey and without an unused recovery code add the first passkey
+ * within 24 hours, where the condition holds. Returns its `account_id` and `until`.
+ */
+export const openFirstPasskeyQuery = (email: string, condition: Query = sql`true`): Query => sql`
+  update accounts set first_passkey_until = now() + interval '24 hours'
+  where email = ${email} and ${isAdministrator(sql`accounts.id`)} and not ${hasProofOf(sql`accounts.id`)} and ${condition}
+  returning id as account_id, first_passkey_until as until`;
+
+// A password alone is one factor, and the mailbox replaces it: the operator or another administrator opens the first enrolment.
+const isFirstPasskeyOpen = sql`exists (
+  select from accounts where accounts.id = sessions.account_id and accounts.first_passkey_until > now()
 )`;
 
-// Who needs a passkey and has one shows it; who has none yet adds the first after their password, not after a mail.
-const isEnough = sql`(not ${needsPasskey} or ${isVerifiedJustNow} or not ${hasOneToShow})`;
+/** Holds for a row of `sessions` whose account needs a passkey, has nothing to show, and may not add the first passkey. */
+const isFirstPasskeyClosed = sql`(
+  ${needsPasskey} and not ${isVerifiedJustNow} and not ${hasOneToShow} and not ${isFirstPasskeyOpen}
+)`;
+
+// An account that needs a passkey and has one shows it. An account that has none adds the first after its password, not after a mail.
+const isEnough = sql`(not ${needsPasskey} or ${isVerifiedJustNow} or (not ${hasOneToShow} and ${isFirstPasskeyOpen}))`;
 const isFresh = sql`(
   ${isVerifiedJustNow}
   or (sessions.created_at > now() - ${freshTime}
@@ -51,15 +70,18 @@ export const mayChangeSignIn = (caller: Caller, limits: SessionLimits): Query =>
 
 /** What `requireProof` reads: how the caller has shown who they are. */
 export const proofQuery = (caller: Caller, limits: SessionLimits): Query => sql`
-  select ${isFresh} as is_fresh, ${isEnough} as is_enough
+  select ${isFresh} as is_fresh, ${isEnough} as is_enough, ${isFirstPasskeyClosed} as is_first_closed
   from sessions where ${isLivingSession(caller, limits)}`;
 
-const toProof = rowParser(v.object({ is_fresh: v.boolean(), is_enough: v.boolean() }));
+const toProof = rowParser(
+  v.object({ is_fresh: v.boolean(), is_enough: v.boolean(), is_first_closed: v.boolean() }),
+);
 
-/** Refuses who may not change how they sign in. @throws Refusal unauthenticated, passkey_required, proof_required */
+/** Refuses who may not change how they sign in. @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required */
 export function requireProof(rows: Row[]): void {
   const proof = firstRow(rows, toProof);
   if (!proof) throw new Refusal("unauthenticated");
+  if (proof.is_first_closed) throw new Refusal("first_passkey_closed");
   if (!proof.is_enough) throw new Refusal("passkey_required");
   if (!proof.is_fresh) throw new Refusal("proof_required");
 }

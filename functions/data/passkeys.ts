@@ -109,7 +109,7 @@ export async function listPasskeys(
 
 /**
  * The credentials of the signed-in user, when they may add one.
- * @throws Refusal unauthenticated, passkey_required, proof_required, too_many_passkeys
+ * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required, too_many_passkeys
  */
 export async function readOwnCredentials(
   database: Database,
@@ -133,7 +133,7 @@ const toEmail = columnParser("email", v.string());
 
 /**
  * Adds a passkey to the account of the signed-in user, whose session counts as verified from then on.
- * @throws Refusal unauthenticated, passkey_required, proof_required, too_many_passkeys, challenge_used, passkey_exists, TooManyAttempts
+ * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required, too_many_passkeys, challenge_used, passkey_exists, TooManyAttempts
  */
 export async function addPasskey(
   database: Database,
@@ -168,6 +168,7 @@ export async function addPasskey(
       on conflict (credential_id) do nothing
       returning ${columns}`,
       verified: sql`update sessions set verified_at = now() where id = ${sessionId} and ${isAdded}`,
+      opening: sql`update accounts set first_passkey_until = null where id = ${accountId} and ${isAdded}`,
       event: eventQuery(client, { kind: "passkey_added", accountId, sessionId }, isAdded),
       notice: noticeQuery("added", accountId, isAdded),
       refusal: waitQuery(attempt),

@@ -11,7 +11,7 @@ import {
   waitQuery,
 } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
-import { mayChangeSignIn, proofQuery, requireProof } from "./fresh-proofs.ts";
+import { hasVerifiedJustNow, mayChangeSignIn, proofQuery, requireProof } from "./fresh-proofs.ts";
 import type { Transaction } from "./named-results.ts";
 import { noticeQuery, type SignInChange } from "./passkeys.ts";
 import { Refusal } from "./refusals.ts";
@@ -58,8 +58,9 @@ const endCodeSessions = (client: Client, { accountId, sessionId }: Caller, condi
   );
 
 /**
- * Gives the signed-in user a set of codes, in the place of those that there are where `replace` says so.
- * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_recovery_codes or recovery_codes_exist
+ * Gives the signed-in user a set of codes, in the place of those that there are where `replace` says so. A code stands in for a passkey, so
+ * its user has shown a passkey or a code just now: codes that a password made would be no second factor.
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, no_recovery_codes or recovery_codes_exist
  */
 export async function makeRecoveryCodes(
   database: Database,
@@ -75,16 +76,17 @@ export async function makeRecoveryCodes(
 ): Promise<void> {
   await authorised({});
   const { accountId, sessionId } = caller;
-  const may = sql`${mayChangeSignIn(caller, limits)} and ${passed(attempt)}
+  const isVerified = hasVerifiedJustNow(caller, limits);
+  const may = sql`${isVerified} and ${passed(attempt)}
     and exists (select from recovery_codes where account_id = ${accountId}) = ${replace}::boolean`;
   const first = sql`decode(${hashes[0]}, 'hex')`;
   const isMade = sql`exists (select from recovery_codes where code_hash = ${first})`;
-  const { proof, made, refusal } = await database.run(
+  const { verified, made, refusal } = await database.run(
     { service: "auth" },
     {
-      charge: chargeQueries(attempt, mayChangeSignIn(caller, limits)),
+      charge: chargeQueries(attempt, isVerified),
       lock: lockAccountsQuery(sql`id = ${accountId}`),
-      proof: proofQuery(caller, limits),
+      verified: sql`select 1 as verified where ${isVerified}`,
       made: sql`
       insert into recovery_codes (code_hash, account_id)
       select decode(hash, 'hex'), ${accountId}::uuid from unnest(${hashes}::text[]) hash where ${may}
@@ -99,7 +101,7 @@ export async function makeRecoveryCodes(
       refusal: waitQuery(attempt),
     },
   );
-  requireProof(proof);
+  if (verified.length === 0) throw new Refusal("passkey_required");
   requirePassed(refusal);
   if (made.length === 0) throw new Refusal(replace ? "no_recovery_codes" : "recovery_codes_exist");
 }

@@ -8,6 +8,8 @@ export type RefusalCode =
   | "forbidden"
   /** The role is the right one, and this session has to show a passkey before it counts. */
   | "passkey_required"
+  /** The first passkey of an administrator is not opened. */
+  | "first_passkey_closed"
   /** Who it is was shown too long ago. */
   | "proof_required"
   /** There is nothing of this id that the caller may see. */

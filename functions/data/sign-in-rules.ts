@@ -2,16 +2,18 @@ import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
 import type { PasskeyChange } from "#functions/outgoing-mail.ts";
-import { type Client, eventQuery } from "./account-events.ts";
+import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { isAdministrator } from "./administrators.ts";
+import { chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import type { Database } from "./database.ts";
-import { hasVerifiedJustNow } from "./fresh-proofs.ts";
+import { hasVerifiedJustNow, openFirstPasskeyQuery } from "./fresh-proofs.ts";
 import type { Transaction } from "./named-results.ts";
 import { mailsQuery } from "./outgoing-mails.ts";
+import type { SignInChange } from "./passkeys.ts";
 import { Refusal } from "./refusals.ts";
-import { rowParser } from "./rows.ts";
+import { firstRow, instant, rowParser } from "./rows.ts";
 import type { SessionLimits } from "./session-limits.ts";
-import { sql } from "./sql.ts";
+import { type Query, sql } from "./sql.ts";
 
 const toRules = rowParser(
   v.object({
@@ -37,7 +39,8 @@ export async function readSignInRules(database: Database, authorised: Transactio
 
 /**
  * Decides how administrators have to sign in. Who decides has shown a passkey or a recovery code
- * just now, so that no one locks themselves out; all administrators are told by mail.
+ * just now, so that no one locks themselves out; all administrators are told by mail. An
+ * administrator without a passkey cannot begin to ask for passkeys.
  * @throws Refusal unauthenticated, forbidden, passkey_required
  */
 export async function changeSignInRules(
@@ -58,7 +61,8 @@ export async function changeSignInRules(
   await authorised({});
   const { accountId, sessionId } = caller;
   const may = sql`${hasVerifiedJustNow(caller, limits)}
-    and ${isAdministrator(sql`${accountId}`)}`;
+    and ${isAdministrator(sql`${accountId}`)}
+    and (not ${needed}::boolean or exists (select from passkeys where account_id = ${accountId}))`;
   const changes = sql`${may} and exists (select from sign_in_rules where administrators_need_passkeys <> ${needed})`;
   const change: PasskeyChange = needed ? "rule_begun" : "rule_ended";
   const { may: allowed, rules } = await database.run(
@@ -91,3 +95,58 @@ export async function changeSignInRules(
   if (allowed.length === 0) throw new Refusal("passkey_required");
   return toRules(rules[0]);
 }
+
+/**
+ * Lets another administrator, who has no passkey and no unused recovery code, add the first passkey within 24 hours. The caller has shown
+ * a passkey or a recovery code just now. The other administrator is told by mail, because the opening is of use to a thief of the password.
+ * @returns until when, in ISO 8601
+ * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing where no such administrator has the address
+ */
+export async function openFirstPasskey(
+  database: Database,
+  caller: Caller,
+  { email, authorised, client, limits, attempt }: SignInChange & { email: string; authorised: Transaction },
+): Promise<string> {
+  await authorised({});
+  const isVerified = hasVerifiedJustNow(caller, limits);
+  const may = sql`${isVerified} and ${isAdministrator(sql`${caller.accountId}`)}`;
+  const isOther = sql`accounts.id <> ${caller.accountId}`;
+  const openedAccount = sql`
+    select id from accounts
+    where email = ${email} and first_passkey_until = now() + interval '24 hours'`;
+  const {
+    may: allowed,
+    opened,
+    refusal,
+  } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt, may),
+      may: sql`select 1 as one where ${may}`,
+      opened: openFirstPasskeyQuery(email, sql`${isOther} and ${may} and ${passed(attempt)}`),
+      event: firstPasskeyEventQuery(client, openedAccount, caller),
+      notice: mailsQuery(
+        "passkeys_changed",
+        sql`
+        select jsonb_build_object('to', email, 'language', language, 'change', 'first_opened', 'at', now()) as payload
+        from accounts where id in (${openedAccount})`,
+      ),
+      refusal: waitQuery(attempt),
+    },
+  );
+  if (allowed.length === 0) throw new Refusal("passkey_required");
+  requirePassed(refusal);
+  const opening = firstRow(opened, toOpening);
+  if (!opening) throw new Refusal("missing");
+  return opening.until;
+}
+
+const toOpening = rowParser(v.object({ until: instant }));
+
+// The event is the other administrator's, and names the session that opened the enrolment.
+const firstPasskeyEventQuery = (client: Client, accounts: Query, { sessionId }: Caller): Query =>
+  eventsQuery(
+    client,
+    "first_passkey_opened",
+    sql`select id as account_id, ${sessionId}::uuid as session_id from (${accounts}) opened`,
+  );

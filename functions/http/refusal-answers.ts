@@ -55,6 +55,12 @@ const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = 
     ),
   passkey_required: () =>
     new AuthError(403, "insufficient_aal", "Administrators need a passkey here: sign in with one."),
+  first_passkey_closed: () =>
+    new AuthError(
+      403,
+      "first_passkey_closed",
+      "The first passkey of an administrator is opened by the operator or by another administrator.",
+    ),
   proof_required: () =>
     new AuthError(400, "reauthentication_needed", "Signed in too long ago for this: sign in again."),
   too_many_passkeys: () => new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys."),

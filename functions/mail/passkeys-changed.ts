@@ -53,6 +53,12 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
       what: (brand, when) =>
         `Desde el ${when}, el buzón de ${brand} se abre otra vez solo con la contraseña. Lo decidió un administrador.`,
     },
+    first_opened: {
+      subject: (brand) => `Ya puedes agregar tu primera llave de acceso en ${brand}`,
+      title: "Agrega tu primera llave de acceso",
+      what: (brand, when) =>
+        `Un administrador permitió el ${when} que tu cuenta en ${brand} agregue su primera llave de acceso. Tienes 24 horas.`,
+    },
   },
   en: {
     added: {
@@ -94,6 +100,12 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
       title: "A password is enough again",
       what: (brand, when) =>
         `Since ${when}, the inbox of ${brand} opens with a password alone again. An administrator decided it.`,
+    },
+    first_opened: {
+      subject: (brand) => `You can add your first passkey at ${brand}`,
+      title: "Add your first passkey",
+      what: (brand, when) =>
+        `An administrator allowed your account at ${brand} to add its first passkey on ${when}. You have 24 hours.`,
     },
   },
 };

@@ -1,14 +1,16 @@
-// How administrators have to sign in: whether a password alone is enough.
-// Who: administrators; one who has shown a passkey to change it. Problems: unauthenticated, forbidden, passkey_required,
-// malformed_request, body_too_large, unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
+// How administrators have to sign in: whether a password alone is enough, and who may add a first passkey then.
+// Who: administrators; one who has shown a passkey to change it. Problems: unauthenticated, forbidden, passkey_required, not_found,
+// too_many_requests, malformed_request, body_too_large, unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";
-import { signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
-import { changeSignInRules, readSignInRules } from "#functions/data/sign-in-rules.ts";
+import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
+import type { FirstPasskeyOpening } from "#functions/contract/sign-in-rules.ts";
+import { changeSignInRules, openFirstPasskey, readSignInRules } from "#functions/data/sign-in-rules.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
 import { requireAdmin } from "#functions/http/require-admin.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
+import { toSignInChange } from "./auth/sign-in-change.ts";
 
 export const signInRules = new Hono<AppEnv>()
   .get("/", requireAdmin, async (c) => c.json(await readSignInRules(c.var.database, c.var.authorised)))
@@ -23,4 +25,15 @@ export const signInRules = new Hono<AppEnv>()
     });
     c.executionCtx.waitUntil(sendDueMails(environment));
     return c.json(rules);
+  })
+  .post("/first-passkeys", requireAdmin, async (c) => {
+    const email = validate(firstPasskeyInput, await readJson(c)).email.toLowerCase();
+    const { database, caller, authorised, environment } = c.var;
+    const until = await openFirstPasskey(database, caller, {
+      email,
+      authorised,
+      ...(await toSignInChange(c)),
+    });
+    c.executionCtx.waitUntil(sendDueMails(environment));
+    return c.json({ email, expires_at: until } satisfies FirstPasskeyOpening);
   });

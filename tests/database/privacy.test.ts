@@ -119,6 +119,7 @@ const told: Record<string, Record<string, boolean>> = {
     last_sign_in_at: true,
     language: true,
     user_metadata: true,
+    first_passkey_until: false,
     created_at: false,
     updated_at: false,
   },

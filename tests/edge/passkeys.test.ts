@@ -500,7 +500,7 @@ describe("recovery codes", () => {
   const kept = async (person: Person) => (await person.auth.mfa.recoveryCodes.generate()).data?.codes ?? [];
 
   test("are made once, shown once, and each of them works once, however it is written", async () => {
-    const person = await newcomer(edge);
+    const person = await keyHolder();
     expect((await person.auth.mfa.recoveryCodes.getStatus()).data).toMatchObject({ total: 0, remaining: 0 });
     const codes = await kept(person);
     expect(new Set(codes).size).toBe(10);
@@ -522,8 +522,26 @@ describe("recovery codes", () => {
     expect((await person.auth.getUser()).error).toBeNull();
   });
 
+  test("are made only in a session that has just shown a passkey or a code, or added the first passkey", async () => {
+    const { auth, authenticator, client, email, password, ...person } = await keyHolder();
+    const made = async (by: GoTrueClient) => (await by.mfa.recoveryCodes.generate()).error;
+    const refused = { status: 403, code: "insufficient_aal" };
+    const byPassword = client();
+    await byPassword.signInWithPassword({ email, password });
+    expect(await made(byPassword)).toMatchObject(refused);
+    expect(await made((await newcomer(edge)).auth)).toMatchObject(refused);
+    await signInLater({ auth, client, email, password, ...person }, "16 minutes");
+    expect(await made(auth)).toMatchObject(refused);
+    const byPasskey = client();
+    await signIn(byPasskey, authenticator);
+    const { data } = await byPasskey.mfa.recoveryCodes.generate();
+    expect((await byPassword.mfa.recoveryCodes.regenerate()).error).toMatchObject(refused);
+    await byPassword.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" });
+    expect((await byPassword.mfa.recoveryCodes.regenerate()).error).toBeNull();
+  });
+
   test("are replaced all at once, and taken away", async () => {
-    const person = await newcomer(edge);
+    const person = await keyHolder();
     const [old = ""] = await kept(person);
     const { data } = await person.auth.mfa.recoveryCodes.regenerate();
     expect(data?.codes).toHaveLength(10);
@@ -541,7 +559,7 @@ describe("recovery codes", () => {
   });
 
   test("tell their owner by mail when they are made, replaced or removed, and end the other sessions that they began", async () => {
-    const person = await newcomer(edge);
+    const person = await keyHolder();
     const { auth, client, email, password } = person;
     const made = "Nuevos códigos de recuperación en Guaria Digital";
     const used = "Se usó un código de recuperación en Guaria Digital";
@@ -559,12 +577,12 @@ describe("recovery codes", () => {
     expect((await auth.mfa.recoveryCodes.unenroll()).error).toBeNull();
     expect((await byNewCode.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
     expect((await auth.getUser()).error).toBeNull();
-    const subjects = (await mailsTo(edge, email, 6)).map(({ subject }) => subject);
+    const subjects = (await mailsTo(edge, email, 7)).map(({ subject }) => subject);
     expect(subjects.sort()).toEqual(expect.arrayContaining([made, made, removed, used, used].sort()));
   });
 
   test("are no one else's, and are tried as rarely as passwords", async () => {
-    const [code = ""] = await kept(await newcomer(edge));
+    const [code = ""] = await kept(await keyHolder());
     const other = await newcomer(edge);
     const tried = () => other.auth.mfa.recoveryCodes.verify({ code });
     for (let tries = 0; tries < 11; tries += 1) expect((await tried()).error).toMatchObject({ status: 422 });
@@ -572,7 +590,7 @@ describe("recovery codes", () => {
   });
 
   test("are kept as hashes", async () => {
-    const codes = await kept(await newcomer(edge));
+    const codes = await kept(await keyHolder());
     const stored = JSON.stringify(
       await edge.database.asOwner("select encode(code_hash, 'escape') from recovery_codes"),
     );
@@ -647,10 +665,93 @@ describe("while administrators need passkeys", () => {
     expect((await inbox(data.session)).status).toBe(200);
   });
 
-  test("who has codes left and no passkey shows a code before adding one", async () => {
+  /** An administrator without a passkey, a day after the grant. */
+  async function keyless() {
     const person = await newcomer(edge);
+    expect(await grantAdministrator(owner(), person.email)).toBe("opened");
+    await closeLater(person.email);
+    return person;
+  }
+  const closeLater = (email: string) =>
+    edge.database.asOwner(
+      "update accounts set first_passkey_until = first_passkey_until - interval '24 hours' where email = $1",
+      [email],
+    );
+  const closed = { status: 403, code: "first_passkey_closed" };
+  const open = (session: { access_token: string } | null | undefined, email: string) =>
+    edge.fetch(
+      "/api/sign-in-rules/first-passkeys",
+      json({ email }, bearer({ access_token: session?.access_token ?? "" })),
+    );
+
+  test("whoever has the mailbox alone sets a password and adds no first passkey", async () => {
+    const { email, client } = await keyless();
+    await needPasskeys(true);
+    const thief = client();
+    const password = "un río y tres volcanes";
+    await thief.resetPasswordForEmail(email);
+    const mail = (await mailsTo(edge, email, 2)).find(({ type }) => type === "recovery");
+    expect((await thief.verifyOtp({ type: "recovery", token_hash: mail?.token ?? "" })).error).toBeNull();
+    expect((await thief.updateUser({ password })).error).toBeNull();
+    expect((await register(thief)).error).toMatchObject(closed);
+    const { data } = await thief.signInWithPassword({ email, password });
+    expect((await register(thief)).error).toMatchObject(closed);
+    expect((await thief.mfa.recoveryCodes.generate()).error).toMatchObject({ code: "insufficient_aal" });
+    expect(await codeOf(await inbox(data.session))).toBe("403 passkey_required");
+  });
+
+  test("another administrator who has shown a passkey opens the first one for a day, once, and its owner is told", async () => {
+    const opener = await administrator();
+    const person = await keyless();
+    await needPasskeys(true);
+    const { data } = await person.auth.signInWithPassword(person);
+    expect((await register(person.auth)).error).toMatchObject(closed);
+    const answer = await open(opener.session, person.email.toUpperCase());
+    expect(await answer.json()).toEqual({ email: person.email, expires_at: expect.any(String) });
+    expect(await kindsOf(person)).toContain("first_passkey_opened");
+    const mails = await mailsTo(edge, person.email, 2);
+    expect(mails.map(({ subject }) => subject)).toContain(
+      "Ya puedes agregar tu primera llave de acceso en Guaria Digital",
+    );
+    await closeLater(person.email);
+    expect((await register(person.auth)).error).toMatchObject(closed);
+    await open(opener.session, person.email);
+    const { data: passkey, error } = await register(person.auth);
+    expect(error).toBeNull();
+    expect((await inbox(data.session)).status).toBe(200);
+    await needPasskeys(false);
+    await person.auth.passkey.delete({ passkeyId: passkey?.id ?? "" });
+    await needPasskeys(true);
+    await person.auth.signInWithPassword(person);
+    expect((await register(person.auth)).error).toMatchObject(closed);
+  });
+
+  test("the first passkey is opened for other administrators who have nothing to show, by one who has just shown a passkey", async () => {
+    const opener = await administrator();
+    const person = await keyless();
+    await needPasskeys(true);
+    for (const email of [
+      opener.email,
+      (await administrator()).email,
+      (await newcomer(edge)).email,
+      freshEmail(),
+    ]) {
+      expect(await codeOf(await open(opener.session, email))).toBe("404 not_found");
+    }
+    await signInLater(opener, "16 minutes");
+    expect(await codeOf(await open(opener.session, person.email))).toBe("403 passkey_required");
+    const { data } = await person.auth.signInWithPassword(person);
+    expect(await codeOf(await open(data.session, person.email))).toBe("403 passkey_required");
+    expect((await register(person.auth)).error).toMatchObject(closed);
+    expect(await grantAdministrator(owner(), person.email)).toBe("opened");
+    expect((await register(person.auth)).error).toBeNull();
+  });
+
+  test("who has codes left and no passkey shows a code before adding one", async () => {
+    const person = await keyHolder();
     const { data } = await person.auth.mfa.recoveryCodes.generate();
-    await grantAdministrator(owner(), person.email);
+    await person.auth.passkey.delete({ passkeyId: person.passkey.id });
+    expect(await grantAdministrator(owner(), person.email)).toBe("granted");
     await needPasskeys(true);
     await person.auth.signInWithPassword(person);
     expect((await register(person.auth)).error).toMatchObject({ code: "insufficient_aal" });
@@ -815,5 +916,17 @@ describe("the rules of signing in", () => {
     );
     await revokeAdministrator(owner(), email);
     expect(await codeOf(await rules(byPasskey, true))).toBe("403 forbidden");
+  });
+
+  test("are not made stricter by an administrator without a passkey, who would be locked out", async () => {
+    const { auth, email, passkey } = await keyHolder();
+    await grantAdministrator(owner(), email);
+    const { data } = await auth.mfa.recoveryCodes.generate();
+    await auth.passkey.delete({ passkeyId: passkey.id });
+    await auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" });
+    const session = (await auth.getSession()).data.session as never;
+    expect(await codeOf(await rules(session, true))).toBe("403 passkey_required");
+    await register(auth);
+    expect((await rules(session, true)).status).toBe(200);
   });
 });

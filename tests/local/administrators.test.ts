@@ -124,6 +124,32 @@ test("an administrator is granted, listed and revoked by address", async () => {
   expect(await admin("list")).toEqual({ code: 0, output: "admin@guaria.example  last signed in: never" });
 });
 
+test("a grant, also a second one, opens the first passkey of an account that has nothing to show, and says so", async () => {
+  await seedAdministrator(address(), first);
+  const opening = "select first_passkey_until > now() + interval '23 hours' as is_open from accounts";
+  expect(await database.asOwner(opening)).toEqual([{ is_open: null }]);
+  const opened = {
+    code: 0,
+    output:
+      "admin@guaria.example is an administrator, and may add the first passkey within 24 hours where administrators need one.",
+  };
+  expect(await admin("grant", "admin@guaria.example")).toEqual(opened);
+  await database.asOwner("update accounts set first_passkey_until = now() - interval '1 minute'");
+  expect(await admin("grant", "admin@guaria.example")).toEqual(opened);
+  expect(await database.asOwner(opening)).toEqual([{ is_open: true }]);
+  const events = await database.asOwner(
+    "select detail from account_events where kind = 'first_passkey_opened'",
+  );
+  expect(events.slice(-2)).toEqual([{ detail: { by: "operator" } }, { detail: { by: "operator" } }]);
+  await database.asOwner(
+    "insert into recovery_codes (code_hash, account_id) select sha256('d'), id from accounts",
+  );
+  expect(await admin("grant", "admin@guaria.example")).toEqual({
+    code: 0,
+    output: "admin@guaria.example is an administrator.",
+  });
+});
+
 test("an address that nobody has confirmed is not granted, because it may be somebody else's account", async () => {
   await database.asOwner(
     "insert into accounts (id, email, password_hash) values (gen_random_uuid(), 'ana@guaria.example', '$argon2id$x')",
@@ -188,7 +214,7 @@ test("who has lost every passkey and code has them forgotten, is signed out, and
   const { code, output } = await admin("forget-passkeys", "Admin@guaria.example");
   expect([code, output]).toEqual([
     0,
-    "Admin@guaria.example has no passkeys and no recovery codes any more (there were 1 passkeys), and is signed out.",
+    "Admin@guaria.example has no passkeys and no recovery codes any more (there were 1 passkeys), and is signed out. An administrator may add a new one within 24 hours.",
   ]);
   const [left] = await database.asOwner(
     `select (select count(*) from passkeys) + (select count(*) from recovery_codes)

@@ -398,6 +398,8 @@ export async function runApiScript({
   await call("GET /api/sign-in-rules", { schema: signInRulesAnswer });
   await call("PUT /api/sign-in-rules", { body: {} });
   await call("PUT /api/sign-in-rules", { body: { administrators_need_passkeys: true } });
+  await call("POST /api/sign-in-rules/first-passkeys", { body: {} });
+  await call("POST /api/sign-in-rules/first-passkeys", { body: { email: "nobody@example.com" } });
 
   // The account
   token = visiting.access_token;

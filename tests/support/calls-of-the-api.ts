@@ -128,6 +128,11 @@ export const rows: Record<string, Row> = {
     { outcome: "403 passkey_required", sent: fields({ administrators_need_passkeys: false }) },
     ...bodies(),
   ),
+  "POST /api/sign-in-rules/first-passkeys": asks(
+    "administrators",
+    { outcome: "403 passkey_required", sent: fields({ email: "ana@guaria.example" }) },
+    ...bodies(),
+  ),
 
   "GET /api/submissions": asks(
     "administrators",
@@ -242,16 +247,13 @@ export const rows: Record<string, Row> = {
     ...accountBodies("422 validation_failed"),
   ),
   "GET /api/auth/factors/recovery-codes": always("the account's owner", "200"),
-  "POST /api/auth/factors/recovery-codes/regenerate": always(
-    "the account's owner",
-    "404 mfa_factor_not_found",
-  ),
+  "POST /api/auth/factors/recovery-codes/regenerate": always("the account's owner", "403 insufficient_aal"),
   "POST /api/auth/factors/recovery-codes/verify": asks(
     "the account's owner",
     ...accountBodies("422 mfa_verification_failed"),
   ),
-  "POST /api/auth/factors/recovery-codes": always("the account's owner", "200"),
-  "DELETE /api/auth/factors/recovery-codes": always("the account's owner", "200"),
+  "POST /api/auth/factors/recovery-codes": always("the account's owner", "403 insufficient_aal"),
+  "DELETE /api/auth/factors/recovery-codes": always("the account's owner", "404 mfa_factor_not_found"),
   "DELETE /api/auth/factors/:id": noFactor,
   "POST /api/auth/factors/:id/challenge": noFactor,
   "POST /api/auth/factors/:id/verify": noFactor,

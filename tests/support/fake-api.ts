@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { AppEnv } from "#functions/context.ts";
 import {
   challengeAnswer,
+  firstPasskeyAnswer,
   mailAlertsAnswer,
   ownMessageAnswer,
   profileAnswer,
@@ -16,7 +17,7 @@ import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import { proofHeader } from "#functions/contract/proof.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
+import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import type { VitalsReport } from "#functions/contract/web-vitals.ts";
 import { jsonBody, readJson, validate } from "#functions/http/body.ts";
 import { idParameter, speedQuery } from "#functions/http/parameters.ts";
@@ -190,10 +191,23 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     .put("/sign-in-rules", guards.requireAdmin, async (c) => {
       const { administrators_need_passkeys } = validate(signInRulesInput, await readJson(c));
       const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
-      if (session?.method !== "passkey" && session?.method !== "recovery_code")
-        throw new Problem("passkey_required");
+      if (!session?.isVerified) throw new Problem("passkey_required");
       accounts.needPasskeys = administrators_need_passkeys;
       return answer(c, signInRulesAnswer, toRules());
+    })
+    .post("/sign-in-rules/first-passkeys", guards.requireAdmin, async (c) => {
+      const { email: written } = validate(firstPasskeyInput, await readJson(c));
+      const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
+      if (!session?.isVerified) throw new Problem("passkey_required");
+      const email = written.toLowerCase();
+      const other = accounts.findAccount(email);
+      const hasProof =
+        other && (other.passkeys.length > 0 || other.recoveryCodes.some(({ isSpent }) => !isSpent));
+      if (!other || other.id === session.accountId || other.role !== "admin" || hasProof)
+        throw new Problem("not_found");
+      other.mayAddFirstPasskey = true;
+      const expires_at = new Date(now() + 24 * 3_600_000).toISOString();
+      return answer(c, firstPasskeyAnswer, { email, expires_at });
     })
     .get("/vitals", guards.requireAdmin, speedQuery, (c) => c.json(vitals))
     .notFound((c) => answerRefusal(new Problem("not_found"), c))

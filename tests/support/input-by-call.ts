@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as account from "#functions/contract/account.schema.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import { previewLinkInput } from "#functions/contract/preview.schema.ts";
-import { signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
+import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import {
   submissionBulk,
   submissionCountsQuery,
@@ -148,6 +148,7 @@ export const inputByCall: Record<string, CallInput> = {
   "GET /api/vitals": { ...usual, query: validInput(vitalsQuery) },
   "GET /api/sign-in-rules": usual,
   "PUT /api/sign-in-rules": { ...usual, body: validInput(signInRulesInput) },
+  "POST /api/sign-in-rules/first-passkeys": { ...usual, body: validInput(firstPasskeyInput) },
   "GET /api/mail-alerts": usual,
   "DELETE /api/mail-alerts/:id": { ...usual, answers: [204], parameter: knownMessages },
 

@@ -1,4 +1,4 @@
-import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
+import type { FirstPasskeyOpening, SignInRules } from "#functions/contract/sign-in-rules.ts";
 import type { Api } from "./client.ts";
 
 /** How administrators have to sign in. @throws ApiError */
@@ -12,4 +12,9 @@ export function changeSignInRules(api: Api, administratorsNeedPasskeys: boolean)
     method: "PUT",
     body: { administrators_need_passkeys: administratorsNeedPasskeys },
   });
+}
+
+/** Lets another administrator add a first passkey. @throws ApiError `passkey_required` for who has shown none, `not_found` */
+export function openFirstPasskey(api: Api, email: string): Promise<FirstPasskeyOpening> {
+  return api("/api/sign-in-rules/first-passkeys", { method: "POST", body: { email } });
 }

@@ -58,7 +58,11 @@ async function requireStrongPassword(password: string, email: string): Promise<v
 }
 
 /** Creates `/api/auth`. Passkeys are not verified: any well-formed answer to a challenge counts. */
-export function createAccountRoutes(accounts: AccountStore, { requireUser }: Guards, now: () => number) {
+export function createAccountRoutes(
+  accounts: AccountStore,
+  { isPasskeyMissing, requireUser }: Guards,
+  now: () => number,
+) {
   const challenges = new Set<string>();
 
   const toUser = (account: FakeAccount, more: { confirmation_sent_at?: string } = {}) =>
@@ -243,6 +247,12 @@ export function createAccountRoutes(accounts: AccountStore, { requireUser }: Gua
     .get("/", requireUser, (c) => answer(c, passkeysAnswer, getCaller(c).account.passkeys.map(toPasskey)))
     .post("/registration/options", requireUser, (c) => {
       const { account, session } = getCaller(c);
+      if (isPasskeyMissing(account, session)) {
+        const hasProof = account.passkeys.length > 0 || account.recoveryCodes.some(({ isSpent }) => !isSpent);
+        if (hasProof) throw new AuthError(403, "insufficient_aal", "Show a passkey.");
+        if (!account.mayAddFirstPasskey)
+          throw new AuthError(403, "first_passkey_closed", "The first passkey is not opened.");
+      }
       requireRecent(session);
       if (account.passkeys.length >= passkeyLimit) {
         throw new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys.");
@@ -274,7 +284,9 @@ export function createAccountRoutes(accounts: AccountStore, { requireUser }: Gua
     .post("/registration/verify", requireUser, async (c) => {
       const { challenge_id, credential } = validate(passkeyRegistrationInput, await readJson(c));
       takeChallenge(challenge_id);
-      const { account } = getCaller(c);
+      const { account, session } = getCaller(c);
+      session.isVerified = true;
+      account.mayAddFirstPasskey = false;
       const passkey = {
         id: crypto.randomUUID(),
         created_at: toDate(now()).toISOString(),
@@ -322,7 +334,8 @@ export function createAccountRoutes(accounts: AccountStore, { requireUser }: Gua
   });
   const makeCodes = (c: Context<AppEnv>, replace: boolean) => {
     const { account, session } = getCaller(c);
-    requireRecent(session);
+    if (!isRecent(session) || !session.isVerified)
+      throw new AuthError(403, "insufficient_aal", "Show a passkey.");
     const hasCodes = account.recoveryCodes.length > 0;
     if (hasCodes && !replace)
       throw new AuthError(422, "mfa_verified_factor_exists", "There are recovery codes.");

@@ -13,6 +13,8 @@ export type FakeAccount = {
   newEmail: { address: string; sentAt: number } | null;
   passkeys: (PasskeyResponse & { credential: string })[];
   recoveryCodes: { code: string; isSpent: boolean }[];
+  /** Whether the operator or another administrator has opened the first passkey. */
+  mayAddFirstPasskey: boolean;
   lastSignInAt: number | null;
   createdAt: number;
 };
@@ -23,6 +25,8 @@ export type FakeSession = {
   accountId: string;
   refreshToken: string;
   method: "password" | "mail" | "passkey" | "recovery_code";
+  /** Whether the session has shown a passkey or a recovery code, or has added a passkey. */
+  isVerified: boolean;
   createdAt: number;
   lastUsedAt: number;
   userAgent: string | null;
@@ -98,6 +102,7 @@ export function createAccountStore(now: () => number) {
         newEmail: null,
         passkeys: [],
         recoveryCodes: [],
+        mayAddFirstPasskey: false,
         lastSignInAt: null,
         createdAt: now(),
         ...fields,
@@ -119,6 +124,7 @@ export function createAccountStore(now: () => number) {
         accountId: account.id,
         refreshToken: crypto.randomUUID(),
         method,
+        isVerified: method === "passkey" || method === "recovery_code",
         createdAt: now(),
         lastUsedAt: now(),
         userAgent,

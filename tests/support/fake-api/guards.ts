@@ -8,8 +8,8 @@ const readToken = (header: string | undefined) => /^Bearer +(\S+)$/i.exec(header
 
 /** Creates what lets a request of the fake API pass by its access token, as the edge does. */
 export function createGuards(accounts: AccountStore) {
-  const isPasskeyMissing = ({ role }: FakeAccount, { method }: FakeSession) =>
-    role === "admin" && accounts.needPasskeys && method !== "passkey" && method !== "recovery_code";
+  const isPasskeyMissing = ({ role }: FakeAccount, { isVerified }: FakeSession) =>
+    role === "admin" && accounts.needPasskeys && !isVerified;
 
   const requireCaller = (role?: "admin") =>
     createMiddleware<AppEnv>(async (c, next) => {

@@ -40,13 +40,19 @@ function waiting(language: Language): OutgoingMail[] {
     account_exists: [payload],
     email_changed: [{ ...payload, new_email: newEmail }],
     password_changed: [{ ...payload, at: createdAt.toISOString() }],
-    passkeys_changed: ["added", "removed", "codes_made", "code_used", "rule_begun", "rule_ended"].map(
-      (change) => ({
-        ...payload,
-        at: createdAt.toISOString(),
-        change,
-      }),
-    ),
+    passkeys_changed: [
+      "added",
+      "removed",
+      "codes_made",
+      "code_used",
+      "rule_begun",
+      "rule_ended",
+      "first_opened",
+    ].map((change) => ({
+      ...payload,
+      at: createdAt.toISOString(),
+      change,
+    })),
     account_deleted: [payload],
   };
   return Object.entries(payloads).flatMap(([kind, each]) =>

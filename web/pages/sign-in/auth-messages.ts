@@ -24,6 +24,7 @@ export type AuthMessage =
       | "passkeyUnknown"
       | "passkeyKnown"
       | "passkeysMany"
+      | "firstPasskey"
       | "lastPasskey"
       | "passkeyNeeded"
       | "passkeyOther"
@@ -60,6 +61,7 @@ const messages: Record<AuthErrorCode, AuthMessage> = {
   webauthn_credential_not_found: "auth.error.passkeyUnknown",
   webauthn_credential_exists: "auth.error.passkeyKnown",
   too_many_passkeys: "auth.error.passkeysMany",
+  first_passkey_closed: "auth.error.firstPasskey",
   last_passkey: "auth.error.lastPasskey",
   insufficient_aal: "auth.error.passkeyNeeded",
   reauthentication_needed: "auth.error.signedInLongAgo",

@@ -12,6 +12,7 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
+import { FirstPasskeyForm } from "./first-passkey-form.tsx";
 import { Part } from "./part.tsx";
 
 /** Whether all administrators have to show a passkey: one of them decides it for all. */
@@ -69,6 +70,7 @@ export function Administrators({ ask }: { ask: Ask }) {
               {text(needed ? "account.rules.end" : "account.rules.begin")}
             </Button>
           </div>
+          {needed && <FirstPasskeyForm ask={ask} />}
         </>
       )}
       {asking && (

@@ -82,6 +82,7 @@ function FirstPasskey({ email, onAdded }: { email: string; onAdded: () => void }
     <div className={css.form}>
       {refusal && <RefusalAlert refusal={refusal} />}
       <Text>{text("auth.passkey.none")}</Text>
+      <Text>{text("auth.passkey.first")}</Text>
       {hasPasskeys() ? (
         <Button tone="accent" aria-disabled={adding} onClick={add}>
           {text(adding ? "auth.passkey.pending" : "account.passkeys.add")}
