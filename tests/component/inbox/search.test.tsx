@@ -47,6 +47,39 @@ test("says that nothing matches, and returns to all messages", async () => {
   await expect.poll(location).toBe("/buzon");
 });
 
+test.each([
+  ["es", "/buzon?q=camaras", "En spam sí hay mensajes que coinciden.", "Ver los de spam"],
+  ["en", "/en/inbox?q=camaras&filter=unread", "There are messages in spam that match.", "Show those in spam"],
+  ["es", "/buzon?language=en", "En spam sí hay mensajes que coinciden.", "Ver los de spam"],
+] as const)(
+  "says that spam alone has what was looked for, and leads there (%s, %s)",
+  async (language, at, words, show) => {
+    const written = {
+      email: "a@cliente.example",
+      language: "en",
+      message: "Cámaras de prueba",
+      spam: true,
+    } as const;
+    const other = { ...written, name: "Luis Mora", language: "es", message: "Cercas", spam: false } as const;
+    const submissions = [{ ...written, name: "Inés Ruiz" }, other];
+    const { row, rows } = await mountInbox({ language, address: at, submissions });
+    await expect.element(page.getByText(words, { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: show }).click();
+    await expect.element(row("Inés Ruiz")).toBeVisible();
+    await expect.element(rows()).toHaveLength(1);
+    await expect.element(filter(/^Spam/)).toBeChecked();
+  },
+);
+
+test("says nothing of spam where it has nothing of what was looked for", async () => {
+  const written = { email: "a@cliente.example", message: "Cercas" };
+  const submissions = [{ ...written, name: "Inés Ruiz", spam: true }];
+  const { api } = await mountInbox({ address: "/buzon?q=camaras", submissions });
+  await expect.element(heading("Nada coincide con “camaras”")).toBeVisible();
+  await expect.poll(() => api.countCalls("filter=spam")).toBe(1);
+  await expect.element(page.getByText(/En spam/)).not.toBeInTheDocument();
+});
+
 type Inbox = Awaited<ReturnType<typeof mountInbox>>;
 
 /** Scrolls to the end of the list, whose pages load on the way, until a row is rendered. */

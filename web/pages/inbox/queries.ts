@@ -36,6 +36,7 @@ export const keys = {
   ones: ["submissions", "one"] as const,
   one: (id: string) => ["submissions", "one", id] as const,
   senders: ["submissions", "sender"] as const,
+  inSpam: (selection: Selection) => ["submissions", "in spam", selectionQuery(selection)] as const,
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
   statistics: (days: number) => ["submissions", "statistics", days] as const,
   vitals: (days: number, device: VitalDevice | null) => ["vitals", days, device] as const,
@@ -199,6 +200,21 @@ export function useSubmission(id: string | null, list: LoadedPages | undefined) 
 
 /** Whether an answer says that the submission does not exist (any more). */
 export const isGone = (error: unknown) => error instanceof ApiError && error.code === "not_found";
+
+/** Whether spam has a message that a list without spam is asked for. */
+export function useIsInSpam(selection: Selection, changes: readonly Confirmed[]): boolean {
+  const { api } = useInboxApi();
+  const queue = useChangeQueue();
+  const { data } = useQuery({
+    queryKey: keys.inSpam(selection),
+    queryFn: ({ signal }) => {
+      const asked = { ...selection, filter: "spam", cursor: null, limit: 1 } as const;
+      return queue.during(() => listSubmissions(api, asked, signal), pageAfter);
+    },
+    enabled: selection.filter !== "spam" && (selection.search !== "" || countNarrowings(selection) > 0),
+  });
+  return data !== undefined && pageAfter(data, changes).items.some(({ spam }) => spam);
+}
 
 /** The newest submissions from one address, as they are shown; `more` when they are not all. */
 export function useSubmissionsOf(email: string, changes: readonly Confirmed[]) {

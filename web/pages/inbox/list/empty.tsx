@@ -1,10 +1,42 @@
 import { useText } from "#web/language/use-text.ts";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { countNarrowings, useNarrowingWords, wide } from "#web/pages/inbox/narrowing.ts";
+import * as css from "#web/pages/inbox/notice.css.ts";
 import { Notice } from "#web/pages/inbox/notice.tsx";
+import { useIsInSpam } from "#web/pages/inbox/queries.ts";
+import { Button } from "#web/ui/button.tsx";
+import { Text } from "#web/ui/text.tsx";
 
-/** Why the list is empty, and the way to one that is not. */
+/** Why the list is empty, and the ways to one that is not. */
 export function Empty() {
+  return (
+    <>
+      <Reason />
+      <FoundInSpam />
+    </>
+  );
+}
+
+/** Says that spam has what the list has not: a search leaves out spam. */
+function FoundInSpam() {
+  const text = useText();
+  const { listed, changes, move } = useInbox();
+  const isInSpam = useIsInSpam(listed, changes);
+  return (
+    <div aria-live="polite" className={css.further}>
+      {isInSpam && (
+        <>
+          <Text>{text("inbox.empty.inSpam")}</Text>
+          <Button size="small" onClick={() => move({ filter: "spam", opened: null })}>
+            {text("inbox.empty.showSpam")}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Reason() {
   const text = useText();
   const inWords = useNarrowingWords();
   const { listed, showAll, narrow } = useInbox();
