@@ -88,9 +88,21 @@ export const limitPasskeysFrom = (network: Network | null) =>
 export const limitOneTimeTokensFrom = (network: Network | null) =>
   Promise.all(limitsFrom("one-time tokens", oneTimeTokensFrom, network));
 
-/** Wrong codes: those that were tried on an address, whether one was mailed to it or not, and from anywhere. */
-export const limitCodesOf = (email: string) =>
-  Promise.all([limit("codes of", email, codesOfAddress), limit("codes from", "anywhere", codesFromAnywhere)]);
+/**
+ * Wrong codes: those that were tried on an address, whether one was mailed to it or not, and from anywhere. The attempt is charged to the
+ * limits of `limitOneTimeTokensFrom` of the same network before: a code from a network with few failures passes a used-up total.
+ */
+export async function limitCodesOf(
+  email: string,
+  network: Network | null,
+): Promise<[AttemptLimit, AttemptLimit]> {
+  const [ofAddress, anywhere, own] = await Promise.all([
+    limit("codes of", email, codesOfAddress),
+    limit("codes from", "anywhere", codesFromAnywhere),
+    limitOneTimeTokensFrom(network),
+  ]);
+  return [ofAddress, withCalm(anywhere, own)];
+}
 
 /** Calls from a network that may make a mail. */
 export const limitMailCallsFrom = (network: Network | null) =>
@@ -121,6 +133,6 @@ export async function attemptKeysOf(email: string, accountId: string | null): Pr
     ...mailPurposes.map((purpose) => limitMailsTo(email, purpose)),
     ...(accountId ? [limitEmailChangesOf(accountId), limitSignInChangesOf(accountId)] : []),
   ]);
-  const [codes] = await limitCodesOf(email);
+  const [codes] = await limitCodesOf(email, null);
   return [...limits, codes].map(({ key }) => key);
 }

@@ -84,7 +84,7 @@ describe("the privacy page promises what the purge does", () => {
     const seconds = (limits: AttemptLimit[]) =>
       new Set(limits.map((limit) => ("most" in limit ? limit.seconds : limit.quiet)));
     expect(seconds([...hourly, ...shared.flat()])).toEqual(new Set([3_600]));
-    expect(seconds(await limitCodesOf("x"))).toEqual(new Set([86_400, 3_600]));
+    expect(seconds(await limitCodesOf("x", null))).toEqual(new Set([86_400, 3_600]));
     expect(said("es")).toMatch(/una hora, .*intentos.*códigos equivocados, un día/);
     expect(said("en")).toMatch(/an hour, .*attempts.*for a day, how many wrong codes/);
   });

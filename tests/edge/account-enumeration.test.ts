@@ -49,7 +49,7 @@ describe("a mailed code", () => {
       const { email, mail } =
         which === "known" ? await recovery() : { email: freshEmail(), mail: { code: "" } };
       const wrong = wrongFor(mail);
-      const [ofAddress] = await limitCodesOf(email);
+      const [ofAddress] = await limitCodesOf(email, null);
       await limits.counted(ofAddress as AttemptLimit, 14);
       for (let tried = 0; tried < 6; tried += 1) {
         if (tried % 5 === 4) await callerOf(edge).call("/recover", { email });
@@ -67,7 +67,7 @@ describe("a mailed code", () => {
 
   test("that was right gives back its own try and no other", async () => {
     const { email, mail } = await recovery();
-    const [ofAddress] = await limitCodesOf(email);
+    const [ofAddress] = await limitCodesOf(email, null);
     await limits.counted(ofAddress as AttemptLimit, 18);
     expect((await type(email, mail.code)).status).toBe(200);
     expect(
@@ -77,7 +77,7 @@ describe("a mailed code", () => {
 
   test("of someone who cannot type one any more has a link beside it that works", async () => {
     const { email, mail } = await recovery();
-    const [ofAddress] = await limitCodesOf(email);
+    const [ofAddress] = await limitCodesOf(email, null);
     await limits.counted(ofAddress as AttemptLimit, 19);
     await type(email, wrongFor(mail));
     expect((await type(email, mail.code)).status).toBe(429);

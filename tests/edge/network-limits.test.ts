@@ -188,19 +188,30 @@ describe("what a whole network, or everyone, may do", () => {
   });
 
   type Total = AttemptLimit & { most: number };
-  test("codes: all together have a count, too, for an hour", async () => {
-    const rule = (await limitCodesOf("any"))[1] as Total;
-    await limits.counted(rule, rule.most - 1);
+  type Networked = ReturnType<typeof toNetwork>;
+  const limitCodesFrom = async (network: Networked) => [
+    ...(await limitOneTimeTokensFrom(network)),
+    (await limitCodesOf("any", network))[1],
+  ];
+
+  test("codes: six hundred wrong ones from two networks keep no one else from theirs", async () => {
+    const [first, second] = ["198.51.100.7", "203.0.113.7"] as const;
+    const email = freshEmail();
+    await callerOf(edge).call("/signup", { email, password: goodPassword });
+    const { code: token } = await mailTo(edge, email);
+    for (const address of [first, second]) {
+      await limits.counted(near(await limitOneTimeTokensFrom(toNetwork(address))), 299);
+    }
+    await limits.counted((await limitCodesOf("any", null))[1], 598);
+    expect(statuses([await code(first), await code(second)])).toEqual([403, 403]);
+    expect(statuses([await code("198.51.100.8"), await code("203.0.113.8")])).toEqual([429, 429]);
     expect((await code(freshAddress())).status).toBe(403);
-    const refused = await code(freshAddress());
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_500);
-    await limits.pass(1);
-    expect((await code(freshAddress())).status).toBe(403);
+    expect((await callerOf(edge).call("/verify", { type: "signup", email, token })).status).toBe(200);
   });
 
   test.each([
     ["passwords", limitPasswordsFrom, password, 400],
+    ["codes", limitCodesFrom, code, 403],
     ["sign-ups", limitSignUpsFrom, signUp, 200],
   ] as const)(
     "%s: once all together are used up, they are refused where much was tried, and nowhere else",

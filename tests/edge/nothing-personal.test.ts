@@ -243,7 +243,7 @@ test("what is counted of a person is counted under keys that follow from the add
   const shared = await Promise.all([
     limitPasswordsFrom(network),
     limitOneTimeTokensFrom(network),
-    limitCodesOf("nobody"),
+    limitCodesOf("nobody", null),
     limitSignUpsFrom(network),
   ]);
   const known = new Set([

@@ -53,7 +53,7 @@ export async function takeOneTimeToken(c: Context<AppEnv>) {
   const token = await readPresentedToken(c, body);
   const client = readClient(c);
   const limits = await limitOneTimeTokensFrom(client.network);
-  if ("email" in token) limits.push(...(await limitCodesOf(token.email)));
+  if ("email" in token) limits.push(...(await limitCodesOf(token.email, client.network)));
   const sessionId = crypto.randomUUID();
   const refreshToken = createRefreshToken();
   const verified = await spendOneTimeToken(c.var.database, {
