@@ -1,5 +1,6 @@
 // `npm run restore -- --at TIME|latest [--from DIR] [--dry-run]`: the newest backup that is not after TIME, into the empty database of
-// RESTORE_DATABASE_URL and the empty dataset of SANITY_DATASET, or into a new LOCAL_STATE, which npm start then serves.
+// RESTORE_DATABASE_URL and the empty dataset of SANITY_DATASET, or into a new LOCAL_STATE, which npm start then serves. `-- --replay` only
+// erases and revokes again in RESTORE_DATABASE_URL, a branch of an earlier time, what is gone from DATABASE_URL.
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -10,7 +11,8 @@ import { importContent, inFolder } from "#local/backup/content.ts";
 import { type Erasures, eraseAgain, readErasures } from "#local/backup/erasures.ts";
 import { assertEmpty, assertKnownSchema, load } from "#local/backup/load.ts";
 import { backupsAmong, nameOf } from "#local/backup/names.ts";
-import { readRows } from "#local/backup/rows.ts";
+import { type Access, readAccess, revokeAgain } from "#local/backup/revocations.ts";
+import { type Row, readRows } from "#local/backup/rows.ts";
 import { openVerifier } from "#local/backup/signature.ts";
 import { findStore, type Store } from "#local/backup/store.ts";
 import { openClient } from "#local/neon/client.ts";
@@ -57,20 +59,50 @@ async function intoState(state: string, loading: Loading, erasing: Erasing): Pro
   await erasing({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(database.close);
 }
 
-/** What was erased since: as the database of DATABASE_URL knows it, or else the newest backup. */
-async function findErasures(
-  newest: AsyncIterable<{ table: string; row: string }>,
-): Promise<[Erasures, string]> {
+type Later = { erasures: Erasures; access: Access };
+
+/** Reads rows once for each of the two. */
+const readLater = async (rows: () => AsyncIterable<Row>): Promise<Later> => ({
+  erasures: await readErasures(rows()),
+  access: await readAccess(rows()),
+});
+
+/** What was erased and revoked since: as the database of DATABASE_URL knows it, or else the newest backup. */
+async function findLater(newest: () => AsyncIterable<Row>): Promise<[Later, string]> {
   const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;
   if (DATABASE_URL) {
     const address = { databaseUrl: DATABASE_URL, fetchEndpoint: DATABASE_FETCH_ENDPOINT || undefined };
     try {
-      return [await readErasures(readRows(address)), "the database of DATABASE_URL"];
+      return [await readLater(() => readRows(address)), "the database of DATABASE_URL"];
     } catch (error) {
-      say(`The database of DATABASE_URL cannot be asked what was erased since: ${(error as Error).message}`);
+      say(
+        `The database of DATABASE_URL cannot be asked what was taken away since: ${(error as Error).message}`,
+      );
     }
   }
-  return [await readErasures(newest), "the newest backup: what was erased after it, erase again"];
+  return [await readLater(newest), "the newest backup: what was taken away after it, take away again"];
+}
+
+/** Erases and revokes again in a database of an earlier time. */
+async function replay(address: DatabaseAddress, { erasures, access }: Later, source: string): Promise<void> {
+  const { people, messages, accounts } = await eraseAgain(address, erasures);
+  say(`Erased again: ${people} people, ${messages} messages, ${accounts} accounts, as told by ${source}.`);
+  const revoked = await revokeAgain(address, access);
+  say(
+    `Taken away again: ${revoked.administrators} administrators, ${revoked.passkeys} passkeys, ${revoked.credentials} passwords or addresses, ${revoked.accounts} accounts.`,
+  );
+}
+
+/** The same for a branch of the database that Neon made of an earlier time. */
+async function replayOnly(): Promise<void> {
+  const { RESTORE_DATABASE_URL: target, DATABASE_URL: current } = process.env;
+  if (!target || !current) {
+    throw new Error(
+      "Name both: DATABASE_URL is the database as it is now, RESTORE_DATABASE_URL the branch of an earlier time.",
+    );
+  }
+  const later = await readLater(() => readRows({ databaseUrl: current, fetchEndpoint: undefined }));
+  await replay({ databaseUrl: target, fetchEndpoint: undefined }, later, "the database of DATABASE_URL");
 }
 
 async function choose(store: Store, at: string) {
@@ -131,14 +163,9 @@ async function restore(store: Store, at: string): Promise<void> {
       await store.get(newest.name, newestFile);
       await check(newestFile, newest);
     }
-    const [erasures, source] = await findErasures(rowsIn(newestFile, identity));
+    const [later, source] = await findLater(() => rowsIn(newestFile, identity));
     const loading: Loading = (client) => load(client, said, rowsIn(file, identity));
-    const erasing: Erasing = async (address) => {
-      const { people, messages, accounts } = await eraseAgain(address, erasures);
-      say(
-        `Erased again: ${people} people, ${messages} messages, ${accounts} accounts, as told by ${source}.`,
-      );
-    };
+    const erasing: Erasing = (address) => replay(address, later, source);
     try {
       await (target ? intoServer(target, loading, erasing) : intoState(state, loading, erasing));
       const documents = await withNewContent(state, (client) =>
@@ -160,8 +187,12 @@ async function restore(store: Store, at: string): Promise<void> {
 await runOnDatabase(async (args) => {
   const { values } = parseArgs({
     args,
-    options: { at: { type: "string" }, from: { type: "string" }, "dry-run": { type: "boolean" } },
+    options: {
+      ...{ at: { type: "string" }, from: { type: "string" } },
+      ...{ "dry-run": { type: "boolean" }, replay: { type: "boolean" } },
+    },
   });
+  if (values.replay) return replayOnly();
   const store = await findStore(values.from, true);
   if (values["dry-run"]) {
     for (const { name, takenAt } of backupsAmong(await store.list()))

@@ -22,7 +22,7 @@ import { readSecrets } from "#local/secrets.ts";
 import { startBucket } from "../../support/bucket.ts";
 import { findEndpointsByPort, startTestDatabase, type TestDatabase } from "../../support/database.ts";
 import { createDatabase, postgresUrl } from "../../support/postgres-server.ts";
-import { seedPeople, visitor } from "../../support/seeded-people.ts";
+import { administrator, seedPeople, visitor } from "../../support/seeded-people.ts";
 
 // PGlite takes its time with each of them, and is the same Postgres.
 const servers = [
@@ -178,6 +178,53 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
         (select unread + read + spam = (select count(*) from contact_submissions) from inbox_totals) as agree`,
     );
     expect(left).toEqual({ letters: 0, accounts: 0, agree: true });
+  });
+
+  test("does not bring back what was taken away: a role, a passkey, a password, an address, sign-in without a passkey", async () => {
+    const [admin] = await database.asOwner("select id from accounts where email = $1", [administrator.email]);
+    const other = "11111111-1111-4111-8111-111111111111";
+    const passkey = "22222222-2222-4222-8222-222222222222";
+    await database.asOwner(
+      "insert into accounts (id, email, password_hash, email_confirmed_at) values ($1, 'sole@example.com', '$argon2id$old', now())",
+      [other],
+    );
+    await database.asOwner(
+      "insert into profiles (user_id, role) values ($1, 'admin') on conflict (user_id) do update set role = 'admin'",
+      [other],
+    );
+    await database.asOwner(
+      `insert into passkeys (id, account_id, credential_id, public_key, sign_count, answered_until)
+       values ($1, $2, sha256('drill'), sha256('drill'), 0, now())`,
+      [passkey, other],
+    );
+    expect(await run("backup", [])).toMatchObject({ code: 0 });
+    await database.asOwner("update profiles set role = 'user' where user_id = $1", [other]);
+    await database.asOwner("delete from passkeys where id = $1", [passkey]);
+    await database.asOwner(
+      "update accounts set password_hash = '$argon2id$new', email = 'new@example.com' where id = $1",
+      [other],
+    );
+    await database.asOwner("update sign_in_rules set administrators_need_passkeys = true");
+    expect(await restoreInto("revoked")).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(
+        "Taken away again: 1 administrators, 1 passkeys, 1 passwords or addresses, 0 accounts.",
+      ),
+    });
+    const [rows = []] = await ask(
+      "revoked",
+      `select (select role from profiles where user_id = '${other}') as role,
+        (select role from profiles where user_id = '${admin?.id}') as administrator,
+        (select count(*)::int from passkeys where id = '${passkey}') as passkeys,
+        (select password_hash || ' ' || email from accounts where id = '${other}') as credentials,
+        (select administrators_need_passkeys from sign_in_rules) as rule`,
+    );
+    expect(rows).toEqual([
+      {
+        ...{ role: "user", administrator: "admin", passkeys: 0, rule: true },
+        credentials: "$argon2id$new new@example.com",
+      },
+    ]);
   });
 
   test("says what is missing: no backup of that time, another identity, a damaged file, half of one", async () => {
