@@ -17,6 +17,16 @@ async function emulateTheme(colorScheme?: "light" | "dark"): Promise<void> {
   await sendToBrowser("Emulation.setEmulatedMedia", { features });
 }
 
+/** Emulates a system that forces its colors on pages. `resetLook` ends it. */
+export async function forceColors(): Promise<void> {
+  await sendToBrowser("Emulation.setEmulatedMedia", {
+    features: [
+      { name: "prefers-reduced-motion", value: "reduce" },
+      { name: "forced-colors", value: "active" },
+    ],
+  });
+}
+
 /** Waits until the page has followed a change of its window, which it hears of before a frame or during one. */
 const waitForDrawing = () =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

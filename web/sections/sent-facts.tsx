@@ -29,7 +29,9 @@ export function SentFacts({ message }: { message: ContactInput }) {
           message[field] && (
             <div key={field} className={css.fact}>
               <dt className={css.label}>{text(`contact.${field}`)}</dt>
-              <dd className={css.value}>{inWords[field] ?? message[field]}</dd>
+              <dd className={css.value} dir="auto">
+                {inWords[field] ?? message[field]}
+              </dd>
             </div>
           ),
       )}

@@ -18,6 +18,14 @@ export const choice = style({
     "&:has(:checked)": { background: vars.color.text, color: vars.color.surface },
     "&:has(:focus-visible)": { outline: `3px solid ${vars.color.accent}`, outlineOffset: "2px" },
   },
+  "@media": {
+    // Backgrounds are taken away there, but for those in colors of the system.
+    "(forced-colors: active)": {
+      selectors: {
+        "&:has(:checked)": { forcedColorAdjust: "none", background: "Highlight", color: "HighlightText" },
+      },
+    },
+  },
 });
 // Unseen, but as large as its label: what is pressed is the control itself.
 export const radio = style({

@@ -33,6 +33,21 @@ test("a message's placeholders are filled", () => {
   expect(show("Mensaje de {name}", "Ana")).toEqual({ shown: "Mensaje de Ana", asked: 1 });
 });
 
+test("a name that turns the direction of writing leaves the sentence as it is", () => {
+  expect(show("¿Eliminar el mensaje de {name}?", "Ana\u202Eatsoc").shown).toBe(
+    "¿Eliminar el mensaje de Anaatsoc?",
+  );
+  expect(show("¿Eliminar el mensaje de {name}?", "Ana\u2069\u202Eatsoc").shown).toBe(
+    "¿Eliminar el mensaje de Anaatsoc?",
+  );
+});
+
+test.each(["ليلى", "דנה", "\u200FAna"])("a name from right to left is isolated: %s", (name) => {
+  expect(show("¿Eliminar el mensaje de {name}?", name).shown).toBe(
+    `¿Eliminar el mensaje de \u2068${name}\u2069?`,
+  );
+});
+
 test("a message with quoted signs is shown without the quotes", () => {
   expect(show("Escribe '{'hola'}'")).toEqual({ shown: "Escribe {hola}", asked: 1 });
 });

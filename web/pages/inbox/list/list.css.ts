@@ -36,6 +36,19 @@ export const item = style({
     "&[data-opened=true]": { background: vars.color.tinted, borderInlineStartColor: vars.color.accent },
     "&[data-leaving=true]": { opacity: 0 },
   },
+  "@media": {
+    // No tint is seen there, and a border without a color is.
+    "(forced-colors: active)": {
+      borderInlineStartColor: "Canvas",
+      selectors: {
+        "&[data-selected=true], &[data-opened=true]": {
+          outline: "2px solid Highlight",
+          outlineOffset: "-2px",
+        },
+        "&[data-opened=true]": { borderInlineStartColor: "Highlight" },
+      },
+    },
+  },
 });
 globalStyle(`${list}[data-closing=true] ${item}`, {
   transitionProperty: "opacity, translate",
@@ -101,8 +114,10 @@ globalStyle(compact(item), { blockSize: `${rowHeights.compact}rem` });
 globalStyle(compact(choose), { placeItems: "center", paddingBlockStart: 0 });
 globalStyle(compact(row), {
   gridTemplateColumns: "fit-content(45%) minmax(0, 1fr) auto",
-  gridTemplateRows: "auto auto",
+  // The lines keep their places where a reader spaces text out (WCAG 2.2, 1.4.12): what grows is the room between letters, not the row.
+  gridTemplateRows: "1.1875rem 1.0625rem",
   alignContent: "center",
+  alignItems: "center",
   columnGap: vars.space.xsmall,
   paddingBlock: 0,
   fontSize: "0.8125rem",

@@ -69,7 +69,9 @@ export const Row = memo(function Row(props: RowProps) {
         data-unread={!read}
       >
         <span className={css.sender}>
-          <span className={css.name}>{name}</span>
+          <span className={css.name} dir="auto">
+            {name}
+          </span>
           {!read && <Badge>{text("inbox.new")}</Badge>}
           {!read && standingOf(submission) === "review" && <Badge tone="quiet">{text("inbox.review")}</Badge>}
         </span>
@@ -78,7 +80,7 @@ export const Row = memo(function Row(props: RowProps) {
           <VisuallyHidden>{formatMoment(createdAt, language)}</VisuallyHidden>
         </time>
         <About submission={submission} />
-        <span className={css.preview}>
+        <span className={css.preview} dir="auto">
           {message ? message.slice(0, previewLength) : text("inbox.noMessage")}
         </span>
       </a>

@@ -104,7 +104,9 @@ function WordsFirst({ submission, now }: PartsProps) {
       <Words submission={submission} />
       <section className={css.writer} aria-label={text("inbox.writer")}>
         <div>
-          <p className={css.fullName}>{submission.name}</p>
+          <p className={css.fullName} dir="auto">
+            {submission.name}
+          </p>
           <Time submission={submission} now={now} />
         </div>
         <Fields submission={submission} />
@@ -119,7 +121,7 @@ function Name({ submission: { id, name, read } }: { submission: ScreenedSubmissi
   const text = useText();
   return (
     <>
-      <h2 className={css.name} id={detailElement(id)} tabIndex={-1}>
+      <h2 className={css.name} id={detailElement(id)} tabIndex={-1} dir="auto">
         {name}
       </h2>
       {!read && <Badge>{text("inbox.new")}</Badge>}
@@ -140,7 +142,7 @@ function Time({ submission: { created_at: createdAt }, now }: PartsProps) {
 function Words({ submission: { message, language } }: { submission: ScreenedSubmission }) {
   const text = useText();
   return message ? (
-    <div className={css.body} lang={language}>
+    <div className={css.body} lang={language} dir="auto">
       {message}
     </div>
   ) : (

@@ -35,7 +35,7 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
       </Fragment>,
     ],
     phone: ["contact.phone", phone && <Phone phone={phone} address={phoneAddress(submission)} />],
-    company: ["contact.company", company],
+    company: ["contact.company", company && <bdi>{company}</bdi>],
     service: ["inbox.field.service", service && text(`service.${service}`)],
     plan: ["contact.plan", plan],
     meeting_day: ["contact.meeting_day", day && formatDay(day, pageLanguage)],

@@ -44,7 +44,9 @@ export function SenderMessages({ submission, now }: SenderMessagesProps) {
               data-unread={!read}
               onClick={(event) => follow(event, id)}
             >
-              <span className={css.beginning}>{message?.slice(0, 120) || text("inbox.noMessage")}</span>
+              <span className={css.beginning} dir="auto">
+                {message?.slice(0, 120) || text("inbox.noMessage")}
+              </span>
               <time className={css.age} dateTime={createdAt} title={formatMoment(createdAt, language)}>
                 <span aria-hidden="true">{formatAge(createdAt, now, language)}</span>
                 <VisuallyHidden>{formatMoment(createdAt, language)}</VisuallyHidden>

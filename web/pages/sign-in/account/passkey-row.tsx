@@ -50,7 +50,9 @@ export function PasskeyRow({ passkey, readAt, attempt, onRenamed, onRemoved }: P
         ) : (
           <div className={css.named}>
             <div>
-              <p className={css.device}>{name}</p>
+              <p className={css.device} dir="auto">
+                {name}
+              </p>
               <PasskeyTimes passkey={passkey} readAt={readAt} />
             </div>
             <div className={css.rowActions}>
