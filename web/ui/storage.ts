@@ -1,3 +1,12 @@
+/** Whether this browser keeps what a page stores: where it does not, a session ends with its page. */
+export const keepsStorage = (): boolean =>
+  tryStorage(() => {
+    const key = "storage-check";
+    localStorage.setItem(key, key);
+    localStorage.removeItem(key);
+    return true;
+  }) === true;
+
 /**
  * What some work with the storage of the browser or of its tab comes to; undefined where storage is forbidden or full,
  * or holds what cannot be read: then nothing outlasts the page, and everything else works. What every public page

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { fakeAdministrator } from "../../support/fake-api.ts";
 import { mountSignIn } from "../../support/mount.tsx";
@@ -82,3 +82,23 @@ test("too many attempts name the wait and lead to a link by mail", async () => {
   await expect.element(title("Recuperar el acceso")).toHaveFocus();
   await expect.element(email).toHaveValue("ana@example.com");
 });
+
+test.each([
+  ["es", "/auth?next=%2Fbuzon", /^Tu navegador no le permite a este sitio guardar datos/, "Cargar de nuevo"],
+  ["en", "/en/auth?next=%2Fen%2Finbox", /^Your browser does not let this site store data/, "Load again"],
+] as const)(
+  "where storage is forbidden a sentence says so, in place of a form that leads nowhere (%s)",
+  async (...row) => {
+    const [language, address, sentence, reload] = row;
+    for (const kind of ["localStorage", "sessionStorage"] as const) {
+      vi.spyOn(window, kind, "get").mockImplementation(() => {
+        throw new DOMException("The operation is insecure.", "SecurityError");
+      });
+    }
+    const mounted = await mountSignIn({ language, address });
+    await expect.element(alert).toMatchTextContent(sentence);
+    await expect.element(alert.getByRole("button", { name: reload })).toBeVisible();
+    await expect.element(page.getByRole("textbox")).not.toBeInTheDocument();
+    expect(mounted.departures).toEqual([]);
+  },
+);

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { toPlainEmail } from "#functions/contract/characters.ts";
 import { useText } from "#web/language/use-text.ts";
+import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { keepsStorage } from "#web/ui/storage.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { PasskeyEntry } from "./passkey/passkey-entry.tsx";
 import { usePasskeyOffer } from "./passkey/use-passkey-offer.ts";
@@ -45,6 +47,8 @@ export function EntryForm({
     if (asksFirst) toast({ title: text("auth.signIn.done"), description: text("auth.signIn.doneDetail") });
   };
   usePasskeyOffer(mode === "sign_in" && !asking, signedIn);
+  const isForbidden = useForbiddenStorage();
+  if (isForbidden && view.name === "sign_in" && !asksFirst) return <StorageForbidden />;
   if (view.name === "sign_up" && view.closed) return <SignUpClosed show={show} />;
   return (
     <>
@@ -78,5 +82,25 @@ export function EntryForm({
         </div>
       )}
     </>
+  );
+}
+
+/** Whether the browser forbids this site to store anything; known once the page is there. */
+function useForbiddenStorage(): boolean {
+  const [isForbidden, setForbidden] = useState(false);
+  useEffect(() => setForbidden(!keepsStorage()), []);
+  return isForbidden;
+}
+
+/** In the place of a form whose session would be lost on the way to the next page, and be asked for there again. */
+function StorageForbidden() {
+  const text = useText();
+  return (
+    <Alert tone="critical">
+      <p>{text("auth.storageForbidden")}</p>
+      <Button size="small" onClick={() => location.reload()}>
+        {text("failed.reload")}
+      </Button>
+    </Alert>
   );
 }
