@@ -33,7 +33,8 @@ function later(day: string, days: number): string {
   return dayOf(date);
 }
 
-const isWeekend = (day: string) => [0, 6].includes(dateOf(day).getUTCDay());
+/** Whether a day, `YYYY-MM-DD`, is a Saturday or a Sunday. */
+export const isWeekend = (day: string): boolean => [0, 6].includes(dateOf(day).getUTCDay());
 
 /** The days that a form offers for a meeting on the day `today`: from the next working day on. */
 export function offeredDays(today: string): { first: string; last: string } {

@@ -2,7 +2,7 @@ import { countCharacters, normalizeText, toPlainEmail } from "#functions/contrac
 import type { ContactField } from "#functions/contract/contact.ts";
 import { emailPattern, limits } from "#functions/contract/contact.ts";
 import type { FieldCode } from "#functions/contract/field-code.ts";
-import { companyDay, dayProblem } from "#functions/contract/meeting.ts";
+import { isWeekend } from "#functions/contract/meeting.ts";
 import type { ApiError, ApiErrorCode } from "#web/api/api-error.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 
@@ -65,10 +65,8 @@ export function invalidFields(form: HTMLFormElement): { field: ContactField; cod
       found.push({ field, code: "invalid_email" });
     else if (countCharacters(normalizeText(value)) > limitOf(field)) found.push({ field, code: "too_long" });
     else if (validity.badInput) found.push({ field, code: "invalid_day" });
-    else if (type === "date" && value) {
-      const code = dayProblem(value, companyDay(new Date()));
-      if (code) found.push({ field, code });
-    }
+    // Which days are over, or too far away, is for the edge to say: the clock of a device may be wrong.
+    else if (type === "date" && value && isWeekend(value)) found.push({ field, code: "day_on_weekend" });
   }
   return found;
 }

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
-import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
+import { offeredDays } from "#functions/contract/meeting.ts";
 import { TextField } from "#web/ui/field.tsx";
+import { findToday } from "./proof/contact-proof.ts";
 
-/** The day of a meeting; which ones there are is known where the page is read, not where it was built. */
+/** The day of a meeting. The edge says which day it is, because the clock of a device may be wrong. */
 export function MeetingDay({ label, error }: { label: string; error: string | undefined }) {
   const [offered, setOffered] = useState<ReturnType<typeof offeredDays>>();
-  useEffect(() => setOffered(offeredDays(companyDay(new Date()))), []);
+  useEffect(() => {
+    findToday().then((today) => setOffered(today === null ? undefined : offeredDays(today)));
+  }, []);
   return (
     <TextField
       type="date"

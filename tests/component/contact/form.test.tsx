@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { languages } from "#cms/content/site.ts";
+import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
 import { message, mountContact, postContact } from "../../support/contact-page.ts";
 import { loadSeedCopy } from "../../support/seed-copy.ts";
 
@@ -88,6 +89,17 @@ test("an address that looks misspelled is sent as it is where the hint is not ta
   await submit();
   await expect.element(toast(text.sent)).toBeVisible();
   expect(api.submissions).toMatchObject([{ email: "ana@gmail.co" }]);
+});
+
+test.each([-200, 200])("a clock that is %i days off keeps no one from asking for a day", async (days) => {
+  const { first: day } = offeredDays(companyDay(new Date()));
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * 86_400_000 });
+  const { countTries, fill, submit } = await mountContact();
+  await fill(message);
+  await page.getByText("¿Prefieres una reunión?").click();
+  await fill({ meeting_day: day });
+  await submit();
+  await expect.poll(countTries).toBe(1);
 });
 
 test.for([[["indexedDB"]], [["indexedDB", "localStorage", "sessionStorage"]]] as const)(

@@ -1,3 +1,4 @@
+import { companyDay } from "#functions/contract/meeting.ts";
 import type { Challenge } from "#functions/contract/proof.ts";
 import { getContactChallenge } from "#web/api/contact.ts";
 import { solve } from "./solve.ts";
@@ -38,6 +39,19 @@ export function beginProof(): void {
 export async function findSiteKey(): Promise<string | null> {
   begin();
   return (await asked)?.turnstile_site_key ?? null;
+}
+
+/** The day that it is where the company is, by the clock of the edge; null while that is not known. */
+export async function findToday(): Promise<string | null> {
+  try {
+    begin();
+    // The challenge is a signed time stamp (a JWT, RFC 7519).
+    const [, claims = ""] = (await asked)?.challenge.split(".") ?? [];
+    const { opened } = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/"))) as { opened: number };
+    return companyDay(new Date(opened));
+  } catch {
+    return null;
+  }
 }
 
 /** When the message that is sent now was begun, as far as this page knows. */
