@@ -1,39 +1,72 @@
 import { storeWaiting } from "./data/contact-submissions.ts";
 import { connect } from "./data/database.ts";
 import { Refusal } from "./data/refusals.ts";
-import { hasSpooledLately, readSpooled, removeSpooled, spooledNames } from "./data/spool.ts";
+import { hasSpooledLately, listSpooled, parseSpooled, readSpooled, removeSpooled } from "./data/spool.ts";
 import type { Environment } from "./env.ts";
 import { describeFault, logLine } from "./log.ts";
 
+/** What a run did; a message that is `stuck` cannot be read or stored. `isComplete` says that the run has seen every message. */
+export type Drain = { drained: number; isComplete: boolean; oldestAt: number | null; stuck: string[] };
+
 /**
  * Puts the messages that wait in the spool into the database, each once, however many runs do so at a time; what cannot be read or
- * stored stays there. Never throws: it runs after the answer, and logs what went wrong.
+ * stored stays there until KV removes it. A thorough run goes on looking while the database is away. Never throws: it runs after the
+ * answer, and logs what went wrong.
  */
 export async function drainSpool(
   environment: Environment,
   { isThorough }: { isThorough: boolean },
-): Promise<number> {
+): Promise<Drain> {
   const { SPOOL: spool } = environment;
-  if (!spool) return 0;
-  let drained = 0;
+  const drain: Drain = { drained: 0, isComplete: false, oldestAt: null, stuck: [] };
+  if (!spool) return drain;
+  let isAway = false;
   try {
-    if (!isThorough && !(await hasSpooledLately(spool))) return 0;
-    for await (const name of spooledNames(spool)) {
-      try {
-        const submission = await readSpooled(spool, name);
-        if (!submission) continue;
-        await storeWaiting(connect(environment), environment.signingKeys, submission);
-        await removeSpooled(spool, name);
-        drained += 1;
-      } catch (error) {
-        // The others would fare no better.
-        if (error instanceof Refusal && error.code === "unavailable") throw error;
-        logLine({ event: "message_not_drained", name, ...describeFault(error) });
+    if (!isThorough && !(await hasSpooledLately(spool))) return drain;
+    for await (const { name, since } of listSpooled(spool)) {
+      const outcome: Outcome = isAway ? "waits" : await drainMessage(environment, spool, name);
+      if (outcome === "drained") drain.drained += 1;
+      if (outcome === "stuck") drain.stuck.push(name);
+      if (outcome === "waits" || outcome === "away") {
+        drain.oldestAt = Math.min(drain.oldestAt ?? Number.POSITIVE_INFINITY, since ?? Date.now());
       }
+      // The others would fare no better.
+      isAway ||= outcome === "away";
+      if (isAway && !isThorough) return drain;
     }
+    drain.isComplete = true;
   } catch (error) {
     logLine({ event: "spool_not_drained", ...describeFault(error) });
   }
-  if (drained > 0) logLine({ event: "spool_drained", messages: drained });
-  return drained;
+  if (drain.drained > 0) logLine({ event: "spool_drained", messages: drain.drained });
+  return drain;
+}
+
+type Outcome = "drained" | "gone" | "stuck" | "waits" | "away";
+
+async function drainMessage(
+  environment: Environment,
+  spool: NonNullable<Environment["SPOOL"]>,
+  name: string,
+): Promise<Outcome> {
+  let text: string | null;
+  try {
+    text = await readSpooled(spool, name);
+  } catch (error) {
+    logLine({ event: "message_not_drained", name, ...describeFault(error) });
+    return "waits";
+  }
+  if (text === null) return "gone";
+  try {
+    await storeWaiting(connect(environment), environment.signingKeys, parseSpooled(text));
+  } catch (error) {
+    const isAway = error instanceof Refusal && error.code === "unavailable";
+    logLine({ event: isAway ? "spool_not_drained" : "message_not_drained", name, ...describeFault(error) });
+    return isAway ? "away" : "stuck";
+  }
+  // A message that stays is stored once all the same: the next run finds its receipt.
+  await removeSpooled(spool, name).catch((error) =>
+    logLine({ event: "message_not_drained", name, ...describeFault(error) }),
+  );
+  return "drained";
 }

@@ -34,7 +34,14 @@ export type HealthDetails = Pick<Health, "status" | "database" | "content"> & {
     /** Where the last one ended, and when that was found; null where it came back. */
     failed: { stage: CanaryStage; at: string } | null;
   };
+  /** The messages that wait for the database, as the last hourly run found them. */
+  spool: {
+    /** `late` where a message waits for more than two hours, `stuck` where one cannot be read or stored. */
+    status: "ok" | "late" | "stuck" | "unknown";
+    oldest_at: string | null;
+    stuck: number;
+  };
 };
 
 /** Answer of `GET /api/health/watch`: what is known without the database, which is not asked and so need not be awake. */
-export type HealthWatch = Pick<HealthDetails, "cron" | "canary">;
+export type HealthWatch = Pick<HealthDetails, "cron" | "canary" | "spool">;

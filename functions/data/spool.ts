@@ -10,6 +10,8 @@ export const waitingPrefix = "contact/";
 const used = "used/";
 const marker = "last-taken";
 const day = 86_400;
+/** How long KV keeps a message, in seconds: nothing else removes one that no release can read. */
+export const waitingSeconds = 30 * day;
 /** How long after the last message was taken the spool is looked into all the time, in milliseconds. */
 const busyTime = 3_600_000;
 
@@ -26,7 +28,11 @@ export async function spoolSubmission(spool: KVNamespace, submission: NewSubmiss
   // Many at once may not all leave the mark; without it a message waits for the full hour at most.
   const marked = inTime(spool.put(marker, String(Date.now()))).catch(() => {});
   const remembered = inTime(spool.put(used + key, bodyHash, { expirationTtl: day })).catch(() => {});
-  await Promise.all([inTime(spool.put(name, JSON.stringify(submission))), marked, remembered]);
+  await Promise.all([
+    inTime(spool.put(name, JSON.stringify(submission), { expirationTtl: waitingSeconds })),
+    marked,
+    remembered,
+  ]);
 }
 
 /** Whether the spool has taken a message lately, so that it is worth looking into it. Listing is dear, and reading is not. */
@@ -35,21 +41,27 @@ export async function hasSpooledLately(spool: KVNamespace): Promise<boolean> {
   return Date.now() - last < busyTime;
 }
 
-/** The names of the messages that wait, in no order. */
-export async function* spooledNames(spool: KVNamespace): AsyncGenerator<string> {
+/** A message that waits: its name, and since when in milliseconds, null for a message that an earlier release kept without an end. */
+export type SpoolEntry = { name: string; since: number | null };
+
+/** The messages that wait, in no order. */
+export async function* listSpooled(spool: KVNamespace): AsyncGenerator<SpoolEntry> {
   for (let cursor: string | undefined; ; ) {
     const page = await inTime(spool.list({ prefix: waitingPrefix, ...(cursor && { cursor }) }));
-    for (const { name } of page.keys) yield name;
+    for (const { name, expiration } of page.keys) {
+      yield { name, since: expiration === undefined ? null : (expiration - waitingSeconds) * 1000 };
+    }
     if (page.list_complete) return;
     cursor = page.cursor;
   }
 }
 
-/** A message that waits; null where another run was faster. @throws Error when it is none */
-export async function readSpooled(spool: KVNamespace, name: string): Promise<NewSubmission | null> {
-  const found = await inTime(spool.get(name, "json"));
-  return found === null ? null : readWaiting(found);
-}
+/** The text of a message that waits; null where another run was faster. @throws Error when KV does not answer */
+export const readSpooled = (spool: KVNamespace, name: string): Promise<string | null> =>
+  inTime(spool.get(name));
+
+/** The message that such a text has. @throws Error when it is none */
+export const parseSpooled = (text: string): NewSubmission => readWaiting(JSON.parse(text));
 
 /** Forgets a message that is in the database. */
 export const removeSpooled = (spool: KVNamespace, name: string): Promise<void> => inTime(spool.delete(name));

@@ -7,6 +7,7 @@ import type { Health, HealthDetails, HealthWatch } from "#functions/contract/hea
 import { recallCanaries } from "#functions/data/canaries.ts";
 import { findCronRun } from "#functions/data/cron-runs.ts";
 import { findOldestDueMail } from "#functions/data/reachability.ts";
+import { readSpoolReport, spoolLateness } from "#functions/data/spool-reports.ts";
 import type { Environment } from "#functions/env.ts";
 import { openEdgeCache } from "#functions/http/edge-cache.ts";
 
@@ -69,9 +70,25 @@ async function askCanary({ SPOOL: spool, CANARY_TO }: Environment): Promise<Heal
   };
 }
 
+async function askSpool({ SPOOL: spool }: Environment): Promise<HealthDetails["spool"]> {
+  const report = spool ? await readSpoolReport(spool).catch(() => null) : null;
+  if (!report) return { status: "unknown", oldest_at: null, stuck: 0 };
+  const { oldestAt, stuck } = report;
+  const isWaiting = oldestAt !== null && isLate(oldestAt, spoolLateness);
+  return {
+    status: stuck.length > 0 ? "stuck" : isWaiting ? "late" : "ok",
+    oldest_at: oldestAt === null ? null : moment(oldestAt),
+    stuck: stuck.length,
+  };
+}
+
 async function watch({ environment }: AppEnv["Variables"]): Promise<HealthWatch> {
-  const [cron, canary] = await Promise.all([askCron(environment), askCanary(environment)]);
-  return { cron, canary };
+  const [cron, canary, spool] = await Promise.all([
+    askCron(environment),
+    askCanary(environment),
+    askSpool(environment),
+  ]);
+  return { cron, canary, spool };
 }
 
 const unimportant = ["ok", "unknown", "off"];
@@ -79,13 +96,13 @@ const statusOf = (parts: string[]) => (parts.every((part) => unimportant.include
 
 async function look(c: Context<AppEnv>): Promise<HealthDetails> {
   const { environment } = c.var;
-  const [{ database, mail }, content, { cron, canary }] = await Promise.all([
+  const [{ database, mail }, content, { cron, canary, spool }] = await Promise.all([
     askDatabase(c),
     askContent(environment),
     watch(c.var),
   ]);
-  const status = statusOf([database, content, mail.status, cron.status, canary.status]);
-  return { ...{ status, database, content }, mail, cron, canary };
+  const status = statusOf([database, content, mail.status, cron.status, canary.status, spool.status]);
+  return { ...{ status, database, content }, mail, cron, canary, spool };
 }
 
 function summaryOf({ database, content, mail, cron }: HealthDetails): Health {

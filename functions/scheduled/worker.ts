@@ -10,6 +10,7 @@ import { openLogSink } from "#functions/log-sink.ts";
 import { doDueWork } from "./do-due-work.ts";
 import { findMissedBuild } from "./find-missed-build.ts";
 import { publishDue } from "./publish-due.ts";
+import { watchSpool } from "./watch-spool.ts";
 
 export default {
   async scheduled({ scheduledTime }, bindings, context) {
@@ -17,13 +18,14 @@ export default {
     const environment = await readEnvironment(bindings);
     const isHourly = new Date(scheduledTime).getUTCMinutes() === 0;
     const databaseWork = async () => {
-      const [drained, isBuildAsked, isCanaryAsked] = await Promise.all([
+      const [drain, isBuildAsked, isCanaryAsked] = await Promise.all([
         drainSpool(environment, { isThorough: isHourly }),
         isHourly ? findMissedBuild(environment) : false,
         watchCanary(environment, { isHourly }),
       ]);
+      if (isHourly) await watchSpool(environment, drain);
       // A database that was asked is awake: now is the time for what is due.
-      await doDueWork(environment, drained > 0 || isBuildAsked || isCanaryAsked);
+      await doDueWork(environment, drain.drained > 0 || isBuildAsked || isCanaryAsked);
     };
     await Promise.all([publishDue(environment), databaseWork(), remember(environment)]);
     if (sendLines) context.waitUntil(sendLines());

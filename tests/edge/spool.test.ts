@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { HealthDetails } from "#functions/contract/health.ts";
 import { toReference } from "#functions/contract/reference.ts";
+import { waitingSeconds } from "#functions/data/spool.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { json, origin } from "../support/requests.ts";
 
@@ -247,6 +249,75 @@ describe.each(["away", "none"] as const)(
     });
   },
 );
+
+describe("what waits too long in the spool", () => {
+  const watcher = "guardia@guaria.example";
+  const hour = 3_600;
+  beforeEach(async () => {
+    await emptySpool();
+    await edge.deployScheduled({ CONTACT_ALERT_TO: watcher });
+  });
+  const alerts = async () =>
+    (await edge.mailbox.messages())
+      .filter(({ to }) => String(to).includes(watcher))
+      .map(({ subject }) => subject);
+  const found = async () => {
+    edge.advanceClock(6_000);
+    return ((await (await edge.fetch("/api/health/details")).json()) as HealthDetails).spool;
+  };
+  /** A message as one that came so many hours ago. */
+  const age = async (hours: number) => {
+    const spool = await edge.openSpool();
+    const [name = ""] = await waiting();
+    const entry = String(await spool.get(name));
+    const expiration = Math.round(Date.now() / 1000) + waitingSeconds - hours * hour;
+    await spool.put(name, entry, { expiration });
+  };
+
+  test("is kept for thirty days", async () => {
+    await whileAway(() => post());
+    const [entry] = (await (await edge.openSpool()).list({ prefix: "contact/" })).keys;
+    const end = Math.round(Date.now() / 1000) + 30 * 24 * hour;
+    expect(entry?.expiration).toBeGreaterThan(end - hour);
+    expect(entry?.expiration).toBeLessThanOrEqual(end);
+  });
+
+  test("is in the health after two hours, and mailed once, until the database takes it", async () => {
+    await whileAway(async () => {
+      await post();
+      await age(1);
+      await edge.fire(0);
+      expect(await found()).toMatchObject({ status: "ok", oldest_at: expect.stringMatching(/Z$/) });
+      await age(3);
+      await edge.fire(0);
+      await edge.fire(0);
+      expect(await found()).toMatchObject({ status: "late", stuck: 0 });
+      expect(await alerts()).toEqual(["Hay mensajes que esperan · Guaria Digital"]);
+    });
+    await edge.fire(0);
+    expect(await found()).toEqual({ status: "ok", oldest_at: null, stuck: 0 });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test("and cannot be read is told once for each message", async () => {
+    const before = (await alerts()).length;
+    const told = async () => (await alerts()).length - before;
+    const spool = await edge.openSpool();
+    await spool.put("contact/broken", '{"id":"7"}');
+    await edge.fire(0);
+    await edge.fire(0);
+    expect(await told()).toBe(1);
+    expect(await found()).toMatchObject({ status: "stuck", stuck: 1 });
+    await spool.put("contact/other", "no JSON");
+    await edge.fire(0);
+    await edge.fire(0);
+    expect(await told()).toBe(2);
+    await emptySpool();
+    await edge.fire(0);
+    expect(await found()).toEqual({ status: "ok", oldest_at: null, stuck: 0 });
+    expect(await told()).toBe(2);
+  });
+});
 
 test("a call that may have left a mail tells the cron to ask, and one that only read or was refused does not", async () => {
   // Another isolate than the one that has told it just now.

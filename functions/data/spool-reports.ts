@@ -1,0 +1,33 @@
+// What the hourly run found in the spool, and what the administrators were told of it. It is in the spool's namespace, because it has to be
+// known while the database is away.
+import type { KVNamespace } from "@cloudflare/workers-types";
+import * as v from "valibot";
+import { inTime } from "./kv.ts";
+
+const name = "spool/report";
+
+/** How long a message may wait in the spool before that is told, in milliseconds. */
+export const spoolLateness = 7_200_000;
+
+const report = v.object({
+  /** Since when the oldest message waits that can be stored, in milliseconds; null where none waits. */
+  oldestAt: v.nullable(v.number()),
+  /** Whether the administrators were told that messages wait too long. */
+  isLateTold: v.boolean(),
+  /** The names of the messages that cannot be read or stored. */
+  stuck: v.array(v.string()),
+  /** The names of those that the administrators were told of. */
+  toldStuck: v.array(v.string()),
+});
+
+export type SpoolReport = v.InferOutput<typeof report>;
+
+/** Reads the last report. @throws Error when KV does not answer */
+export async function readSpoolReport(spool: KVNamespace): Promise<SpoolReport | null> {
+  const parsed = v.safeParse(report, await inTime(spool.get(name, "json")));
+  return parsed.success ? parsed.output : null;
+}
+
+/** Stores a report. @throws Error when KV does not take it */
+export const storeSpoolReport = (spool: KVNamespace, stored: SpoolReport): Promise<void> =>
+  inTime(spool.put(name, JSON.stringify(stored)));

@@ -1,0 +1,51 @@
+import { tell } from "#functions/canary/tell.ts";
+import type { News } from "#functions/canary/words.ts";
+import {
+  readSpoolReport,
+  type SpoolReport,
+  spoolLateness,
+  storeSpoolReport,
+} from "#functions/data/spool-reports.ts";
+import type { Drain } from "#functions/drain-spool.ts";
+import type { Environment } from "#functions/env.ts";
+import { describeFault, logLine } from "#functions/log.ts";
+
+// Administrators read Spanish, like the company.
+const late: News = {
+  title: "Hay mensajes que esperan",
+  text: "La base de datos no recibe mensajes de tus clientes desde hace más de dos horas. Esperan a salvo 30 días como mucho: avisa a quien opera el sitio.",
+};
+const stuck: News = {
+  title: "Hay mensajes que no llegan al buzón",
+  text: "Un mensaje de un cliente está guardado, pero no se puede leer o pasar al buzón. Se borra 30 días después de que llegó: avisa a quien opera el sitio.",
+};
+
+/**
+ * Stores what a complete run found in the spool, for the health of the site, and tells the administrators once of messages that wait too
+ * long and of each that cannot be read or stored. What no way took is told by the next run. Never throws.
+ */
+export async function watchSpool(environment: Environment, drain: Drain): Promise<void> {
+  const { SPOOL: spool } = environment;
+  if (!spool || !drain.isComplete) return;
+  try {
+    const known = await readSpoolReport(spool);
+    const next = await tellOf(environment, drain, known);
+    if (JSON.stringify(next) !== JSON.stringify(known)) await storeSpoolReport(spool, next);
+  } catch (error) {
+    logLine({ event: "spool_not_watched", ...describeFault(error) });
+  }
+}
+
+async function tellOf(
+  environment: Environment,
+  { oldestAt, stuck: names }: Drain,
+  known: SpoolReport | null,
+): Promise<SpoolReport> {
+  const told = known?.toldStuck.filter((name) => names.includes(name)) ?? [];
+  const untold = names.filter((name) => !told.includes(name)).sort();
+  const isLate = oldestAt !== null && Date.now() - oldestAt > spoolLateness;
+  const isStuckTold = untold.length > 0 && (await tell(environment, stuck, `spool ${untold.join()}`));
+  const isLateTold =
+    isLate && (known?.isLateTold || (await tell(environment, late, `spool late ${oldestAt}`)));
+  return { oldestAt, isLateTold, stuck: names, toldStuck: isStuckTold ? names : told };
+}
