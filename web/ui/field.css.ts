@@ -60,16 +60,9 @@ export const error = style({
   fontSize: vars.textSize.small,
 });
 
-export const suggestion = style({
-  display: "flex",
-  flexWrap: "wrap",
-  alignItems: "center",
-  gap: vars.space.xsmall,
-  fontSize: vars.textSize.small,
-  overflowWrap: "anywhere",
-  // A live region is there before it says something, and takes no room until then.
-  selectors: { "&:empty": { marginBlockStart: `calc(-1 * ${vars.space.xxsmall})` } },
-});
-
 export const remaining = style({ color: vars.color.quiet, fontSize: vars.textSize.small });
+export const suggestion = style({
+  // A live region is there before it says something, and takes no room until then.
+  selectors: { "&:empty": { position: "absolute" } },
+});
 export const exceeded = style({ color: vars.color.critical, fontSize: vars.textSize.small, fontWeight: 600 });

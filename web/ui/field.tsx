@@ -62,11 +62,12 @@ function Field({
           {limit.describe(remaining)}
         </p>
       )}
-      {suggestion && (
-        <div className={css.suggestion} aria-live="polite">
+      {suggestion && proposed !== undefined && (
+        <div className={`${css.remaining} ${css.suggestion}`} aria-live="polite">
           {proposed && (
             <>
-              <span id={`${id}proposed`}>{suggestion.describe(proposed.value)}</span>
+              {/* With the space before the button, so that no text has siblings. */}
+              <span id={`${id}proposed`}>{`${suggestion.describe(proposed.value)} `}</span>
               <Button size="small" onClick={proposed.take}>
                 {suggestion.take}
               </Button>

@@ -11,12 +11,12 @@ export type Suggestion = {
 // Typing has come to a pause: `gmail.co` may be on its way to `gmail.com`.
 const pauseMs = 700;
 
-/** The value that is proposed for a control's, and what puts it there; null while there is none. */
+/** The value that is proposed for a control's, and what puts it there; null while there is none, undefined until the page is live. */
 export function useSuggestion(
   controlId: string,
   find: Suggestion["find"] | undefined,
-): { value: string; take(): void } | null {
-  const [value, setValue] = useState<string | null>(null);
+): { value: string; take(): void } | null | undefined {
+  const [value, setValue] = useState<string | null>();
   useEffect(() => {
     const control = document.getElementById(controlId) as HTMLInputElement | null;
     if (!control || !find) return;
@@ -39,7 +39,7 @@ export function useSuggestion(
       form?.removeEventListener("reset", hide);
     };
   }, [controlId, find]);
-  if (value === null) return null;
+  if (typeof value !== "string") return value;
   return {
     value,
     take() {

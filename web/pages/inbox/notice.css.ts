@@ -13,20 +13,6 @@ export const notice = style({
 });
 export const action = style({ marginBlockStart: vars.space.small });
 
-export const further = style({
-  display: "grid",
-  gap: vars.space.small,
-  justifyItems: "start",
-  paddingInline: rowInset,
-  // A second way out belongs to the notice above it.
-  selectors: {
-    "&:not(:empty)": {
-      marginBlockStart: `calc(-1 * ${vars.space.medium})`,
-      paddingBlockEnd: vars.space.xxlarge,
-    },
-  },
-});
-
 export const waiting = style({ minBlockSize: "20rem" });
 
 const breathe = keyframes({ "50%": { opacity: 0.45 } });

@@ -9,10 +9,12 @@ type NoticeProps = {
   title: string;
   detail?: string;
   action?: { label: string; run: () => void };
+  /** What follows from it. */
+  children?: ReactNode;
 };
 
 /** What stands where something else would be: nothing yet, nothing found, not available; and what to do. */
-export function Notice({ title, detail, action }: NoticeProps) {
+export function Notice({ title, detail, action, children }: NoticeProps) {
   return (
     <div className={css.notice}>
       <Heading level={2} size="title">
@@ -26,6 +28,7 @@ export function Notice({ title, detail, action }: NoticeProps) {
           </Button>
         </div>
       )}
+      {children}
     </div>
   );
 }

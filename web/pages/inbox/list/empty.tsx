@@ -7,36 +7,29 @@ import { useIsInSpam } from "#web/pages/inbox/queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";
 
-/** Why the list is empty, and the ways to one that is not. */
-export function Empty() {
-  return (
-    <>
-      <Reason />
-      <FoundInSpam />
-    </>
-  );
-}
-
 /** Says that spam has what the list has not: a search leaves out spam. */
 function FoundInSpam() {
   const text = useText();
   const { listed, changes, move } = useInbox();
   const isInSpam = useIsInSpam(listed, changes);
   return (
-    <div aria-live="polite" className={css.further}>
+    <div aria-live="polite" className={css.action}>
       {isInSpam && (
         <>
           <Text>{text("inbox.empty.inSpam")}</Text>
-          <Button size="small" onClick={() => move({ filter: "spam", opened: null })}>
-            {text("inbox.empty.showSpam")}
-          </Button>
+          <div className={css.action}>
+            <Button size="small" onClick={() => move({ filter: "spam", opened: null })}>
+              {text("inbox.empty.showSpam")}
+            </Button>
+          </div>
         </>
       )}
     </div>
   );
 }
 
-function Reason() {
+/** Why the list is empty, and the ways to one that is not. */
+export function Empty() {
   const text = useText();
   const inWords = useNarrowingWords();
   const { listed, showAll, narrow } = useInbox();
@@ -49,7 +42,9 @@ function Reason() {
         title={text(search ? "inbox.empty.search" : "inbox.empty.narrowed", { search, narrowing })}
         detail={text(search ? "inbox.empty.searchNarrowed" : "inbox.empty.narrowedDetail", { narrowing })}
         action={{ label: text("inbox.narrow.clear"), run: () => narrow(wide) }}
-      />
+      >
+        <FoundInSpam />
+      </Notice>
     );
   }
   if (search) {
@@ -58,7 +53,9 @@ function Reason() {
         title={text("inbox.empty.search", { search })}
         detail={text("inbox.empty.searchDetail")}
         action={all}
-      />
+      >
+        <FoundInSpam />
+      </Notice>
     );
   }
   if (filter === "all")

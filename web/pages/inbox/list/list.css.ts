@@ -39,13 +39,12 @@ export const item = style({
   "@media": {
     // No tint is seen there, and a border without a color is.
     "(forced-colors: active)": {
-      borderInlineStartColor: "Canvas",
       selectors: {
         "&[data-selected=true], &[data-opened=true]": {
           outline: "2px solid Highlight",
           outlineOffset: "-2px",
         },
-        "&[data-opened=true]": { borderInlineStartColor: "Highlight" },
+        "&[data-opened=false]": { borderInlineStartColor: "Canvas" },
       },
     },
   },
@@ -128,6 +127,7 @@ globalStyle(compact(age), { lineHeight: "inherit", alignSelf: "center" });
 globalStyle(compact(service), { gridColumn: "1 / 2" });
 globalStyle(compact(preview), {
   gridColumn: "2 / -1",
+  alignSelf: "center",
   display: "block",
   textOverflow: "ellipsis",
   whiteSpace: "nowrap",

@@ -27,13 +27,6 @@ export const button = style({
     "&:focus-visible": { borderRadius: vars.radius.round },
     "&[data-active=true]": { borderColor: vars.color.accent, color: vars.color.accent },
   },
-  "@media": {
-    "(forced-colors: active)": {
-      selectors: {
-        "&[data-active=true]": { forcedColorAdjust: "none", borderColor: "Highlight", color: "Highlight" },
-      },
-    },
-  },
 });
 // Where there is no room for the word the drawing says it; it is still heard.
 export const label = style({
