@@ -1,8 +1,9 @@
-import { type Preview, readPreviewToken } from "#functions/auth/preview-tokens.ts";
+import type { Preview } from "#functions/auth/preview-tokens.ts";
 import { contentSource } from "#functions/content/source.ts";
 import { framedHeader, previewHeaders, previewTokenIn } from "#functions/contract/preview.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { readEnvironment } from "#functions/env.ts";
+import { readLivePreview } from "#functions/http/live-preview.ts";
 import { readRenderer } from "./built.ts";
 
 /** What a request may see of drafts; null for every visitor. Its cookie is all that says so. @throws EnvironmentError */
@@ -12,8 +13,7 @@ export async function readPreview(
 ): Promise<Preview | null> {
   const token = previewTokenIn(request.headers.get("Cookie"));
   if (!token) return null;
-  const { signingKeys, SITE_ORIGIN } = await readEnvironment(bindings);
-  return readPreviewToken(signingKeys, SITE_ORIGIN, "preview", token);
+  return readLivePreview(await readEnvironment(bindings), "preview", token);
 }
 
 /** A page with its drafts, as they are now. @throws whatever keeps the CMS from answering */

@@ -6,7 +6,7 @@ import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
-import { issuePreviewToken, type Preview, readPreviewToken } from "#functions/auth/preview-tokens.ts";
+import { issuePreviewToken, type Preview } from "#functions/auth/preview-tokens.ts";
 import { contentClient } from "#functions/content/source.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { ownPath, previewLinkInput } from "#functions/contract/preview.schema.ts";
@@ -17,6 +17,7 @@ import {
   previewPaths,
 } from "#functions/contract/preview.ts";
 import { jsonBody } from "#functions/http/body.ts";
+import { readLivePreview } from "#functions/http/live-preview.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
 import { Problem } from "#functions/problem.ts";
 
@@ -28,19 +29,21 @@ function asPath(path: string | undefined): string {
   return result.success ? result.output : "/";
 }
 
-/** Lets this browser see drafts until then (seconds since 1970), and goes on to a page. */
-async function start(c: Context<AppEnv>, preview: Preview, seconds: number, path: string) {
+/** Lets this browser see drafts for that many seconds, by a permission of that time, and goes on to a page. */
+async function start(
+  c: Context<AppEnv>,
+  preview: Preview,
+  { seconds, issuedAt, path }: { seconds: number; issuedAt?: number; path: string },
+) {
   const { signingKeys, SITE_ORIGIN } = c.var.environment;
-  const token = await issuePreviewToken(signingKeys, SITE_ORIGIN, "preview", preview, seconds);
+  const token = await issuePreviewToken(signingKeys, SITE_ORIGIN, "preview", preview, seconds, issuedAt);
   setCookie(c, previewCookie, token, { ...cookie, maxAge: seconds });
   return c.redirect(path, 307);
 }
 
 const requireStudioPreview = createMiddleware<AppEnv>(async (c, next) => {
   refuseForeignForm(c);
-  const { signingKeys, SITE_ORIGIN } = c.var.environment;
-  const held = getCookie(c, previewCookie) ?? "";
-  const shown = await readPreviewToken(signingKeys, SITE_ORIGIN, "preview", held);
+  const shown = await readLivePreview(c.var.environment, "preview", getCookie(c, previewCookie) ?? "");
   // Who was given a link passes it on as it is; it does not grow older by that.
   if (!shown?.studio) throw new Problem("preview_refused");
   await next();
@@ -55,14 +58,18 @@ export const preview = new Hono<AppEnv>()
     });
     if (!found.isValid) throw new Problem("preview_refused");
     const { pathname } = new URL(asPath(found.redirectTo), environment.SITE_ORIGIN);
-    return start(c, { studio: found.studioOrigin ?? null }, previewLifetime.studio, pathname);
+    return start(
+      c,
+      { studio: found.studioOrigin ?? null },
+      { seconds: previewLifetime.studio, path: pathname },
+    );
   })
   .get("/open", async (c) => {
-    const { signingKeys, SITE_ORIGIN } = c.var.environment;
-    const link = await readPreviewToken(signingKeys, SITE_ORIGIN, "preview-link", c.req.query("token") ?? "");
+    const link = await readLivePreview(c.var.environment, "preview-link", c.req.query("token") ?? "");
     if (!link) throw new Problem("preview_refused");
     const seconds = Math.ceil(link.expiresAt - Date.now() / 1000);
-    return start(c, { studio: null }, seconds, asPath(c.req.query("path")));
+    const path = asPath(c.req.query("path"));
+    return start(c, { studio: null }, { seconds, issuedAt: link.issuedAt, path });
   })
   .post("/link", requireStudioPreview, jsonBody(previewLinkInput), async (c) => {
     const { signingKeys, SITE_ORIGIN } = c.var.environment;

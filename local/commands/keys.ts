@@ -1,4 +1,4 @@
-// `npm run keys -- new [FILE] | rotate [FILE] | revoke [FILE] | send FILE`: the keys that sign for the edge. FILE has its environment
+// `npm run keys -- new [FILE] | rotate [FILE] | revoke [FILE] | end-previews [FILE] | send FILE`: the keys that sign for the edge. FILE has its environment
 // lines, and both Workers get the secrets of it; without one the keys are those of the local product.
 import { existsSync } from "node:fs";
 import { access } from "node:fs/promises";
@@ -6,9 +6,11 @@ import { join, resolve } from "node:path";
 import { keyIds } from "#local/deploy/live-keys.ts";
 import { deployDirectory, valuesIn } from "#local/deploy/state.ts";
 import { type Ended, endEverything } from "#local/keys/end-everything.ts";
+import { endPreviews } from "#local/keys/end-previews.ts";
 import { createKeySet, describeKeySet, keepTime, rotateKeySet } from "#local/keys/key-set.ts";
 import { keepKeys, keysIn, keysName, sendAgain, sendIfPossible } from "#local/keys/send.ts";
 import { lockOf, readValueFile } from "#local/keys/value-file.ts";
+import { openDeployedSpool, openSpools, type Spool } from "#local/privacy/spool.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { say } from "#local/processes/terminal.ts";
 import { readSecrets, writeSecrets } from "#local/secrets.ts";
@@ -24,6 +26,13 @@ function tell(title: string, keys: string): void {
 function tellEnded({ sessions, oneTimeTokens, senderLinks }: Ended): void {
   say(
     `Ended: ${sessions} sessions, ${oneTimeTokens} mailed links and codes, ${senderLinks} senders' links. Passwords and passkeys are as they were.`,
+  );
+}
+
+async function endPreviewsIn(spools: Spool[]): Promise<void> {
+  await endPreviews(spools);
+  say(
+    "Every link that shows drafts has ended, within a minute. The Studio's own preview ends an hour after it was opened.",
   );
 }
 
@@ -108,11 +117,17 @@ const local: Record<string, () => Promise<void>> = {
       tellEnded(await endEverything(await findDatabase()));
       return createKeySet();
     }),
+  "end-previews": async () => {
+    if (process.env.DATABASE_URL)
+      throw new Error("DATABASE_URL is set: name the file with the site's values.");
+    await endPreviewsIn(await openSpools());
+  },
 };
 const inFile: Record<string, (file: string) => Promise<void>> = {
   new: makeNew,
   rotate: rotateIn,
   revoke: revokeIn,
+  "end-previews": async () => endPreviewsIn([await openDeployedSpool()]),
   send: sendAgain,
 };
 
@@ -122,7 +137,7 @@ async function run([action = "", given, ...rest]: string[]): Promise<void> {
   const work = Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (!work || rest.length > 0) {
     throw new Error(
-      "Say what to do: npm run keys -- new, rotate, revoke or send, and the file with the site's values.",
+      "Say what to do: npm run keys -- new, rotate, revoke, end-previews or send, and the file with the site's values.",
     );
   }
   const release = file

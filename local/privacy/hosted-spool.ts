@@ -19,9 +19,10 @@ export function openHostedSpool(id: string): Spool {
     );
   }
   const base = process.env.CLOUDFLARE_API_BASE_URL || "https://api.cloudflare.com/client/v4";
-  const call = async (path: string, method = "GET"): Promise<Response> => {
+  const call = async (path: string, method = "GET", body?: string): Promise<Response> => {
     const response = await fetch(`${base}/accounts/${account}/storage/kv/namespaces/${id}/${path}`, {
       method,
+      ...(body !== undefined && { body }),
       headers: { Authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(30_000),
     });
@@ -51,6 +52,10 @@ export function openHostedSpool(id: string): Spool {
       return response.ok ? response.text() : null;
     },
     remove: async (name) => void (await call(valuePath(name), "DELETE")),
+    async write(name, value) {
+      const response = await call(valuePath(name), "PUT", value);
+      if (!response.ok) throw new Error(`There is no KV namespace ${id}, which wrangler.toml names.`);
+    },
     close: async () => {},
   };
 }

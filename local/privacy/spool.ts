@@ -14,6 +14,7 @@ export type Spool = {
   /** What waits under a name, as JSON; null where it is gone. */
   read(name: string): Promise<string | null>;
   remove(name: string): Promise<void>;
+  write(name: string, value: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -36,8 +37,15 @@ async function openLocalSpool(directory: string, id: string): Promise<Spool> {
     },
     read: (name) => spool.get(name, "text"),
     remove: (name) => spool.delete(name),
+    write: (name, value) => spool.put(name, value),
     close: () => miniflare.dispose(),
   };
+}
+
+/** The KV namespace that the site is deployed with. @throws Error with one sentence about what is missing to reach it */
+export async function openDeployedSpool(): Promise<Spool> {
+  const { made } = await readDeployState(deployDirectory());
+  return openHostedSpool(made.spoolId ?? (await spoolIdOf("wrangler.toml")));
 }
 
 /**
@@ -45,11 +53,8 @@ async function openLocalSpool(directory: string, id: string): Promise<Spool> {
  * @throws Error with one sentence about what is missing to reach it
  */
 export async function openSpools(): Promise<Spool[]> {
+  if (process.env.DATABASE_URL) return [await openDeployedSpool()];
   const id = await spoolIdOf("wrangler.toml");
-  if (process.env.DATABASE_URL) {
-    const { made } = await readDeployState(deployDirectory());
-    return [openHostedSpool(made.spoolId ?? id)];
-  }
   const there = await Promise.all(
     spoolDirectories(readSettings()).map((directory) =>
       access(directory).then(

@@ -1,3 +1,5 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import { createPreviewSecret } from "@sanity/preview-url-secret/create-secret";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -153,6 +155,30 @@ describe("a link for a colleague", () => {
     expect(shown.headers.get("Content-Security-Policy")).toContain("frame-ancestors 'none'");
     // It is not made longer by whoever has it.
     expect((await makeLink(cookieOf(opened))).status).toBe(401);
+  });
+
+  test("is ended by the operator, with what it has opened, and a newer one opens the drafts", async () => {
+    const studioCookie = await enter();
+    const { url } = (await (await makeLink(studioCookie)).json()) as { url: string };
+    const link = url.slice(site.origin.length);
+    const opened = cookieOf(await site.get(link));
+    expect(await text(page, { Cookie: opened })).toContain(secretTitle);
+    const { DATABASE_URL: _, ...env } = process.env;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["local/commands/keys.ts", "end-previews"],
+      { env: { ...env, LOCAL_STATE: site.state } },
+    );
+    expect(stdout).toContain("Every link that shows drafts has ended");
+    expect((await site.get(link)).status).toBe(401);
+    expect(await text(page, { Cookie: opened })).not.toContain(secretTitle);
+    expect(await text(page, { Cookie: studioCookie })).toContain(secretTitle);
+    site.expireContent();
+    // The edge reads its clock from the next request.
+    await text(page);
+    const newer = (await (await makeLink(studioCookie)).json()) as { url: string };
+    const again = await site.get(newer.url.slice(site.origin.length));
+    expect(await text(page, { Cookie: cookieOf(again) })).toContain(secretTitle);
   });
 
   test("is made by the Studio's preview only, and by no other site's page", async () => {

@@ -93,6 +93,8 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
   }
   return {
     origin,
+    /** Where the site keeps its data. */
+    state,
     /** An editor's client of the CMS. */
     editor: clientOf(sanity.origin, token),
     cms,

@@ -1,10 +1,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { Miniflare } from "miniflare";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { spoolIdOf } from "#local/build/spool-id.ts";
+import { endPreviews } from "#local/keys/end-previews.ts";
+import { openHostedSpool } from "#local/privacy/hosted-spool.ts";
 import { findWaiting, openSpools } from "#local/privacy/spool.ts";
+import { listenOnLoopback } from "#local/processes/loopback.ts";
+
+afterEach(() => vi.unstubAllEnvs());
 
 test("on this machine messages are found where the product keeps them, also while it holds them open", async () => {
   const state = await mkdtemp(join(tmpdir(), "vitrina-spool-"));
@@ -30,4 +36,21 @@ test("on this machine messages are found where the product keeps them, also whil
   await Promise.all(spools.map((opened) => opened.close()));
   await running.dispose();
   await rm(state, { recursive: true, force: true });
+});
+
+test("at Cloudflare the end of the links that show drafts is written into the namespace of the site", async () => {
+  const calls: [call: string, authorization: string | undefined, body: string][] = [];
+  const cloudflare = await listenOnLoopback(0, async (request, response) => {
+    calls.push([`${request.method} ${request.url}`, request.headers.authorization, await text(request)]);
+    response.end("{}");
+  });
+  vi.stubEnv("CLOUDFLARE_ACCOUNT_ID", "account");
+  vi.stubEnv("CLOUDFLARE_API_TOKEN", "token");
+  vi.stubEnv("CLOUDFLARE_API_BASE_URL", `http://localhost:${cloudflare.port}`);
+  const before = Math.floor(Date.now() / 1000);
+  await endPreviews([openHostedSpool("namespace")]);
+  await cloudflare.close();
+  const path = "/accounts/account/storage/kv/namespaces/namespace/values/preview%2Flinks-ended";
+  expect(calls).toEqual([[`PUT ${path}`, "Bearer token", expect.stringMatching(/^\d+$/)]]);
+  expect(Number(calls[0]?.[2])).toBeGreaterThanOrEqual(before);
 });
