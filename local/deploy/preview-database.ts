@@ -51,7 +51,7 @@ async function prepare(ownerUrl: string) {
 }
 
 // They let themselves be emptied by no one, where they are not a copy.
-const audits = ["account_events", "privacy_events"];
+const audits = ["account_events", "inbox_actions", "privacy_events"];
 // The texts of messages are emptied with them.
 const tables = Object.keys(places).filter((table) => table !== "submission_texts");
 

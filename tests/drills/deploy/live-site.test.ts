@@ -99,6 +99,10 @@ describe.skipIf(!postgresUrl)("the smoke test of a deployment", { timeout: 400_0
     expect(await world.deploy(away).catch(lastWords)).toMatch(
       /did not give the content: .+; the site was not built, --offline-copy builds it with the copy of .+\.\nNothing was touched\./,
     );
+    // The edge keeps what it said of the content for some seconds: the walk before the deployment has to see the outage.
+    await expect
+      .poll(async () => (await world.site.fetch(`${origin}/api/health`)).json(), { timeout: 60_000 })
+      .toMatchObject({ content: "unavailable" });
     const good = site();
     await world.deploy({ ...away, offlineCopy: true });
     world.cms.set("fine");
