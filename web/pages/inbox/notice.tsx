@@ -5,11 +5,13 @@ import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { useWaited } from "./clock.ts";
 import * as css from "./notice.css.ts";
 
+type Action = { label: string; run: () => void };
+
 type NoticeProps = {
   title: string;
   detail?: string;
-  action?: { label: string; run: () => void };
-  /** What follows from it. */
+  action?: Action;
+  /** What else there is: `NoticeAddition`. */
   children?: ReactNode;
 };
 
@@ -29,6 +31,24 @@ export function Notice({ title, detail, action, children }: NoticeProps) {
         </div>
       )}
       {children}
+    </div>
+  );
+}
+
+/** Says what else there is, once that is known, and leads there. */
+export function NoticeAddition({ words, action }: { words: string | null; action: Action }) {
+  return (
+    <div aria-live="polite" className={css.action}>
+      {words && (
+        <>
+          <Text>{words}</Text>
+          <div className={css.action}>
+            <Button size="small" onClick={action.run}>
+              {action.label}
+            </Button>
+          </div>
+        </>
+      )}
     </div>
   );
 }

@@ -1,11 +1,8 @@
 import { useText } from "#web/language/use-text.ts";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { countNarrowings, useNarrowingWords, wide } from "#web/pages/inbox/narrowing.ts";
-import * as css from "#web/pages/inbox/notice.css.ts";
-import { Notice } from "#web/pages/inbox/notice.tsx";
+import { Notice, NoticeAddition } from "#web/pages/inbox/notice.tsx";
 import { useIsInSpam } from "#web/pages/inbox/queries.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Text } from "#web/ui/text.tsx";
 
 /** Says that spam has what the list has not: a search leaves out spam. */
 function FoundInSpam() {
@@ -13,18 +10,10 @@ function FoundInSpam() {
   const { listed, changes, move } = useInbox();
   const isInSpam = useIsInSpam(listed, changes);
   return (
-    <div aria-live="polite" className={css.action}>
-      {isInSpam && (
-        <>
-          <Text>{text("inbox.empty.inSpam")}</Text>
-          <div className={css.action}>
-            <Button size="small" onClick={() => move({ filter: "spam", opened: null })}>
-              {text("inbox.empty.showSpam")}
-            </Button>
-          </div>
-        </>
-      )}
-    </div>
+    <NoticeAddition
+      words={isInSpam ? text("inbox.empty.inSpam") : null}
+      action={{ label: text("inbox.empty.showSpam"), run: () => move({ filter: "spam", opened: null }) }}
+    />
   );
 }
 
