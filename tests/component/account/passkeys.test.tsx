@@ -26,19 +26,24 @@ function createProtectedApi(): FakeApi {
   return api;
 }
 
-test("asks for the password of an old session before it replaces recovery codes, in every look", async () => {
+const verifySessions = (api: FakeApi) => {
+  for (const session of api.accounts.getSessions()) session.isVerified = true;
+};
+
+test("asks for a passkey or a recovery code before it replaces recovery codes, in every look", async () => {
   const api = createProtectedApi();
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
-  for (const session of api.accounts.getSessions()) session.createdAt -= 3_600_000;
   await button("Crear códigos nuevos").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Crear códigos nuevos" }).click();
   const question = page.getByRole("alertdialog", { name: "Confirma que eres tú" });
-  await question.getByLabelText(/^Contraseña actual/).fill("no es esta");
-  await question.getByRole("button", { name: "Confirmar" }).click();
-  await expect.element(question.getByRole("alert")).toMatchTextContent("no son correctos");
+  await question.getByRole("button", { name: "Usar un código de recuperación" }).click();
+  const code = question.getByLabelText(/^Código de recuperación/);
+  await code.fill("aaaaaa-aaaaaa-aaaaaa-aaaaaa");
+  await question.getByRole("button", { name: "Usar el código" }).click();
+  await expect.element(page.getByText("Ese código no es correcto o ya se usó.")).toBeVisible();
   await expectNoViolations();
-  await question.getByLabelText(/^Contraseña actual/).fill(fakeAdministrator.password);
-  await question.getByRole("button", { name: "Confirmar" }).click();
+  await code.fill("abcdef-abcdef-abcdef-abcdef");
+  await question.getByRole("button", { name: "Usar el código" }).click();
   await expect.element(page.getByRole("dialog", { name: "Guarda estos códigos" })).toBeVisible();
 });
 
@@ -46,6 +51,7 @@ test("shows new recovery codes once, in every look, and then how many are left",
   const api = createProtectedApi();
   api.account.recoveryCodes = [];
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  verifySessions(api);
   await button("Crear códigos").click();
   const codes = page.getByRole("dialog", { name: "Guarda estos códigos" });
   await expect.element(codes.getByRole("listitem")).toHaveLength(10);
@@ -73,4 +79,35 @@ test("a password alone leads an administrator to the passkey, and a recovery cod
   await code.fill("abcdef-abcdef-abcdef-abcdef");
   await button("Usar el código").click();
   await expect.poll(() => mounted.departures).toEqual(["/buzon"]);
+});
+
+test("an administrator allows the first passkey of another one, in every look", async () => {
+  const api = createFakeApi();
+  const other = api.accounts.addAccount({ email: "ana@guaria.example", password: "x", role: "admin" });
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  verifySessions(api);
+  await button("Pedir una llave de acceso").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Pedir una llave de acceso" }).click();
+  const address = page.getByLabelText(/^Correo del administrador/);
+  await expect.element(address).toBeVisible();
+  await address.fill("nadie@guaria.example");
+  await button("Permitir por 24 horas").click();
+  await expect.element(page.getByText(/^Ningún otro administrador sin llave/)).toBeVisible();
+  await expectNoViolations();
+  await address.fill(other.email);
+  await button("Permitir por 24 horas").click();
+  await expect.element(page.getByText("Ya puede agregar su primera llave")).toBeVisible();
+  expect(other.mayAddFirstPasskey).toBe(true);
+});
+
+test("tells an administrator without a passkey whom to ask", async () => {
+  const api = createFakeApi();
+  api.accounts.needPasskeys = true;
+  await mountSignIn({ api, address: "/auth?next=/buzon" });
+  await page.getByLabelText(/^Correo electrónico/).fill(fakeAdministrator.email);
+  await page.getByLabelText(/^Contraseña/).fill(fakeAdministrator.password);
+  await button("Iniciar sesión").click();
+  await expect.element(page.getByText(/permitirlo otro administrador/)).toBeVisible();
+  await button("Agregar llave de acceso").click();
+  await expect.element(page.getByRole("alert")).toMatchTextContent("Pide a otro administrador");
 });
