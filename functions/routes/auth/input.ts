@@ -5,7 +5,7 @@ import { AuthError } from "#functions/auth/auth-error.ts";
 import { companyWords, passwordFaults } from "#functions/auth/password-rules.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { passwordLength } from "#functions/contract/account.ts";
-import { hasLineBreak } from "#functions/contract/characters.ts";
+import { hasLineBreak, toPlainEmail } from "#functions/contract/characters.ts";
 import { emailPattern, limits } from "#functions/contract/contact.ts";
 import type { Client } from "#functions/data/account-events.ts";
 import type { PasswordAttempt } from "#functions/data/attempt-limits.ts";
@@ -29,7 +29,7 @@ export const phoneDisabled = (): AuthError =>
 
 /** An address as accounts are kept by. @throws AuthError validation_failed */
 export function readEmail(given: string): string {
-  const email = given.trim();
+  const email = toPlainEmail(given);
   // Before it is in lower case: some signs that are no ASCII, such as the Kelvin sign, have an ASCII letter for theirs.
   if (hasLineBreak(given) || email.length > limits.email || !emailPattern.test(email)) {
     throw new AuthError(400, "validation_failed", "Unable to validate email address: invalid format");
