@@ -158,17 +158,18 @@ export async function leaseDueMails(
         lower(payload ->> 'to') = any(${own}::text[])
         or lower(payload ->> 'to') in (select lower(address) from administrators_addresses() administrators (address))
       )`,
+      // An array is selected once. With `in` a plan may select anew for each row, and take more than was granted.
       due: sql`
       update outgoing_mails
       set attempts = attempts + 1,
         next_attempt_at = now() + least(interval '10 seconds' * 2 ^ (least(attempts, 10) + 1), interval '1 hour')
-      where id in (
+      where id = any (array(
         select next.id from (${grants}) grants cross join lateral (
           select id from outgoing_mails where ${isDue} and ${mailClass} = class
           order by next_attempt_at limit granted
           for update skip locked
         ) next
-      )
+      ))
       returning id, kind, payload, created_at`,
       held: heldBackClasses,
       alert: raiseAlertQuery({ kind: "budget_spent", subject: String(quota), tell }, isHeldBack),

@@ -71,6 +71,7 @@ describe("the audit", () => {
       "signed_in",
       "recovery_requested",
       "role_changed",
+      "first_passkey_opened",
       "role_changed",
       "account_deleted",
     ]);
