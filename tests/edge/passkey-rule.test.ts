@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
+import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { passkeysAt } from "../support/passkeys-at.ts";
+import { bearer, json } from "../support/requests.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+beforeEach(async () => {
+  await forgetLimits(edge);
+  await needPasskeys(false);
+});
+
+const { needPasskeys, owner, register, signIn, keyHolder, signInLater, kindsOf, inbox, codeOf } = passkeysAt(
+  () => edge,
+);
+const versioned = { "X-Supabase-Api-Version": "2024-01-01" };
+
+describe("while administrators need passkeys", () => {
+  async function administrator() {
+    const person = await keyHolder();
+    await grantAdministrator(owner(), person.email);
+    return person;
+  }
+
+  test("a password opens no message, and a passkey or a recovery code does", async () => {
+    const { auth, authenticator, client, email, password } = await administrator();
+    const { data } = await auth.mfa.recoveryCodes.generate();
+    await needPasskeys(true);
+    const again = client();
+    const signedIn = await again.signInWithPassword({ email, password });
+    expect(await codeOf(await inbox(signedIn.data.session))).toBe("403 passkey_required");
+    expect((await again.refreshSession()).error).toBeNull();
+    expect(await codeOf(await inbox((await again.getSession()).data.session))).toBe("403 passkey_required");
+    expect((await inbox((await signIn(client(), authenticator)).data?.session)).status).toBe(200);
+    await again.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" });
+    expect((await inbox((await again.getSession()).data.session)).status).toBe(200);
+  });
+
+  test("who holds the password alone adds no passkey beside the ones that there are, and removes none", async () => {
+    const { client, email, password, passkey } = await administrator();
+    await needPasskeys(true);
+    const thief = client();
+    await thief.signInWithPassword({ email, password });
+    const refused = { status: 403, code: "insufficient_aal" };
+    expect((await register(thief)).error).toMatchObject(refused);
+    expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(refused);
+    expect((await thief.mfa.recoveryCodes.generate()).error).toMatchObject(refused);
+  });
+
+  test("a recovery mail sets a password, and neither of them opens a message or changes a passkey", async () => {
+    const { authenticator, client, call, email, passkey } = await administrator();
+    await needPasskeys(true);
+    await call("/recover", { email });
+    const mail = (await mailsTo(edge, email, 3)).find(({ type }) => type === "recovery");
+    const thief = client();
+    await thief.verifyOtp({ type: "recovery", token_hash: mail?.token ?? "" });
+    const isKeptOut = async () => {
+      const { session } = (await thief.getSession()).data;
+      expect(await codeOf(await inbox(session))).toBe("403 passkey_required");
+      const refused = { status: 403, code: "insufficient_aal" };
+      expect((await register(thief)).error).toMatchObject(refused);
+      expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(refused);
+      expect((await thief.mfa.recoveryCodes.generate()).error).toMatchObject(refused);
+    };
+    await isKeptOut();
+    const password = "un río y tres volcanes";
+    expect((await thief.updateUser({ password })).error).toBeNull();
+    await isKeptOut();
+    expect((await thief.signInWithPassword({ email, password })).error).toBeNull();
+    await isKeptOut();
+    expect((await inbox((await signIn(client(), authenticator)).data?.session)).status).toBe(200);
+  });
+
+  test("one who has none yet adds the first after the password, not after a mail, and is let in", async () => {
+    const person = await newcomer(edge);
+    await grantAdministrator(owner(), person.email);
+    await needPasskeys(true);
+    expect((await register(person.auth)).error).toMatchObject({ code: "reauthentication_needed" });
+    const { data } = await person.auth.signInWithPassword(person);
+    expect(await codeOf(await inbox(data.session))).toBe("403 passkey_required");
+    expect((await register(person.auth)).error).toBeNull();
+    expect((await inbox(data.session)).status).toBe(200);
+  });
+
+  /** An administrator without a passkey, a day after the grant. */
+  async function keyless() {
+    const person = await newcomer(edge);
+    expect(await grantAdministrator(owner(), person.email)).toBe("opened");
+    await closeLater(person.email);
+    return person;
+  }
+  const closeLater = (email: string) =>
+    edge.database.asOwner(
+      "update accounts set first_passkey_until = first_passkey_until - interval '24 hours' where email = $1",
+      [email],
+    );
+  const closed = { status: 403, code: "first_passkey_closed" };
+  const open = (session: { access_token: string } | null | undefined, email: string) =>
+    edge.fetch(
+      "/api/sign-in-rules/first-passkeys",
+      json({ email }, bearer({ access_token: session?.access_token ?? "" })),
+    );
+
+  test("whoever has the mailbox alone sets a password and adds no first passkey", async () => {
+    const { email, client } = await keyless();
+    await needPasskeys(true);
+    const thief = client();
+    const password = "un río y tres volcanes";
+    await thief.resetPasswordForEmail(email);
+    const mail = (await mailsTo(edge, email, 2)).find(({ type }) => type === "recovery");
+    expect((await thief.verifyOtp({ type: "recovery", token_hash: mail?.token ?? "" })).error).toBeNull();
+    expect((await thief.updateUser({ password })).error).toBeNull();
+    expect((await register(thief)).error).toMatchObject(closed);
+    const { data } = await thief.signInWithPassword({ email, password });
+    expect((await register(thief)).error).toMatchObject(closed);
+    expect((await thief.mfa.recoveryCodes.generate()).error).toMatchObject({ code: "insufficient_aal" });
+    expect(await codeOf(await inbox(data.session))).toBe("403 passkey_required");
+  });
+
+  test("another administrator who has shown a passkey opens the first one for a day, once, and its owner is told", async () => {
+    const opener = await administrator();
+    const person = await keyless();
+    await needPasskeys(true);
+    const { data } = await person.auth.signInWithPassword(person);
+    expect((await register(person.auth)).error).toMatchObject(closed);
+    const answer = await open(opener.session, person.email.toUpperCase());
+    expect(await answer.json()).toEqual({ email: person.email, expires_at: expect.any(String) });
+    expect(await kindsOf(person)).toContain("first_passkey_opened");
+    const mails = await mailsTo(edge, person.email, 2);
+    expect(mails.map(({ subject }) => subject)).toContain(
+      "Ya puedes agregar tu primera llave de acceso en Guaria Digital",
+    );
+    await closeLater(person.email);
+    expect((await register(person.auth)).error).toMatchObject(closed);
+    await open(opener.session, person.email);
+    const { data: passkey, error } = await register(person.auth);
+    expect(error).toBeNull();
+    expect((await inbox(data.session)).status).toBe(200);
+    await needPasskeys(false);
+    await person.auth.passkey.delete({ passkeyId: passkey?.id ?? "" });
+    await needPasskeys(true);
+    await person.auth.signInWithPassword(person);
+    expect((await register(person.auth)).error).toMatchObject(closed);
+  });
+
+  test("the first passkey is opened for other administrators who have nothing to show, by one who has just shown a passkey", async () => {
+    const opener = await administrator();
+    const person = await keyless();
+    await needPasskeys(true);
+    for (const email of [
+      opener.email,
+      (await administrator()).email,
+      (await newcomer(edge)).email,
+      freshEmail(),
+    ]) {
+      expect(await codeOf(await open(opener.session, email))).toBe("404 not_found");
+    }
+    await signInLater(opener, "16 minutes");
+    expect(await codeOf(await open(opener.session, person.email))).toBe("403 passkey_required");
+    const { data } = await person.auth.signInWithPassword(person);
+    expect(await codeOf(await open(data.session, person.email))).toBe("403 passkey_required");
+    expect((await register(person.auth)).error).toMatchObject(closed);
+    expect(await grantAdministrator(owner(), person.email)).toBe("opened");
+    expect((await register(person.auth)).error).toBeNull();
+  });
+
+  test("who has codes left and no passkey shows a code before adding one", async () => {
+    const person = await keyHolder();
+    const { data } = await person.auth.mfa.recoveryCodes.generate();
+    await person.auth.passkey.delete({ passkeyId: person.passkey.id });
+    expect(await grantAdministrator(owner(), person.email)).toBe("granted");
+    await needPasskeys(true);
+    await person.auth.signInWithPassword(person);
+    expect((await register(person.auth)).error).toMatchObject({ code: "insufficient_aal" });
+    await person.auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" });
+    expect((await register(person.auth)).error).toBeNull();
+  });
+
+  test("one that was shown a while ago is shown again before anything is changed, and a password does not do", async () => {
+    const person = await administrator();
+    await needPasskeys(true);
+    await signInLater(person, "16 minutes");
+    expect((await register(person.auth)).error).toMatchObject({ code: "insufficient_aal" });
+    expect((await inbox((await person.auth.getSession()).data.session)).status).toBe(200);
+    await signIn(person.auth, person.authenticator);
+    expect((await register(person.auth)).error).toBeNull();
+  });
+
+  test("a password alone does not delete an administrator", async () => {
+    const { client, email, password } = await administrator();
+    await needPasskeys(true);
+    const { data } = await client().signInWithPassword({ email, password });
+    const gone = await edge.fetch(
+      "/api/auth/user",
+      json({ current_password: password }, { ...versioned, ...bearer(data.session as never) }, "DELETE"),
+    );
+    expect(await codeOf(gone)).toBe("403 insufficient_aal");
+  });
+
+  describe.each([
+    ["who has a passkey", administrator],
+    [
+      "who has none yet",
+      async () => {
+        const person = await newcomer(edge);
+        await grantAdministrator(owner(), person.email);
+        return person;
+      },
+    ],
+  ])("a password alone, of one %s,", (_, create) => {
+    test("changes nothing of the account, and signs itself out", async () => {
+      const { auth, client, email, password } = await create();
+      const sessions =
+        "select sessions.id from sessions join accounts on accounts.id = account_id where email = $1";
+      const [session] = await edge.database.asOwner(sessions, [email]);
+      const { data: listed } = await auth.passkey.list();
+      await needPasskeys(true);
+      const thief = client();
+      const { data } = await thief.signInWithPassword({ email, password });
+      const headers = { ...versioned, ...bearer(data.session as never) };
+      const call = (method: string, path: string, fields: object = {}) =>
+        edge.fetch(`/api/auth${path}`, json(fields, headers, method));
+      const current = { current_password: password };
+      for (const answer of [
+        await call("PUT", "/user", { password: "un río y tres volcanes", ...current }),
+        await call("PUT", "/user", { email: freshEmail(), ...current }),
+        await call("PUT", "/user", { data: { name: "x" } }),
+        await call("DELETE", "/user", current),
+        await call("POST", "/logout?scope=others"),
+        await call("POST", "/logout?scope=global"),
+        await call("DELETE", `/sessions/${session?.id}`),
+        await call("PATCH", `/passkeys/${listed?.[0]?.id ?? crypto.randomUUID()}`, { friendly_name: "x" }),
+        await call("DELETE", `/passkeys/${listed?.[0]?.id ?? crypto.randomUUID()}`),
+        await call("POST", "/factors/recovery-codes"),
+        await call("POST", "/factors/recovery-codes/regenerate"),
+        await call("DELETE", "/factors/recovery-codes"),
+      ]) {
+        expect(await codeOf(answer)).toBe("403 insufficient_aal");
+      }
+      expect((await auth.getUser()).data.user?.user_metadata).not.toHaveProperty("name");
+      expect((await call("POST", "/logout?scope=local")).status).toBe(204);
+      expect((await client().signInWithPassword({ email, password })).error).toBeNull();
+    });
+  });
+
+  test("one who has none yet changes the account once the first is added", async () => {
+    const { auth, email, password } = await newcomer(edge);
+    await grantAdministrator(owner(), email);
+    await needPasskeys(true);
+    await auth.signInWithPassword({ email, password });
+    expect((await auth.updateUser({ data: { name: "x" } })).error).toMatchObject({
+      code: "insufficient_aal",
+    });
+    expect((await register(auth)).error).toBeNull();
+    expect((await auth.updateUser({ data: { name: "x" } })).error).toBeNull();
+    expect((await auth.mfa.recoveryCodes.generate()).error).toBeNull();
+  });
+
+  test("a recovery mail sets a password, and changes nothing else", async () => {
+    const { client, call, email } = await administrator();
+    await needPasskeys(true);
+    await call("/recover", { email });
+    const mail = (await mailsTo(edge, email, 3)).find(({ type }) => type === "recovery");
+    const recovering = client();
+    await recovering.verifyOtp({ type: "recovery", token_hash: mail?.token ?? "" });
+    const refused = { status: 403, code: "insufficient_aal" };
+    const password = "un río y tres volcanes";
+    expect((await recovering.updateUser({ email: freshEmail() })).error).toMatchObject(refused);
+    expect((await recovering.updateUser({ password, email: freshEmail() })).error).toMatchObject(refused);
+    expect((await recovering.updateUser({ password, data: { name: "x" } })).error).toMatchObject(refused);
+    expect((await recovering.updateUser({ password })).error).toBeNull();
+    expect((await recovering.updateUser({ password: goodPassword })).error).toMatchObject(refused);
+  });
+
+  test("the last passkey stays", async () => {
+    const { auth, passkey } = await administrator();
+    await needPasskeys(true);
+    expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject({
+      status: 409,
+      code: "last_passkey",
+    });
+    const { data } = await register(auth);
+    expect(data).not.toBeNull();
+    expect((await auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+  });
+
+  test("everyone else signs in as before", async () => {
+    await needPasskeys(true);
+    const person = await newcomer(edge);
+    expect((await register(person.auth)).error).toBeNull();
+    await person.auth.signInWithPassword(person);
+    expect((await register(person.auth)).error).toBeNull();
+    expect(await codeOf(await inbox(person.session))).toBe("403 forbidden");
+  });
+});
+
+describe("the rules of signing in", () => {
+  const rules = (session: { access_token: string }, needed?: boolean) =>
+    edge.fetch(
+      "/api/sign-in-rules",
+      needed === undefined
+        ? { headers: bearer(session) }
+        : json({ administrators_need_passkeys: needed }, bearer(session), "PUT"),
+    );
+
+  test("are an administrator's who has shown a passkey, and every change is in the audit", async () => {
+    const { auth, authenticator, client, email, password, ...person } = await keyHolder();
+    await grantAdministrator(owner(), email);
+    const byPassword = (await client().signInWithPassword({ email, password })).data.session as never;
+    expect(await (await rules(byPassword)).json()).toMatchObject({ administrators_need_passkeys: false });
+    expect(await codeOf(await rules(byPassword, true))).toBe("403 passkey_required");
+    const byPasskey = (await signIn(client(), authenticator)).data?.session as never;
+    await signInLater({ auth, client, email, password, ...person }, "16 minutes");
+    expect(await codeOf(await rules(byPasskey, true))).toBe("403 passkey_required");
+    await edge.database.asOwner("update sessions set verified_at = now() where method = 'passkey'");
+    const changed = await rules(byPasskey, true);
+    expect(changed.status).toBe(200);
+    const said = (await changed.json()) as Record<string, unknown>;
+    expect(said).toMatchObject({ administrators_need_passkeys: true });
+    expect(Number(said.administrators)).toBeGreaterThan(Number(said.administrators_with_passkeys) - 1);
+    await rules(byPasskey, true);
+    await rules(byPasskey, false);
+    const events = (await kindsOf({ auth, client, email, password, ...person })).filter(
+      (kind) => kind === "sign_in_rules_changed",
+    );
+    expect(events).toHaveLength(2);
+    const mails = await mailsTo(edge, email, 4);
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining([
+        "Los administradores necesitan una llave de acceso en Guaria Digital",
+        "Ya no se pide la llave de acceso en Guaria Digital",
+      ]),
+    );
+    await revokeAdministrator(owner(), email);
+    expect(await codeOf(await rules(byPasskey, true))).toBe("403 forbidden");
+  });
+
+  test("are not made stricter by an administrator without a passkey, who would be locked out", async () => {
+    const { auth, email, passkey } = await keyHolder();
+    await grantAdministrator(owner(), email);
+    const { data } = await auth.mfa.recoveryCodes.generate();
+    await auth.passkey.delete({ passkeyId: passkey.id });
+    await auth.mfa.recoveryCodes.verify({ code: data?.codes[0] ?? "" });
+    const session = (await auth.getSession()).data.session as never;
+    expect(await codeOf(await rules(session, true))).toBe("403 passkey_required");
+    await register(auth);
+    expect((await rules(session, true)).status).toBe(200);
+  });
+});

@@ -1,0 +1,55 @@
+import type { GoTrueClient } from "@supabase/auth-js";
+import { newcomer } from "./accounts.ts";
+import { type Authenticator, createAuthenticator, type Odd } from "./authenticator.ts";
+import type { Edge } from "./edge.ts";
+import { bearer, origin } from "./requests.ts";
+
+export type Person = Awaited<ReturnType<typeof newcomer>>;
+
+/** Lets tests register passkeys at an edge and sign in with them. */
+export function passkeysAt(edge: () => Edge) {
+  const needPasskeys = (needed: boolean) =>
+    edge().database.asOwner("update sign_in_rules set administrators_need_passkeys = $1", [needed]);
+  const owner = () => ({ databaseUrl: edge().database.ownerUrl, fetchEndpoint: edge().database.endpoint });
+
+  /** The parts of a ceremony that the browser has in between, with the client as it is. */
+  async function register(auth: GoTrueClient, authenticator = createAuthenticator(origin), odd: Odd = {}) {
+    const { data, error } = await auth.passkey.startRegistration();
+    if (error) return { authenticator, error, data: null };
+    const credential = authenticator.create(data.options as never, odd);
+    const answer = await auth.passkey.verifyRegistration({
+      challengeId: data.challenge_id,
+      credential,
+    } as never);
+    return { authenticator, ...answer };
+  }
+  async function signIn(auth: GoTrueClient, authenticator: Authenticator, odd: Odd = {}) {
+    const { data } = await auth.passkey.startAuthentication();
+    const credential = authenticator.get(data?.options as never, odd);
+    return auth.passkey.verifyAuthentication({ challengeId: data?.challenge_id, credential } as never);
+  }
+  /** A person with a passkey, whose session began with their password. */
+  async function keyHolder() {
+    const person = await newcomer(edge());
+    const { authenticator, error, data } = await register(person.auth);
+    if (error) throw error;
+    return { ...person, authenticator, passkey: data };
+  }
+  const signInLater = (person: Person, ago: string) =>
+    edge().database.asOwner(
+      "update sessions set created_at = now() - $2::interval, verified_at = verified_at - $2::interval where account_id = $1",
+      [person.session.user.id, ago],
+    );
+  const kindsOf = async (person: Person) =>
+    (
+      await edge().database.asOwner(
+        "select kind from account_events where account_id = $1 order by created_at",
+        [person.session.user.id],
+      )
+    ).map((event) => event.kind);
+  const inbox = (session: { access_token: string } | null | undefined) =>
+    edge().fetch("/api/submissions", { headers: bearer({ access_token: session?.access_token ?? "" }) });
+  const codeOf = async (response: Response) =>
+    `${response.status} ${((await response.json()) as { code?: string }).code}`;
+  return { needPasskeys, owner, register, signIn, keyHolder, signInLater, kindsOf, inbox, codeOf };
+}
