@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Language } from "#cms/content/site.ts";
+import type { FakeApi } from "../../support/fake-api.ts";
 import { mountSignIn } from "../../support/mount.tsx";
 
 const words = {
@@ -45,6 +46,14 @@ async function openSignUp(language: Language) {
   return { ...mounted, text, email, create };
 }
 
+/** Waits for the account, and for the view that follows: it is kept for the tab, and would be there in the next test. */
+async function expectCreated(api: FakeApi, address: string): Promise<void> {
+  await expect.poll(() => api.accounts.findAccount(address)).toBeDefined();
+  await expect
+    .element(page.getByRole("heading", { name: /^(Revisa tu email|Check your email)$/ }))
+    .toBeVisible();
+}
+
 test.each(["es", "en"] as const)(
   "sign-up says beside the address, in the page's language, that ana@gmail,com is none (%s)",
   async (language) => {
@@ -59,7 +68,7 @@ test.each(["es", "en"] as const)(
     await expect.element(email).toHaveFocus();
     await expect.element(page.getByText(text.proposal, { exact: true })).not.toBeInTheDocument();
     await button(text.create).click();
-    await expect.poll(() => api.accounts.findAccount("ana@gmail.com")).toBeDefined();
+    await expectCreated(api, "ana@gmail.com");
   },
 );
 
@@ -68,13 +77,13 @@ test("an address that looks misspelled is taken as it is where its owner keeps i
   await email.fill("ana@gmial.com");
   await expect.element(page.getByText(text.proposal, { exact: true })).toBeVisible();
   await create("ana@gmial.com");
-  await expect.poll(() => api.accounts.findAccount("ana@gmial.com")).toBeDefined();
+  await expectCreated(api, "ana@gmial.com");
 });
 
 test("a pasted address is sent as it is meant", async () => {
   const { api, create } = await openSignUp("es");
   await create("Ana Pérez <ana@cliente.example>");
-  await expect.poll(() => api.accounts.findAccount("ana@cliente.example")).toBeDefined();
+  await expectCreated(api, "ana@cliente.example");
 });
 
 test("recovery refuses an address without a dot beside its field", async () => {
