@@ -78,6 +78,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   textObserver.disconnect();
+  testCount += 1;
   await unmount();
   unmount = async () => {};
   vi.useRealTimers();
@@ -114,6 +115,20 @@ export function importAgain<Module>(file: `/web/${string}`): Promise<Module> {
   return import(/* @vite-ignore */ `${file}?again=${crypto.randomUUID()}`);
 }
 
+let testCount = 0;
+
+/** Keeps an answer that comes after the end of its test from writing into the storage of the next one. */
+function ofThisTest<T>(answer: Promise<T>): Promise<T> {
+  const started = testCount;
+  const isOver = () => started !== testCount;
+  return new Promise((resolve, reject) => {
+    answer.then(
+      (value) => !isOver() && resolve(value),
+      (error) => !isOver() && reject(error),
+    );
+  });
+}
+
 type MountOptions = { address: string; language: Language; copy: Copy; api: FakeApi; screen: ReactElement };
 
 async function mount({ address, language, copy, api, screen }: MountOptions) {
@@ -121,7 +136,7 @@ async function mount({ address, language, copy, api, screen }: MountOptions) {
   const messages = await loadMessages(language, isPrivate);
   globalThis.fetch = (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href);
-    return pathname.startsWith("/api/") ? api.fetch(input, init) : originalFetch(input, init);
+    return pathname.startsWith("/api/") ? ofThisTest(api.fetch(input, init)) : originalFetch(input, init);
   };
   history.replaceState(null, "", address);
   document.title = "Prueba · Guaria Digital";
