@@ -5,7 +5,7 @@ import { hasSpooledLately, listSpooled, parseSpooled, readSpooled, removeSpooled
 import type { Environment } from "./env.ts";
 import { describeFault, logLine } from "./log.ts";
 
-/** What a run did; a message that is `stuck` cannot be read or stored. `isComplete` says that the run has seen every message. */
+/** The outcome of a run. A message that is `stuck` cannot be read or stored. `isComplete` says that the run has seen every message. */
 export type Drain = { drained: number; isComplete: boolean; oldestAt: number | null; stuck: string[] };
 
 /**

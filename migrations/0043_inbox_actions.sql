@@ -1,4 +1,4 @@
--- What administrators read, export and delete in the inbox. The edge adds a row in the same transaction and the same statement as the
+-- The record of what administrators read, export and delete in the inbox. The edge adds a row in the same transaction and the same statement as the
 -- action, so neither exists without the other. Like the audit of accounts this table is append-only: only retention removes rows, and the
 -- operator who erases a person, of whose account none stays.
 
@@ -19,7 +19,7 @@ create table inbox_actions (
 create index inbox_actions_created_at on inbox_actions (created_at);
 create index inbox_actions_account_id on inbox_actions (account_id, created_at);
 
-comment on table inbox_actions is 'What administrators read, exported and deleted, append-only.';
+comment on table inbox_actions is 'The record of what administrators read, exported and deleted, append-only.';
 comment on column inbox_actions.id is 'Names the row.';
 comment on column inbox_actions.account_id is 'The administrator, whose account may be deleted since.';
 comment on column inbox_actions.session_id is 'The session of the administrator.';

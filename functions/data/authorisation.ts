@@ -12,7 +12,7 @@ import { sql } from "./sql.ts";
 const toRole = rowParser(v.object({ role: v.string(), lacks_passkey: v.boolean(), recovering: v.boolean() }));
 
 /**
- * What a transaction needs beside a living session: a role, or the right to change the account. A session that has to show a passkey
+ * The requirement of a transaction beside a living session: a role, or the right to change the account. A session that has to show a passkey
  * and has not changes nothing of its account; after a recovery mail it may still set a password.
  */
 export type Needs = { role?: Role | undefined; change?: "account" | "password" | undefined };

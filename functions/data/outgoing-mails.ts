@@ -44,7 +44,7 @@ function readLeased(row: Row): OutgoingMail | UnreadableMail {
 const toHeldBack = columnParser("class", v.string());
 const toAbandonedMail = rowParser(v.object({ id: v.string(), kind: v.string(), attempts: v.number() }));
 
-/** What the mails of a day are divided among. */
+/** The classes that share the quota of a day. */
 type MailClass = "alert" | "security" | "notice" | "confirmation" | "acknowledgement" | "canary";
 
 const classOf: Record<OutgoingMail["kind"], MailClass> = {
@@ -75,13 +75,13 @@ const reserves: [MailClass, part: number][] = [
 ];
 const canariesADay = 24;
 
-/** What a lease knows of the settings. */
+/** The settings of a lease. */
 export type Lease = {
   /** How many mails the provider sends in 24 hours. */
   quota: number;
   /** Whether a canary is mailed every hour. */
   hasCanary: boolean;
-  /** Who is told of an alert; null for the administrators. */
+  /** The mailbox that alerts go to; null for the administrators. */
   tell: string | null;
   /** The company's own addresses, in lower case. */
   own: string[];

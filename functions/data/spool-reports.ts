@@ -1,4 +1,4 @@
-// What the hourly run found in the spool, and what the administrators were told of it. It is in the spool's namespace, because it has to be
+// The report of the hourly run about the spool, with the alerts that were sent. It is in the spool's namespace, because it has to be
 // known while the database is away.
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";

@@ -63,8 +63,8 @@ export function openLiveSite(bindings: Record<string, unknown>, record: BuildRec
   const pictureIds = (fingerprint: string): ContentSource => ({
     async fetch<T>(query: string, parameters?: Record<string, unknown>): Promise<T> {
       const key = `picture ${fingerprint} ${JSON.stringify(parameters)}`;
-      const known = await cache.read<{ answer: T }>(key);
-      if (known) return known.answer;
+      const cached = await cache.read<{ answer: T }>(key);
+      if (cached) return cached.answer;
       const answer = await source.fetch<T>(query, parameters);
       await cache.keep(key, { answer }, daySeconds);
       return answer;

@@ -7,7 +7,7 @@ import { createRewriter, selecting } from "./rewriting.ts";
 /** A form without script whose message was not accepted: what was sent, and the first wrong field, or that it cannot be taken now. */
 export type RejectedForm = { fields: Record<string, string>; cause: Parameters<typeof errorFragment>[0] };
 
-/** What a page says of itself that is not true of one with a visitor's words in it. */
+/** Headers of the contact page that are wrong for a page with a visitor's words. */
 const untrueHeaders = ["ETag", "Last-Modified", "Server-Timing", "Speculation-Rules", "X-Content-Published"];
 
 /**

@@ -32,13 +32,13 @@ export function findContentDoubts({ name, company, message }: ContactMessage, is
   const text = message ?? "";
   const names = `${name}\n${company ?? ""}`;
   const links = countLinks(text);
-  const words = new Set(`${names}\n${text}`.toLowerCase().match(phrases)).size;
+  const phraseCount = new Set(`${names}\n${text}`.toLowerCase().match(phrases)).size;
   const doubts: (Doubt | false)[] = [
     links >= (isTrapped ? 1 : manyLinks) && { code: "links", count: links },
     // Companies write their own address beside their name.
     (countLinks(name) > 0 || countLinks(company ?? "") > 1) && { code: "link_in_name" },
     markup.test(text) && { code: "markup" },
-    words > 0 && { code: "phrases", ...(words > 1 && { count: words }) },
+    phraseCount > 0 && { code: "phrases", ...(phraseCount > 1 && { count: phraseCount }) },
     isForeign(`${names}\n${text}`) && { code: "foreign_script" },
   ];
   return doubts.filter((doubt) => doubt !== false);

@@ -20,7 +20,7 @@ const manifest = v.object({
   /** SHA-256 of each file of the CMS's export, by its name. */
   files: v.record(v.string(), v.string()),
 });
-/** What a backup says of itself, in its last line before the signature. */
+/** The description of a backup, in its last line before the signature. */
 export type Manifest = v.InferOutput<typeof manifest>;
 
 /** A file of the CMS's export. */

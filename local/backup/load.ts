@@ -53,9 +53,9 @@ function assertKnownColumns(
   { table, rows }: { table: string; rows: string[] },
   columns: Map<string, Set<string>>,
 ): void {
-  const known = columns.get(table);
+  const knownColumns = columns.get(table);
   for (const row of rows) {
-    const foreign = Object.keys(JSON.parse(row) as object).find((name) => !known?.has(name));
+    const foreign = Object.keys(JSON.parse(row) as object).find((name) => !knownColumns?.has(name));
     if (foreign !== undefined)
       throw new Error(`The backup has ${table}.${foreign}, which the schema does not.`);
   }

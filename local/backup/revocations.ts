@@ -4,7 +4,7 @@ import { sql } from "#functions/data/sql.ts";
 import { operate } from "#local/commands/operator.ts";
 import type { Row } from "./rows.ts";
 
-/** What a later state of the database says of access: who has an account, by what they sign in, and who is an administrator. */
+/** Access in a later state of the database: accounts with their credentials, passkeys, and administrators. */
 export type Access = {
   accounts: { id: string; email: string; password_hash: string | null }[];
   administrators: string[];

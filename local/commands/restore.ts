@@ -67,7 +67,7 @@ const readLater = async (rows: () => AsyncIterable<Row>): Promise<Later> => ({
   access: await readAccess(rows()),
 });
 
-/** What was erased and revoked since: as the database of DATABASE_URL knows it, or else the newest backup. */
+/** Finds the erasures and the access of a later time: in the database of DATABASE_URL, or else in the newest backup. */
 async function findLater(newest: () => AsyncIterable<Row>): Promise<[Later, string]> {
   const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;
   if (DATABASE_URL) {
@@ -157,22 +157,23 @@ async function restore(store: Store, at: string): Promise<void> {
       if (nameOf(new Date(manifest.takenAt)) === name) return manifest;
       throw new Error(`${name} is a backup of ${manifest.takenAt} under another name.`);
     };
-    const said = await check(file, chosen);
-    assertKnownSchema(said, await shippedMigrations());
+    const manifest = await check(file, chosen);
+    assertKnownSchema(manifest, await shippedMigrations());
     if (newestFile !== file) {
       await store.get(newest.name, newestFile);
       await check(newestFile, newest);
     }
     const [later, source] = await findLater(() => rowsIn(newestFile, identity));
-    const loading: Loading = (client) => load(client, said, rowsIn(file, identity));
+    const loading: Loading = (client) => load(client, manifest, rowsIn(file, identity));
     const erasing: Erasing = (address) => replay(address, later, source);
     try {
       await (target ? intoServer(target, loading, erasing) : intoState(state, loading, erasing));
       const documents = await withNewContent(state, (client) =>
         importContent(client, filesIn(file, identity)),
       );
-      const rows = Object.values(said.tables).reduce((sum, table) => sum + table.rows, 0);
-      for (const [table, sum] of Object.entries(said.tables)) say(`  ${table}  ${sum.rows}  ${sum.sha256}`);
+      const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+      for (const [table, sum] of Object.entries(manifest.tables))
+        say(`  ${table}  ${sum.rows}  ${sum.sha256}`);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       say(`${chosen.name}: ${rows} rows and ${documents} documents in ${seconds} s, 0 differences.`);
       if (!target) say(`LOCAL_STATE=${state} npm start serves it.`);

@@ -11,7 +11,7 @@ import { createFakeApi } from "../../support/fake-api.ts";
 import { expectConsoleErrors, importAgain } from "../../support/mount.tsx";
 import { loadSeedCopy } from "../../support/seed-copy.ts";
 
-// What extensions, translators and proxies put into a page before React hydrates it.
+// Changes that extensions, translators and proxies make to a page before React hydrates it.
 const changes: Record<string, (root: HTMLElement) => void> = {
   "an element behind a field": () => getField("email").after(foreignElement()),
   "an element in front of everything": (root) => root.prepend(foreignElement()),
