@@ -1,5 +1,5 @@
 import { StaticRouter } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { path } from "#cms/content/site.ts";
 import { App } from "#web/app/app.tsx";
@@ -60,26 +60,41 @@ const expectedErrors = /hydrat|multiple renderers/i;
 
 const originalFetch = globalThis.fetch;
 
-/** Puts the prerendered page into the document, as the server sends it. */
-async function openDocument(screen: Screen, name: "contact" | "sign-in") {
+/** A page as the server sends it: its markup and the copy that React hydrates it with. */
+async function prerender(screen: Screen, name: "contact" | "sign-in") {
+  const isPrivate = name === "sign-in";
+  const copy = await loadSeedCopy(screen, isPrivate ? null : name, "es");
+  const messages = await loadMessages("es", isPrivate);
+  const markup = await toMarkup(
+    <StaticRouter location={path(name, "es")}>
+      <App screen={screen} language="es" messages={messages} copy={copy} onReady={() => {}} />
+    </StaticRouter>,
+  );
+  return { address: path(name, "es"), copy, markup };
+}
+
+type Prerendered = Awaited<ReturnType<typeof prerender>>;
+let contact: Prerendered;
+let signIn: Prerendered;
+
+// React's server and client renderers share their contexts here, so nothing is hydrated before all is prerendered.
+beforeAll(async () => {
+  contact = await prerender("content", "contact");
+  signIn = await prerender("sign-in", "sign-in");
+  // The server renderer leaves its contexts behind until it renders something else.
+  await toMarkup(null);
+});
+
+/** Puts a prerendered page into the document. */
+function openDocument({ address, copy, markup }: Prerendered) {
   const api = createFakeApi({ submissions: [] });
   globalThis.fetch = (input, init) =>
     String(input instanceof Request ? input.url : input).includes("/api/")
       ? api.fetch(input, init)
       : originalFetch(input, init);
-  const address = path(name, "es");
-  const isPrivate = name === "sign-in";
-  const copy = await loadSeedCopy(screen, isPrivate ? null : name, "es");
-  const messages = await loadMessages("es", isPrivate);
   const app = document.createElement("div");
   app.id = "app";
-  app.innerHTML = await toMarkup(
-    <StaticRouter location={address}>
-      <App screen={screen} language="es" messages={messages} copy={copy} onReady={() => {}} />
-    </StaticRouter>,
-  );
-  // React's server renderer leaves its contexts behind, which its client renderer shares here.
-  await toMarkup(null);
+  app.innerHTML = markup;
   const data = document.createElement("script");
   data.type = "application/json";
   data.id = "copy";
@@ -98,7 +113,7 @@ test.for(Object.keys(changes))(
   "hydration keeps values, focus and caret of the contact form beside %s",
   async (change) => {
     expectConsoleErrors(expectedErrors);
-    const app = await openDocument("content", "contact");
+    const app = openDocument(contact);
     changes[change]?.(app);
     await importAgain("/web/app/form-draft.ts");
     getField("service").value = "cctv";
@@ -129,7 +144,7 @@ test.for(Object.keys(changes))(
 
 test("hydration keeps what a password manager wrote on the sign-in page", async () => {
   expectConsoleErrors(expectedErrors);
-  await openDocument("sign-in", "sign-in");
+  openDocument(signIn);
   const fields = () =>
     [...document.querySelectorAll<HTMLInputElement>("#app input")].filter(({ type }) => type !== "hidden");
   const values = ["ana@example.com", "correct horse battery"];
