@@ -48,6 +48,6 @@ export const optionNames: Record<
       other: "Other sources",
     },
     language: { es: "Spanish", en: "English" },
-    meeting_part: { morning: "In the morning", afternoon: "In the afternoon" },
+    meeting_part: { morning: "Morning", afternoon: "Afternoon" },
   },
 };

@@ -20,7 +20,7 @@ test("a screen that fails says so and offers to load it again, with the rest of 
   );
   const main = page.getByRole("main");
   await expect.element(main.getByRole("alert")).toMatchTextContent("Algo salió mal");
-  await expect.element(main.getByRole("button", { name: "Cargar de nuevo" })).toBeVisible();
+  await expect.element(main.getByRole("button", { name: "Recargar" })).toBeVisible();
   await expect.element(page.getByRole("banner")).toBeVisible();
   await rendered.unmount();
 });

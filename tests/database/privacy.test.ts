@@ -65,8 +65,8 @@ describe("the privacy page promises what the purge does", () => {
   });
 
   test("what is erased is gone from the last backup when the backups are", () => {
-    expect(said("es")).toMatch(new RegExp(`copias de seguridad, cifradas: .* ${keptDays} días`));
-    expect(said("en")).toMatch(new RegExp(`backups .* encrypted: .* ${keptDays} days`));
+    expect(said("es")).toMatch(new RegExp(`copias de seguridad cifradas: .* ${keptDays} días`));
+    expect(said("en")).toMatch(new RegExp(`encrypted backups .*: .* ${keptDays} days`));
   });
 
   test("attempts are counted for about an hour, wrong codes for a day", async () => {
@@ -85,7 +85,7 @@ describe("the privacy page promises what the purge does", () => {
       new Set(limits.map((limit) => ("most" in limit ? limit.seconds : limit.quiet)));
     expect(seconds([...hourly, ...shared.flat()])).toEqual(new Set([3_600]));
     expect(seconds(await limitCodesOf("x", null))).toEqual(new Set([86_400, 3_600]));
-    expect(said("es")).toMatch(/una hora, .*intentos.*códigos equivocados, un día/);
+    expect(said("es")).toMatch(/una hora, .*intentos.*códigos incorrectos, un día/);
     expect(said("en")).toMatch(/an hour, .*attempts.*for a day, how many wrong codes/);
   });
 });

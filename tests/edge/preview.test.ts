@@ -124,13 +124,13 @@ describe("the Studio's preview", () => {
     } as never);
     const html = await text(path("contact", "en"), { Cookie: cookie });
     expect(html).toContain("Solo en español");
-    expect(html).toContain("Some section lacks something, and is not shown.");
+    expect(html).toContain("A section is missing something, so it isn’t shown.");
     await site.editor.patch("drafts.contact").unset(["title"]).commit();
     const refused = await site.get(path("contact", "en"), { Cookie: cookie });
     expect(refused.status).toBe(200);
     const says = await refused.text();
-    expect(says).toContain("This draft cannot be shown yet");
-    expect(says).toContain("<li>This page: a text or something else is missing.</li>");
+    expect(says).toContain("This draft can’t be shown yet");
+    expect(says).toContain("<li>This page: some text or other detail is missing.</li>");
     await site.editor.delete("drafts.contact");
   });
 });

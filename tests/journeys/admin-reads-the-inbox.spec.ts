@@ -39,7 +39,7 @@ const words = {
     remove: "Delete",
     confirm: "Delete message",
     removed: "Message deleted",
-    removedDetail: "The message has been deleted permanently",
+    removedDetail: "The message has been permanently deleted",
     signOut: "Sign out",
   },
 } as const;

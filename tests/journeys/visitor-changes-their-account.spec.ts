@@ -89,7 +89,7 @@ test.describe("a wrong current password", () => {
     await expect(main(other)).toContainText(`Cambio pendiente a ${next}`);
     await other.context().close();
     await page.getByLabel("Código que llegó a").selectOption(person.email);
-    await page.getByLabel("Código de 6 cifras").fill(code);
+    await page.getByLabel("Código de 6 dígitos").fill(code);
     await button(page, "Continuar").click();
     await expect(page.getByText(`Confirmado desde ${person.email}`, { exact: true })).toBeVisible();
     await expect(main(page)).toContainText(`Tu dirección es ${person.email}.`);

@@ -13,7 +13,7 @@ test("a visitor creates an account, opens the mail's link, confirms, is signed i
   await signUp(page, person);
   await expect(page.getByText("Cuenta creada", { exact: true })).toBeVisible();
   await expect(page.getByText("Revisa tu email para confirmar tu cuenta.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Revisa tu email" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Revisa tu correo" })).toBeFocused();
 
   const link = linkOf(await mailTo(person.email, /Confirma/));
   await page.goto("about:blank");
@@ -69,7 +69,7 @@ test.describe("what the service refuses", () => {
     await expect(other.getByRole("heading", { name: "Recuperar el acceso" })).toBeFocused();
     await other.getByLabel("Correo electrónico").fill(person.email);
     await button(other, "Enviar el enlace").click();
-    await expect(other.getByRole("heading", { name: "Revisa tu email" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Revisa tu correo" })).toBeVisible();
     const link = linkOf(await mailTo(person.email, /contraseña/));
     await spendLink(other, link, "Crear una contraseña nueva");
     await expect(other.getByRole("heading", { name: "Crea una contraseña nueva" })).toBeVisible();

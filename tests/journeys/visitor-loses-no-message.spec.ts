@@ -21,8 +21,8 @@ const words = {
     sent: "Message sent",
     saved: "Message saved; not sent yet",
     offline:
-      "There is no connection. Your message is saved on this device and will be sent as soon as it is back.",
-    later: "We could not receive your message yet. It is saved on this device",
+      "You’re offline. Your message is saved on this device and will be sent as soon as you’re back online.",
+    later: "We couldn’t receive your message yet. It’s saved on this device",
     sendNow: "Send now",
     sentLater: "Your message has now been sent",
   },

@@ -180,7 +180,7 @@ test("a plan and a meeting that were asked for without JavaScript are in the inb
   await expect(value("Plan")).toHaveText("TI Básico");
   const inWords = new Intl.DateTimeFormat("es-CR", { dateStyle: "full", timeZone: "UTC" });
   await expect(value("Día para reunirnos")).toHaveText(inWords.format(new Date(day)));
-  await expect(value("Parte del día")).toHaveText("Por la tarde");
+  await expect(value("Momento del día")).toHaveText("Por la tarde");
   const reference = (await value("Referencia").textContent()) ?? "";
   await page.getByRole("searchbox").fill(reference);
   await expect(page.getByText(sender.name, { exact: true }).first()).toBeVisible();

@@ -32,9 +32,9 @@ const words = {
     submit: "Send message",
     sent: "Message sent",
     panel: "#sent",
-    received: "We have your message",
+    received: "We got your message",
     another: "Send another message",
-    thanks: "Thank you for contacting us. We will reply soon.",
+    thanks: "Thank you for contacting us. We’ll reply soon.",
   },
 } as const;
 type Words = (typeof words)[keyof typeof words];

@@ -223,7 +223,7 @@ describe.each(browsers)("$name", ({ name, start }) => {
     await visitor.fill(field("Contraseña"), password);
     await visitor.fill(field("Confirmar contraseña"), password);
     await visitor.click(button("Crear cuenta", "main"));
-    await visitor.seesFocused(heading("Revisa tu email"));
+    await visitor.seesFocused(heading("Revisa tu correo"));
 
     const address = linkOf(await mailTo(email, /Confirma/));
     await visitor.tab.goto("about:blank");

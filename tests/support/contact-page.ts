@@ -25,9 +25,9 @@ export const texts = {
   en: {
     submit: "Send message",
     sent: "Message sent",
-    received: "We have your message",
+    received: "We got your message",
     retry: "Try again",
-    later: "We could not receive your message yet. It is saved on this device",
+    later: "We couldn’t receive your message yet. It’s saved on this device",
     sendNow: "Send now",
     keepEditing: "Keep editing",
     sentLater: "Your message has now been sent",
@@ -69,7 +69,7 @@ export async function mountContact({ language = "es", api, stopsTimers = false }
     /** Status lines of the form that contain a text. */
     getStatus: (part: string) => find("form").getByRole("status").filter({ hasText: part }),
     toast: (title: string) =>
-      page.getByRole("region", { name: /^(Avisos|Notices)$/ }).getByText(title, { exact: true }),
+      page.getByRole("region", { name: /^(Avisos|Notifications)$/ }).getByText(title, { exact: true }),
     submit: () => button(text.submit).click(),
     async send() {
       await fill(message);

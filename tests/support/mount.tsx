@@ -226,7 +226,7 @@ export async function mountInbox({
       (name === undefined ? rows() : row(name)).getByText(/^(Nuevo|New)$/, { exact: true }),
     /** Status lines that contain a text. */
     getStatus: (text: string) => page.getByRole("status").filter({ hasText: text }),
-    toasts: page.getByRole("region", { name: /^(Avisos|Notices)$/ }),
+    toasts: page.getByRole("region", { name: /^(Avisos|Notifications)$/ }),
     /** Makes the inbox ask for news at once, as it does when its window is looked at again. */
     lookNow: () => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })),
     scrollList: (top: number) => list.element().querySelector("ul")?.parentElement?.scrollTo({ top }),

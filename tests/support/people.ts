@@ -27,7 +27,7 @@ export async function signUp(page: Page, { email, password }: Person): Promise<v
   await page.getByLabel(/^Contraseña/).fill(password);
   await page.getByLabel(/^Confirmar contraseña/).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Crear cuenta", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Revisa tu email" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Revisa tu correo" })).toBeVisible();
 }
 
 /** Opens the link of the mail, and spends it with its button. */

@@ -50,7 +50,7 @@ async function openSignUp(language: Language) {
 async function expectCreated(api: FakeApi, address: string): Promise<void> {
   await expect.poll(() => api.accounts.findAccount(address)).toBeDefined();
   await expect
-    .element(page.getByRole("heading", { name: /^(Revisa tu email|Check your email)$/ }))
+    .element(page.getByRole("heading", { name: /^(Revisa tu correo|Check your email)$/ }))
     .toBeVisible();
 }
 

@@ -84,8 +84,8 @@ test("too many attempts name the wait and lead to a link by mail", async () => {
 });
 
 test.each([
-  ["es", "/auth?next=%2Fbuzon", /^Tu navegador no le permite a este sitio guardar datos/, "Cargar de nuevo"],
-  ["en", "/en/auth?next=%2Fen%2Finbox", /^Your browser does not let this site store data/, "Load again"],
+  ["es", "/auth?next=%2Fbuzon", /^Tu navegador no le permite a este sitio guardar datos/, "Recargar"],
+  ["en", "/en/auth?next=%2Fen%2Finbox", /^Your browser doesn’t let this site store data/, "Reload"],
 ] as const)(
   "where storage is forbidden a sentence says so, in place of a form that leads nowhere (%s)",
   async (...row) => {

@@ -7,7 +7,7 @@ import { mountSignIn } from "../../support/mount.tsx";
 const address = "ana@example.com";
 const password = "tres tucanes y un mango";
 const email = page.getByLabelText(/^Correo electrónico/);
-const code = page.getByLabelText(/^Código de 6 cifras/);
+const code = page.getByLabelText(/^Código de 6 dígitos/);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const title = (name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
@@ -34,7 +34,7 @@ test("five wrong codes end a code, also for the right one, and leave the link of
   await page.getByLabelText(/^Contraseña/).fill(password);
   await button("Iniciar sesión").click();
   await page.getByRole("alert").getByRole("button", { name: "Enviar otro correo" }).click();
-  await expect.element(title("Revisa tu email")).toHaveFocus();
+  await expect.element(title("Revisa tu correo")).toHaveFocus();
   const mail = readMail(api);
   const wrongCode = mail.code === "000000" ? "000001" : "000000";
   for (let tries = 1; tries <= 5; tries++) {
@@ -44,11 +44,11 @@ test("five wrong codes end a code, also for the right one, and leave the link of
     await expect.element(button("Continuar")).toHaveAttribute("aria-disabled", "false");
     await expect.element(code).toHaveFocus();
   }
-  await expect.element(code).toHaveAccessibleDescription(/deja de valer/);
+  await expect.element(code).toHaveAccessibleDescription(/deja de servir/);
   await code.fill(mail.code);
   await button("Continuar").click();
   await expect.poll(() => api.countCalls("POST /api/auth/verify")).toBe(6);
-  await expect.element(code).toHaveAccessibleDescription(/deja de valer/);
+  await expect.element(code).toHaveAccessibleDescription(/deja de servir/);
   expect(departures).toEqual([]);
 
   location.hash = linkTo("signup", mail.tokenHash).replace("/auth", "");
@@ -63,10 +63,10 @@ test("a spent link says so and offers another one", async () => {
   api.accounts.takeMail((mail) => mail.tokenHash === tokenHash);
   await mountSignIn({ api, address: linkTo("signup", tokenHash) });
   await button("Confirmar mi cuenta").click();
-  await expect.element(title("Este enlace ya no vale")).toHaveFocus();
+  await expect.element(title("Este enlace ya no sirve")).toHaveFocus();
   await email.fill(address);
   await button("Enviar otro enlace").click();
-  await expect.element(title("Revisa tu email")).toBeVisible();
+  await expect.element(title("Revisa tu correo")).toBeVisible();
   expect(readMail(api).purpose).toBe("signup");
 });
 
@@ -80,7 +80,7 @@ test("asking for a link without a network keeps the address, and works once the 
   await expect.element(email).toHaveValue(address);
   setOnline(true);
   await button("Enviar el enlace").click();
-  await expect.element(title("Revisa tu email")).toBeVisible();
+  await expect.element(title("Revisa tu correo")).toBeVisible();
   expect(api.calls.at(-1)?.body).toContain(address);
 });
 

@@ -50,7 +50,7 @@ const states: Record<string, (inbox: Inbox) => Promise<void>> = {
   },
   "no network": async ({ setOnline }) => {
     setOnline(false);
-    await expect.element(page.getByText(/^(Sin conexión|You are offline)/)).toBeVisible();
+    await expect.element(page.getByText(/^(Sin conexión|You’re offline)/)).toBeVisible();
   },
   "the filters": async () => {
     await filtersButton.click();

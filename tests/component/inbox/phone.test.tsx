@@ -59,7 +59,7 @@ test("at 320 px the words stand above their writer, and a bar at the lower edge 
   );
   expect(labels).toEqual(["Correo", "Teléfono", "Servicio", "Idioma", "Referencia"]);
   await message.getByText("2 datos sin llenar").click();
-  await expect.element(message.getByText("Empresa · Cómo nos conoció")).toBeVisible();
+  await expect.element(message.getByText("Empresa · Cómo supo de nosotros")).toBeVisible();
 
   const bar = page.getByRole("group", { name: "Acciones" });
   expect(Math.round(getBox(bar).bottom)).toBe(640);

@@ -49,7 +49,7 @@ test("says that nothing matches, and returns to all messages", async () => {
 
 test.each([
   ["es", "/buzon?q=camaras", "En spam sí hay mensajes que coinciden.", "Ver los de spam"],
-  ["en", "/en/inbox?q=camaras&filter=unread", "There are messages in spam that match.", "Show those in spam"],
+  ["en", "/en/inbox?q=camaras&filter=unread", "There are matching messages in spam.", "Show those in spam"],
   ["es", "/buzon?language=en", "En spam sí hay mensajes que coinciden.", "Ver los de spam"],
 ] as const)(
   "says that spam alone has what was looked for, and leads there (%s, %s)",

@@ -42,7 +42,7 @@ test.each([
 
 test.each([
   ["es", "/mi-mensaje", ["Borrar mi mensaje", "Borrar para siempre", "Tu mensaje está borrado"]],
-  ["en", "/en/my-message", ["Erase my message", "Erase for good", "Your message is erased"]],
+  ["en", "/en/my-message", ["Delete my message", "Delete for good", "Your message has been deleted"]],
 ] as const)("erases the message after a question (%s)", async (language, path, [ask, confirm, done]) => {
   const { api } = await open(path, language);
   await button(ask).click();

@@ -112,13 +112,13 @@ describe("an export for a person", () => {
   test.each([
     [
       "es",
-      "\uFEFFFecha y hora;Nombre;Correo;Teléfono;Empresa;Servicio;Plan;Día para reunirse;Parte del día;Cómo nos conoció;Mensaje;Idioma;Leído;Spam;Referencia",
+      "\uFEFFFecha y hora;Nombre;Correo;Teléfono;Empresa;Servicio;Plan;Día para reunirse;Momento del día;Cómo supo de nosotros;Mensaje;Idioma;Leído;Spam;Referencia",
       `2026-05-03 21:02:01;Ana;ana@cliente.example;8888-1234;;Sistemas CCTV;Básico;2026-05-11;Por la tarde;Búsqueda en Google;"Uno; dos, tres";Español;Sí;No;0B8F-6F5E`,
     ],
     [
       "en",
-      "\uFEFFDate and time;Name;Email;Phone;Company;Service;Plan;Day to meet;Part of the day;How they found us;Message;Language;Read;Spam;Reference",
-      `2026-05-03 21:02:01;Ana;ana@cliente.example;8888-1234;;CCTV systems;Básico;2026-05-11;In the afternoon;Google search;"Uno; dos, tres";Spanish;Yes;No;0B8F-6F5E`,
+      "\uFEFFDate and time;Name;Email;Phone;Company;Service;Plan;Meeting day;Time of day;How they heard about us;Message;Language;Read;Spam;Reference",
+      `2026-05-03 21:02:01;Ana;ana@cliente.example;8888-1234;;CCTV systems;Básico;2026-05-11;Afternoon;Google search;"Uno; dos, tres";Spanish;Yes;No;0B8F-6F5E`,
     ],
   ] as const)(
     "in %s has headings and options in words, the company's clock, and semicolons",
