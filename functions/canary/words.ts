@@ -9,7 +9,7 @@ const happened: Record<CanaryStage, string> = {
     "Un mensaje de prueba no se guardó en la base de datos. Los de tus clientes esperan a salvo hasta que vuelva.",
   mail: "El proveedor de correo no aceptó un mensaje de prueba. Los mensajes de tus clientes están en el buzón; los avisos por correo no salen.",
   delivery:
-    "El proveedor aceptó un mensaje de prueba y no lo entregó. Los mensajes de tus clientes están en el buzón; los avisos por correo pueden no llegar.",
+    "El proveedor aceptó un mensaje de prueba y no lo entregó. Los mensajes de tus clientes están en el buzón; es posible que los avisos por correo no lleguen.",
 };
 
 /** Where the way of a message breaks off. */

@@ -24,7 +24,7 @@ export function accountDeleted({ language }: { language: Language }, sender: Sen
       title: "Your account is gone",
       paragraphs: [
         `We have deleted your account at ${brand} and signed out all of its sessions. This cannot be undone.`,
-        "If you asked for it, there is nothing to do. If not, tell us as soon as you can.",
+        "If you asked for this, there’s nothing to do. If not, let us know as soon as you can.",
       ],
       action: { label: "Report that it was not me", address: contact },
       notes: ["You can create another account with this address whenever you like."],

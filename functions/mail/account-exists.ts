@@ -24,15 +24,15 @@ export function accountExists({ language }: { language: Language }, sender: Send
     },
     en: {
       subject: `You already have an account at ${brand}`,
-      preheader: "Sign in with the password that you already have.",
+      preheader: "Sign in with the password you already have.",
       title: "You already have an account",
       paragraphs: [
-        `Somebody, perhaps you, tried to create an account at ${brand} with this address, which already has one. Nothing has changed: sign in with the password that you have.`,
+        `Someone, perhaps you, tried to create an account at ${brand} with this address, which already has one. Nothing has changed: sign in with the password you have.`,
       ],
       action: { label: "Sign in", address: signIn },
       notes: [
         `Forgot your password? Ask for a new one at ${recover}`,
-        "If this was not you, there is nothing to do.",
+        "If this wasn’t you, there’s nothing to do.",
       ],
     },
   };

@@ -15,9 +15,9 @@ type Names = { brand: string; newEmail: string };
 const toWords = ({ brand, newEmail }: Names): Record<Language, Record<EmailChange["half"], Words>> => ({
   es: {
     current: {
-      subject: `¿Cambiamos el email de tu cuenta en ${brand}?`,
+      subject: `¿Cambiamos el correo de tu cuenta en ${brand}?`,
       preheader: "El cambio se hace cuando lo confirmes en las dos direcciones.",
-      title: "¿Cambiamos tu email?",
+      title: "¿Cambiamos tu correo?",
       paragraphs: [
         `Pediste que tu cuenta en ${brand} use ${newEmail} en vez de esta dirección.`,
         "Confírmalo aquí y también en el mensaje que enviamos a la nueva. Mientras falte una, nada cambia.",
@@ -26,9 +26,9 @@ const toWords = ({ brand, newEmail }: Names): Record<Language, Record<EmailChang
         "Si no fuiste tú, no confirmes nada y cambia tu contraseña: alguien tiene acceso a tu cuenta.",
     },
     new: {
-      subject: `Confirma tu nuevo email en ${brand}`,
+      subject: `Confirma tu nuevo correo en ${brand}`,
       preheader: "El cambio se hace cuando lo confirmes en las dos direcciones.",
-      title: "Confirma tu nuevo email",
+      title: "Confirma tu nuevo correo",
       paragraphs: [
         `Pediste que tu cuenta en ${brand} use esta dirección.`,
         "Confírmalo aquí y también en el mensaje que enviamos a la anterior. Mientras falte una, nada cambia.",
@@ -38,26 +38,26 @@ const toWords = ({ brand, newEmail }: Names): Record<Language, Record<EmailChang
   },
   en: {
     current: {
-      subject: `Change the email of your account at ${brand}?`,
-      preheader: "It changes once you have confirmed at both addresses.",
+      subject: `Change the email for your account at ${brand}?`,
+      preheader: "It changes once you’ve confirmed from both addresses.",
       title: "Change your email?",
       paragraphs: [
         `You asked for your account at ${brand} to use ${newEmail} instead of this address.`,
-        "Confirm it here, and also in the email that we sent to the new one. Until both are done, nothing changes.",
+        "Confirm it here, and also in the email we sent to the new one. Until both are done, nothing changes.",
       ],
       wasNotYou:
-        "If this was not you, do not confirm, and change your password: somebody can get into your account.",
+        "If this wasn’t you, don’t confirm, and change your password: someone has access to your account.",
     },
     new: {
       subject: `Confirm your new email for ${brand}`,
-      preheader: "It changes once you have confirmed at both addresses.",
+      preheader: "It changes once you’ve confirmed from both addresses.",
       title: "Confirm your new email",
       paragraphs: [
         `You asked for your account at ${brand} to use this address.`,
-        "Confirm it here, and also in the email that we sent to the previous one. Until both are done, nothing changes.",
+        "Confirm it here, and also in the email we sent to the previous one. Until both are done, nothing changes.",
       ],
       wasNotYou:
-        "If this was not you, there is nothing to do: without this step, nobody can use your address.",
+        "If this wasn’t you, there’s nothing to do: without this step, nobody can use your address.",
     },
   },
 });

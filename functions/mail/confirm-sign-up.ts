@@ -7,13 +7,13 @@ export function confirmSignUp({ language, link, code, validity }: MailedToken, s
   const { brand } = sender;
   const words: Record<MailedToken["language"], Omit<Letter, "language">> = {
     es: {
-      subject: `Confirma tu email en ${brand}`,
+      subject: `Confirma tu correo en ${brand}`,
       preheader: "Con un paso más, tu cuenta queda lista.",
-      title: "Confirma tu email",
+      title: "Confirma tu correo",
       paragraphs: [
         `Pediste crear una cuenta en ${brand} con esta dirección. Confírmala y tu cuenta queda lista.`,
       ],
-      action: { label: "Confirmar mi email", address: link },
+      action: { label: "Confirmar mi correo", address: link },
       code: { explanation: "O escribe este código donde creaste la cuenta:", digits: code },
       notes: [
         validity,
@@ -31,7 +31,7 @@ export function confirmSignUp({ language, link, code, validity }: MailedToken, s
       code: { explanation: "Or type this code where you created the account:", digits: code },
       notes: [
         validity,
-        "If this was not you, there is nothing to do: without this step, nobody can use your address.",
+        "If this wasn’t you, there’s nothing to do: without this step, nobody can use your address.",
       ],
     },
   };

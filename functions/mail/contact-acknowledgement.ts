@@ -47,24 +47,24 @@ export function contactAcknowledgement(
       ],
     },
     en: {
-      subject: `We have your message · ${brand}`,
-      preheader: "Thank you for getting in touch. We will answer soon.",
-      title: "We have your message",
+      subject: `We got your message · ${brand}`,
+      preheader: "Thank you for getting in touch. We’ll reply soon.",
+      title: "We got your message",
       paragraphs: [
-        "Thank you for getting in touch. We will answer soon, at this address.",
-        `You sent it on ${when}. To add something, just reply to this mail.`,
+        "Thank you for getting in touch. We’ll reply soon, at this address.",
+        `You sent it on ${when}. To add something, just reply to this email.`,
         ...(reference
-          ? [`Your reference is ${reference}: we find your message by it if you reach us in another way.`]
+          ? [`Your reference is ${reference}: it helps us find your message if you reach us another way.`]
           : []),
       ],
       action: { label: "Other ways to reach us", address: contact },
       notes: [
         ...(link
-          ? [`See how long we keep your message, or erase it, with this link that only you have: ${link}`]
+          ? [`See how long we keep your message, or delete it, with this link that only you have: ${link}`]
           : []),
         link
-          ? "If it was not you who wrote to us, there is nothing to do; if you like, erase it with that link."
-          : "If it was not you who wrote to us, there is nothing to do.",
+          ? "If it wasn’t you who wrote to us, there’s nothing to do; if you like, delete it with that link."
+          : "If it wasn’t you who wrote to us, there’s nothing to do.",
       ],
     },
   };

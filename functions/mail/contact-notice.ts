@@ -68,8 +68,8 @@ export function unkeptMessage(message: ContactMessage & { id: string }, token: s
   const address = `${inboxAddress(sender)}#${handedFragment}=${token}`;
   return notice(message, sender, {
     subject: " (aún no está en el buzón)",
-    note: "Ahora mismo no pudimos guardar este mensaje: solo está en este correo. Con el botón entra en el buzón, una sola vez aunque lo pulses dos; también puedes responder a este correo.",
-    action: { label: "Poner en el buzón", address },
+    note: "En este momento no pudimos guardar este mensaje: solo está en este correo. Con el botón entra al buzón, una sola vez aunque lo toques dos; también puedes responder a este correo.",
+    action: { label: "Pasar al buzón", address },
   });
 }
 

@@ -16,7 +16,7 @@ export function deliveryAlert(
   const when = momentInWords(at, language);
   const happened: Record<MailedAlertKind, string> = {
     address_failing: `El ${when}, un aviso a ${subject} no llegó: esa dirección devuelve los correos de ${brand}.`,
-    address_complaining: `El ${when}, en ${subject} un aviso de ${brand} se marcó como correo no deseado: los siguientes pueden no verse.`,
+    address_complaining: `El ${when}, en ${subject} un aviso de ${brand} se marcó como spam: es posible que los siguientes no se vean.`,
     mail_refused: `El ${when}, el proveedor de correo no aceptó un aviso de ${brand} (${subject}).`,
     budget_spent: `Hoy llegaron más mensajes de los que ${brand} puede avisar por correo (${subject}).`,
   };
@@ -26,10 +26,10 @@ export function deliveryAlert(
     title: "Los avisos por correo no llegan",
     paragraphs: [
       happened[alert],
-      "Los mensajes de tus clientes están a salvo en el buzón. Míralo mientras tanto, porque nadie recibe avisos de los nuevos.",
+      "Los mensajes de tus clientes están a salvo en el buzón. Revísalo mientras tanto, porque nadie recibe avisos de los nuevos.",
     ],
     action: { label: "Abrir el buzón", address: `${siteOrigin}${path("inbox", language)}` },
-    notes: ["Te lo decimos una vez. En el buzón se ve hasta que se arregle."],
+    notes: ["Te avisamos una sola vez. En el buzón se ve hasta que se arregle."],
   };
   return writeLetter({ language, ...letter }, sender);
 }

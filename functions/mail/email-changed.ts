@@ -11,9 +11,9 @@ export function emailChanged(
   const contact = `${siteOrigin}${path("contact", language)}`;
   const words: Record<Language, Omit<Letter, "language">> = {
     es: {
-      subject: `Cambió el email de tu cuenta en ${brand}`,
+      subject: `Cambió el correo de tu cuenta en ${brand}`,
       preheader: "Desde ahora entras con tu nueva dirección.",
-      title: "Tu email cambió",
+      title: "Tu correo cambió",
       paragraphs: [
         `Desde ahora entras a ${brand} con ${newEmail}. Con esta dirección ya no se puede entrar.`,
         "Si lo pediste tú, no tienes que hacer nada. Si no, avísanos cuanto antes.",
@@ -22,12 +22,12 @@ export function emailChanged(
       notes: ["Las dos direcciones confirmaron el cambio."],
     },
     en: {
-      subject: `The email of your account at ${brand} has changed`,
+      subject: `The email for your account at ${brand} has changed`,
       preheader: "From now on you sign in with your new address.",
       title: "Your email has changed",
       paragraphs: [
-        `From now on you sign in to ${brand} with ${newEmail}. This address no longer signs in.`,
-        "If you asked for it, there is nothing to do. If not, tell us as soon as you can.",
+        `From now on you sign in to ${brand} with ${newEmail}. This address can no longer be used to sign in.`,
+        "If you asked for this, there’s nothing to do. If not, let us know as soon as you can.",
       ],
       action: { label: "Report that it was not me", address: contact },
       notes: ["Both addresses confirmed the change."],

@@ -31,6 +31,6 @@ export function validityInWords(from: Date, until: Date, language: Language): st
   const code = durationInWords(codeLifetime, "minute", language);
   return {
     es: `El enlace y el código sirven una sola vez. El enlace vale ${link}; el código, ${code} desde que lo pediste.`,
-    en: `The link and the code work once. The link is good for ${link}; the code, for ${code} from when you asked for it.`,
+    en: `The link and the code each work once. The link is good for ${link}; the code, for ${code} from when you asked for it.`,
   }[language];
 }

@@ -24,7 +24,7 @@ const words = {
     ask: "¿Tienes alguna duda? Escríbenos en",
   },
   en: {
-    copy: "If the button does not open, copy this address into your browser:",
+    copy: "If the button doesn’t open, copy this address into your browser:",
     ask: "Any questions? Write to us at",
   },
 };

@@ -20,22 +20,22 @@ export function messageErased(
         `El mensaje que nos enviaste el ${when} se borró con tu enlace. Ya no está en nuestro buzón, y nadie puede recuperarlo.`,
         "Si a nuestro equipo le llegó un aviso por correo, le pedimos que lo borre también.",
       ],
-      action: { label: "Qué guardamos, y por cuánto tiempo", address: privacy },
+      action: { label: "Qué guardamos y por cuánto tiempo", address: privacy },
       notes: [
         "Si no fuiste tú, alguien más leyó nuestro correo anterior y usó el enlace. Puedes escribirnos de nuevo.",
       ],
     },
     en: {
-      subject: `We have erased your message · ${brand}`,
-      preheader: "It is no longer in our inbox and cannot be brought back.",
-      title: "We have erased your message",
+      subject: `We deleted your message · ${brand}`,
+      preheader: "It’s no longer in our inbox and can’t be brought back.",
+      title: "We deleted your message",
       paragraphs: [
-        `The message that you sent us on ${when} was erased with your link. It is no longer in our inbox, and no one can bring it back.`,
-        "Where our team was told of it by mail, we have asked them to erase that mail, too.",
+        `The message you sent us on ${when} was deleted with your link. It’s no longer in our inbox, and no one can bring it back.`,
+        "If our team got a notice of it by email, we’ve asked them to delete that email, too.",
       ],
-      action: { label: "What we keep, and for how long", address: privacy },
+      action: { label: "What we keep and for how long", address: privacy },
       notes: [
-        "If this was not you, someone else has read our earlier mail and used the link. You can write to us again.",
+        "If this wasn’t you, someone else read our earlier email and used the link. You can write to us again.",
       ],
     },
   };

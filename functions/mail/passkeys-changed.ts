@@ -57,7 +57,7 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
       subject: (brand) => `Ya puedes agregar tu primera llave de acceso en ${brand}`,
       title: "Agrega tu primera llave de acceso",
       what: (brand, when) =>
-        `Un administrador permitió el ${when} que tu cuenta en ${brand} agregue su primera llave de acceso. Tienes 24 horas.`,
+        `El ${when}, un administrador permitió que tu cuenta en ${brand} agregue su primera llave de acceso. Tienes 24 horas.`,
     },
   },
   en: {
@@ -75,13 +75,13 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
       subject: (brand) => `New recovery codes at ${brand}`,
       title: "You have new recovery codes",
       what: (brand, when) =>
-        `Recovery codes were made for your account at ${brand} on ${when}. Earlier ones no longer work.`,
+        `Recovery codes were created for your account at ${brand} on ${when}. Earlier ones no longer work.`,
     },
     codes_removed: {
       subject: (brand) => `Recovery codes removed at ${brand}`,
       title: "Your recovery codes were removed",
       what: (brand, when) =>
-        `The recovery codes of your account at ${brand} were removed on ${when}. They no longer work.`,
+        `The recovery codes for your account at ${brand} were removed on ${when}. They no longer work.`,
     },
     code_used: {
       subject: (brand) => `A recovery code was used at ${brand}`,
@@ -93,19 +93,19 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
       subject: (brand) => `Administrators need a passkey at ${brand}`,
       title: "The inbox opens with a passkey",
       what: (brand, when) =>
-        `Since ${when}, the inbox of ${brand} asks all administrators for a passkey. One of them decided it.`,
+        `As of ${when}, the ${brand} inbox requires a passkey from all administrators. One of them decided it.`,
     },
     rule_ended: {
       subject: (brand) => `A passkey is no longer needed at ${brand}`,
       title: "A password is enough again",
       what: (brand, when) =>
-        `Since ${when}, the inbox of ${brand} opens with a password alone again. An administrator decided it.`,
+        `As of ${when}, the ${brand} inbox opens with just a password again. An administrator decided it.`,
     },
     first_opened: {
       subject: (brand) => `You can add your first passkey at ${brand}`,
       title: "Add your first passkey",
       what: (brand, when) =>
-        `An administrator allowed your account at ${brand} to add its first passkey on ${when}. You have 24 hours.`,
+        `On ${when}, an administrator allowed your account at ${brand} to add its first passkey. You have 24 hours.`,
     },
   },
 };
@@ -114,14 +114,14 @@ const common: Record<Language, { preheader: string; advice: string; action: stri
   es: {
     preheader: "Si no fuiste tú, revisa tu cuenta ahora.",
     advice:
-      "Si fuiste tú, no tienes que hacer nada. Si no, entra ahora: quita lo que no conozcas, cierra las demás sesiones y cambia tu contraseña.",
+      "Si fuiste tú, no tienes que hacer nada. Si no, entra ahora: quita lo que no reconozcas, cierra las demás sesiones y cambia tu contraseña.",
     action: "Revisar mi cuenta",
   },
   en: {
-    preheader: "If this was not you, look at your account now.",
+    preheader: "If this wasn’t you, check your account now.",
     advice:
-      "If this was you, there is nothing to do. If not, sign in now: remove what you do not know, end all other sessions and change your password.",
-    action: "Look at my account",
+      "If this was you, there’s nothing to do. If not, sign in now: remove anything you don’t recognize, end all other sessions and change your password.",
+    action: "Check my account",
   },
 };
 

@@ -16,18 +16,18 @@ export function passwordChanged({ language, at }: { language: Language; at: Date
       title: "Tu contraseña cambió",
       paragraphs: [
         `La contraseña de tu cuenta en ${brand} cambió el ${when}. Cerramos las demás sesiones.`,
-        "Si fuiste tú, no tienes que hacer nada. Si no, elige otra ahora: quien la cambió queda fuera.",
+        "Si fuiste tú, no tienes que hacer nada. Si no, elige otra ahora: quien la cambió pierde el acceso.",
       ],
       action: { label: "Elegir otra contraseña", address: recover },
       notes: [],
     },
     en: {
       subject: `Your password at ${brand} has changed`,
-      preheader: "If this was not you, choose another one now.",
+      preheader: "If this wasn’t you, choose another one now.",
       title: "Your password has changed",
       paragraphs: [
         `The password of your account at ${brand} changed on ${when}. All other sessions have been signed out.`,
-        "If this was you, there is nothing to do. If not, choose another one now: whoever changed it is locked out.",
+        "If this was you, there’s nothing to do. If not, choose another one now: that locks out whoever changed it.",
       ],
       action: { label: "Choose another password", address: recover },
       notes: [],

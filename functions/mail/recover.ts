@@ -8,16 +8,16 @@ export function recover({ language, link, code, validity }: MailedToken, sender:
   const words: Record<MailedToken["language"], Omit<Letter, "language">> = {
     es: {
       subject: `Elige una nueva contraseña para ${brand}`,
-      preheader: "Tu contraseña actual vale hasta que elijas otra.",
+      preheader: "Tu contraseña actual sirve hasta que elijas otra.",
       title: "Elige una nueva contraseña",
       paragraphs: [
-        `Pediste entrar a tu cuenta en ${brand} sin tu contraseña. Aquí puedes elegir otra; mientras tanto, la actual sigue valiendo.`,
+        `Pediste entrar a tu cuenta en ${brand} sin tu contraseña. Aquí puedes elegir otra; mientras tanto, la actual sigue sirviendo.`,
       ],
       action: { label: "Elegir una contraseña", address: link },
       code: { explanation: "O escribe este código donde la pediste:", digits: code },
       notes: [
         validity,
-        "Si no fuiste tú, no tienes que hacer nada: quien no lee este mensaje no puede cambiar tu contraseña.",
+        "Si no fuiste tú, no tienes que hacer nada: sin este mensaje, nadie puede cambiar tu contraseña.",
       ],
     },
     en: {
@@ -31,7 +31,7 @@ export function recover({ language, link, code, validity }: MailedToken, sender:
       code: { explanation: "Or type this code where you asked for it:", digits: code },
       notes: [
         validity,
-        "If this was not you, there is nothing to do: nobody can change your password without reading this mail.",
+        "If this wasn’t you, there’s nothing to do: without this email, nobody can change your password.",
       ],
     },
   };

@@ -13,7 +13,7 @@ import { describeFault, logLine } from "#functions/log.ts";
 // Administrators read Spanish, like the company.
 const late: News = {
   title: "Hay mensajes que esperan",
-  text: "La base de datos no recibe mensajes de tus clientes desde hace más de dos horas. Esperan a salvo 30 días como mucho: avisa a quien opera el sitio.",
+  text: "La base de datos no recibe mensajes de tus clientes desde hace más de dos horas. Esperan a salvo 30 días como máximo: avisa a quien opera el sitio.",
 };
 const stuck: News = {
   title: "Hay mensajes que no llegan al buzón",

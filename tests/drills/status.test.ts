@@ -129,7 +129,7 @@ describe("npm run status", () => {
     ]);
     expect(outages).toHaveLength(3);
     expect(await readFile(join(place, "index.html"), "utf8")).toContain("Algo no funciona");
-    expect(await readFile(join(place, "en", "index.html"), "utf8")).toContain("Something does not work");
+    expect(await readFile(join(place, "en", "index.html"), "utf8")).toContain("Something isn’t working");
   });
 
   test("tells once by a push that something has broken, and that it is well again", async () => {

@@ -70,7 +70,7 @@ const becomeDue = () => scheduled.database.asOwner("update outgoing_mails set ne
 describe("who has sent a message", () => {
   test.each([
     ["es", "Recibimos tu mensaje · Guaria Digital", "Te responderemos pronto"],
-    ["en", "We have your message · Guaria Digital", "We will answer soon"],
+    ["en", "We got your message · Guaria Digital", "We’ll reply soon"],
   ] as const)(
     "is told that it has arrived, in the language that it was written in (%s)",
     async (language, subject, words) => {

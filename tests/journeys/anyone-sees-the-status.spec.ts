@@ -34,13 +34,13 @@ test(
     await expect(page.getByRole("link", { name: "Ir al sitio" })).toHaveAttribute("href", `${baseURL}/`);
     await expect(page.getByRole("link", { name: "English" })).toHaveAttribute("href", "en/");
     await page.goto(new URL("en/index.html", address()).href);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything works");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Everything is working");
     await expect(page.getByText("Nothing has failed in the last 90 days.")).toBeVisible();
   },
 );
 
 test("it says that nobody has looked for long, once that is so", nightly, async ({ page }) => {
-  const stale = page.getByText("Nadie ha mirado desde hace más de una hora");
+  const stale = page.getByText("Nadie lo ha revisado desde hace más de una hora");
   await page.goto(address());
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(stale).toBeHidden();
@@ -85,7 +85,7 @@ test(
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", "noindex");
     await page.getByRole("link", { name: "English" }).click();
     await expect(page).toHaveURL(new RegExp(`${en}$`));
-    await expect(shown(page, "Works")).toHaveCount(4);
+    await expect(shown(page, "Working")).toHaveCount(4);
   },
 );
 
@@ -102,7 +102,7 @@ test("there it says what does not work, and what it does not know", nightly, asy
 test("that page is for everyone too", nightly, async ({ page }) => {
   for (const [language, address] of ownAddresses) {
     await page.goto(address);
-    await expect(shown(page, { es: "Funciona", en: "Works" }[language])).toHaveCount(4);
+    await expect(shown(page, { es: "Funciona", en: "Working" }[language])).toHaveCount(4);
     await inEveryLook(page, async (name) => {
       expect([language, name, await objections(page)]).toEqual([language, name, []]);
       expect([language, name, await cutOff(page)]).toEqual([language, name, [0]]);
@@ -120,9 +120,9 @@ test(
     await page.goto("/en/status");
     // The test browser keeps <noscript> closed even when it runs no script, so the document is looked at.
     expect(await page.content()).toMatch(
-      /<noscript>.*Without it, this page says only that the pages work\..*<\/noscript>/s,
+      /<noscript>.*Without it, this page only says that the pages work\..*<\/noscript>/s,
     );
-    await expect(shown(page, "Works")).toHaveCount(1);
+    await expect(shown(page, "Working")).toHaveCount(1);
     await expect(shown(page, "No data yet")).toHaveCount(3);
     await context.close();
   },

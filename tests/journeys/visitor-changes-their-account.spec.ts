@@ -80,7 +80,7 @@ test.describe("a wrong current password", () => {
     await expect(page.getByText("Correos enviados", { exact: true })).toBeVisible();
     await expect(main(page)).toContainText(`Cambio pendiente a ${next}`);
 
-    const code = codeOf(await mailTo(person.email, /Cambiamos el email/));
+    const code = codeOf(await mailTo(person.email, /Cambiamos el correo/));
     const other = await anotherBrowser(browser, baseURL);
     await other.goto("/auth");
     await signIn(other, person);
@@ -94,7 +94,7 @@ test.describe("a wrong current password", () => {
     await expect(page.getByText(`Confirmado desde ${person.email}`, { exact: true })).toBeVisible();
     await expect(main(page)).toContainText(`Tu dirección es ${person.email}.`);
 
-    await spendLink(page, linkOf(await mailTo(next, /Confirma tu nuevo email/)), "Confirmar el cambio");
+    await spendLink(page, linkOf(await mailTo(next, /Confirma tu nuevo correo/)), "Confirmar el cambio");
     await expect(page.getByText("Correo cambiado", { exact: true })).toBeVisible();
     await expect(main(page)).toContainText(`Tu dirección es ${next}.`);
   });

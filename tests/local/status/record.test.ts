@@ -133,9 +133,9 @@ describe("the page of the status", () => {
     expect(es).toContain("Algo no funciona");
     expect(es).toContain("Cuentas y buzón No funciona");
     expect(es).toContain("50% del tiempo");
-    expect(es).toContain("24 de noviembre a las 2:00 p. m. – todavía");
+    expect(es).toContain("24 de noviembre a las 2:00 p. m. – en curso");
     const en = visible(renderStatus(record, "en", origin));
-    expect(en).toContain("Something does not work");
+    expect(en).toContain("Something isn’t working");
     expect(en).toContain("Mail notices No data yet");
     expect(en).toContain("November 24 at 2:00 PM – still");
   });

@@ -220,7 +220,7 @@ describe("the mail that tells an administrator that mails to the company do not 
     [
       "address_complaining",
       "hola@guaria.example",
-      /en hola@guaria\.example un aviso .* se marcó como correo no deseado/,
+      /en hola@guaria\.example un aviso .* se marcó como spam/,
     ],
     ["mail_refused", "validation_error", /no aceptó un aviso .* \(validation_error\)/],
   ])("says since when and why (%s)", async (kind, subject, words) => {
