@@ -20,17 +20,19 @@ export type Erasures = {
 const deletion = v.object({ kind: v.literal("account_deleted"), account_id: v.string() });
 const message = v.object({ id: v.string() });
 
-/** Reads them out of the rows of a later state: of the database itself, or of a newer backup. */
-export async function readErasures(rows: AsyncIterable<Row>): Promise<Erasures> {
-  const found: Erasures = { events: [], accounts: [], messages: [] };
-  for await (const { table, row } of rows) {
-    if (table === "privacy_events") found.events.push(row);
-    if (table === "contact_submissions") found.messages.push(v.parse(message, JSON.parse(row)).id);
-    if (table !== "account_events") continue;
-    const event = JSON.parse(row) as unknown;
-    if (v.is(deletion, event)) found.accounts.push(event.account_id);
-  }
-  return found;
+/** Collects them from the rows of a later state, as they pass: of the database itself, or of a newer backup. */
+export function collectErasures() {
+  const erasures: Erasures = { events: [], accounts: [], messages: [] };
+  return {
+    erasures,
+    add({ table, row }: Row): void {
+      if (table === "privacy_events") erasures.events.push(row);
+      if (table === "contact_submissions") erasures.messages.push(v.parse(message, JSON.parse(row)).id);
+      if (table !== "account_events") return;
+      const event = JSON.parse(row) as unknown;
+      if (v.is(deletion, event)) erasures.accounts.push(event.account_id);
+    },
+  };
 }
 
 const toEmail = columnParser("email", v.string());

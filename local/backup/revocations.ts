@@ -17,23 +17,25 @@ const profile = v.object({ user_id: v.string(), role: v.string() });
 const passkey = v.object({ id: v.string() });
 const rule = v.object({ administrators_need_passkeys: v.boolean() });
 
-/** Reads it out of the rows of a later state: of the database itself, or of a newer backup. */
-export async function readAccess(rows: AsyncIterable<Row>): Promise<Access> {
+/** Collects it from the rows of a later state, as they pass: of the database itself, or of a newer backup. */
+export function collectAccess() {
   const access: Access = {
     ...{ accounts: [], administrators: [], passkeys: [] },
     administratorsNeedPasskeys: false,
   };
-  for await (const { table, row } of rows) {
-    if (table === "accounts") access.accounts.push(v.parse(account, JSON.parse(row)));
-    if (table === "passkeys") access.passkeys.push(v.parse(passkey, JSON.parse(row)).id);
-    if (table === "sign_in_rules") {
-      access.administratorsNeedPasskeys ||= v.parse(rule, JSON.parse(row)).administrators_need_passkeys;
-    }
-    if (table !== "profiles") continue;
-    const { user_id: id, role } = v.parse(profile, JSON.parse(row));
-    if (role === "admin") access.administrators.push(id);
-  }
-  return access;
+  return {
+    access,
+    add({ table, row }: Row): void {
+      if (table === "accounts") access.accounts.push(v.parse(account, JSON.parse(row)));
+      if (table === "passkeys") access.passkeys.push(v.parse(passkey, JSON.parse(row)).id);
+      if (table === "sign_in_rules") {
+        access.administratorsNeedPasskeys ||= v.parse(rule, JSON.parse(row)).administrators_need_passkeys;
+      }
+      if (table !== "profiles") return;
+      const { user_id: id, role } = v.parse(profile, JSON.parse(row));
+      if (role === "admin") access.administrators.push(id);
+    },
+  };
 }
 
 /**

@@ -8,10 +8,10 @@ import type { ClientBase } from "pg";
 import type { DatabaseAddress } from "#functions/data/database.ts";
 import { checkBackup, filesIn, type Manifest, rowsIn } from "#local/backup/archive.ts";
 import { importContent, inFolder } from "#local/backup/content.ts";
-import { type Erasures, eraseAgain, readErasures } from "#local/backup/erasures.ts";
+import { collectErasures, type Erasures, eraseAgain } from "#local/backup/erasures.ts";
 import { assertEmpty, assertKnownSchema, load } from "#local/backup/load.ts";
 import { backupsAmong, nameOf } from "#local/backup/names.ts";
-import { type Access, readAccess, revokeAgain } from "#local/backup/revocations.ts";
+import { type Access, collectAccess, revokeAgain } from "#local/backup/revocations.ts";
 import { type Row, readRows } from "#local/backup/rows.ts";
 import { openVerifier } from "#local/backup/signature.ts";
 import { findStore, type Store } from "#local/backup/store.ts";
@@ -61,11 +61,14 @@ async function intoState(state: string, loading: Loading, erasing: Erasing): Pro
 
 type Later = { erasures: Erasures; access: Access };
 
-/** Reads rows once for each of the two. */
-const readLater = async (rows: () => AsyncIterable<Row>): Promise<Later> => ({
-  erasures: await readErasures(rows()),
-  access: await readAccess(rows()),
-});
+async function readLater(rows: AsyncIterable<Row>): Promise<Later> {
+  const [erased, allowed] = [collectErasures(), collectAccess()];
+  for await (const row of rows) {
+    erased.add(row);
+    allowed.add(row);
+  }
+  return { erasures: erased.erasures, access: allowed.access };
+}
 
 /** Finds the erasures and the access of a later time: in the database of DATABASE_URL, or else in the newest backup. */
 async function findLater(newest: () => AsyncIterable<Row>): Promise<[Later, string]> {
@@ -73,14 +76,14 @@ async function findLater(newest: () => AsyncIterable<Row>): Promise<[Later, stri
   if (DATABASE_URL) {
     const address = { databaseUrl: DATABASE_URL, fetchEndpoint: DATABASE_FETCH_ENDPOINT || undefined };
     try {
-      return [await readLater(() => readRows(address)), "the database of DATABASE_URL"];
+      return [await readLater(readRows(address)), "the database of DATABASE_URL"];
     } catch (error) {
       say(
         `The database of DATABASE_URL cannot be asked what was taken away since: ${(error as Error).message}`,
       );
     }
   }
-  return [await readLater(newest), "the newest backup: what was taken away after it, take away again"];
+  return [await readLater(newest()), "the newest backup: what was taken away after it, take away again"];
 }
 
 /** Erases and revokes again in a database of an earlier time. */
@@ -101,7 +104,7 @@ async function replayOnly(): Promise<void> {
       "Name both: DATABASE_URL is the database as it is now, RESTORE_DATABASE_URL the branch of an earlier time.",
     );
   }
-  const later = await readLater(() => readRows({ databaseUrl: current, fetchEndpoint: undefined }));
+  const later = await readLater(readRows({ databaseUrl: current, fetchEndpoint: undefined }));
   await replay({ databaseUrl: target, fetchEndpoint: undefined }, later, "the database of DATABASE_URL");
 }
 
