@@ -9,6 +9,7 @@ export type Secrets = {
   authKeys: string;
   ownerPassword: string;
   edgePassword: string;
+  backupPassword: string;
   mailApiKey: string;
   webhookSecret: string;
   mailWebhookSecret: string;
@@ -27,6 +28,7 @@ export async function readSecrets(state: string): Promise<Secrets> {
     authKeys: kept.authKeys ?? (await createKeySet()),
     ownerPassword: kept.ownerPassword ?? random(),
     edgePassword: kept.edgePassword ?? random(),
+    backupPassword: kept.backupPassword ?? random(),
     mailApiKey: kept.mailApiKey ?? random(),
     webhookSecret: kept.webhookSecret ?? random(),
     mailWebhookSecret: kept.mailWebhookSecret ?? `whsec_${randomBytes(24).toString("base64")}`,

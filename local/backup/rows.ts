@@ -42,8 +42,29 @@ export async function* rowsOn(client: ClientBase, tables: readonly string[]): As
 
 const toRow = rowParser(v.object({ table: v.string(), row: v.string() }));
 
-/** The rows of every table that is restored, read as the database's owner. @throws Error with one sentence */
+/**
+ * The rows of every table that is restored, read as the role `backup` or as the owner.
+ * @throws Error with one sentence, also for a role to which row-level security shows no row
+ */
 export async function* readRows(address: DatabaseAddress): AsyncGenerator<Row> {
+  let isFirst = true;
+  for await (const row of readVisibleRows(address)) {
+    if (isFirst) assertMigration(row);
+    isFirst = false;
+    yield row;
+  }
+  if (isFirst) assertMigration(undefined);
+}
+
+/** A database has the names of its migrations at least. */
+function assertMigration(row: Row | undefined): void {
+  if (row?.table === migrationsName) return;
+  throw new Error(
+    "Row-level security hides the rows from the role of DATABASE_URL: name the role backup, or the owner.",
+  );
+}
+
+async function* readVisibleRows(address: DatabaseAddress): AsyncGenerator<Row> {
   if (address.fetchEndpoint) {
     const { rows } = await operate(address)({
       zone: { text: zone, values: [] },

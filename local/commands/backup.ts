@@ -35,7 +35,7 @@ async function backUp(folderGiven: string | undefined): Promise<void> {
   const store = await findStore(folderGiven, false);
   const takenAt = new Date();
   const name = nameOf(takenAt);
-  const database = await findDatabase();
+  const database = await findDatabase("backup");
   await inFolder(async (folder) => {
     const file = join(folder, name);
     const said = await withContent((client) =>

@@ -49,13 +49,14 @@ async function intoServer(databaseUrl: string, loading: Loading, erasing: Erasin
 
 async function intoState(state: string, loading: Loading, erasing: Erasing): Promise<void> {
   await openState(state);
-  const { ownerPassword, edgePassword } = await readSecrets(state);
+  const { ownerPassword, edgePassword, backupPassword } = await readSecrets(state);
   const dataDirectory = join(state, "database");
   const engine = await openPglite(dataDirectory, ownerPassword);
   await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => loading(client)).finally(
     engine.close,
   );
-  const database = await startDatabase({ port: 0, dataDirectory, ownerPassword, edgePassword });
+  const passwords = { ownerPassword, edgePassword, backupPassword };
+  const database = await startDatabase({ port: 0, dataDirectory, ...passwords });
   await erasing({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(database.close);
 }
 

@@ -7,6 +7,9 @@ export interface Login {
   database: string;
 }
 
+/** The login roles that the migrations create. */
+type LoginRole = "edge" | "backup";
+
 /** One request's hold on the database. */
 export interface Session {
   client: PoolClient;
@@ -21,8 +24,8 @@ export interface Engine {
   owner: Login;
   /** @throws DatabaseError 28P01 for an unknown login or a wrong password, 3D000 for another database */
   connect(login: Login): Promise<Session>;
-  /** Lets the login role `edge`, once the migrations have made it, in with this password. */
-  admitEdge(password: string): Promise<void>;
+  /** Accepts this password for a login role that the migrations have created. */
+  admit(role: LoginRole, password: string): void;
   close(): Promise<void>;
 }
 

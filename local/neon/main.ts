@@ -10,6 +10,7 @@ try {
     postgresUrl: LOCAL_POSTGRES_URL,
     ownerPassword: required("OWNER_PASSWORD"),
     edgePassword: required("EDGE_PASSWORD"),
+    backupPassword: required("BACKUP_PASSWORD"),
   });
   endWithParent(database.close);
   process.stdout.write(`The database answers at ${database.endpoint}\n`);

@@ -37,9 +37,7 @@ export async function openPglite(directory: string | null, ownerPassword: string
       const verify = login.user === owner.user ? nothing : () => verifyUser(client, login.user);
       return { client, cancel: nothing, verify };
     },
-    async admitEdge(password) {
-      passwords.set("edge", password);
-    },
+    admit: (role, password) => void passwords.set(role, password),
     async close() {
       await pool.end();
       await pglite.close();

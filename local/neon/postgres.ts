@@ -11,7 +11,7 @@ import { unreachable } from "./unreachable.ts";
 export async function openPostgres(postgresUrl: string): Promise<Engine> {
   const owner = await signIn(postgresUrl);
   const pools = new Map<string, pg.Pool>();
-  let edge: Login | undefined;
+  const passwords = new Map<string, string>();
 
   function poolOf(login: Login): pg.Pool {
     const key = JSON.stringify(login);
@@ -37,10 +37,10 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
     }
   }
 
-  async function setEdgePassword(password: string): Promise<void> {
+  async function setPassword({ user, password }: Login): Promise<void> {
     const client = await connect(owner);
     try {
-      await client.query(`alter role edge password ${pg.escapeLiteral(password)}`);
+      await client.query(`alter role ${pg.escapeIdentifier(user)} password ${pg.escapeLiteral(password)}`);
     } catch (error) {
       // Another endpoint on this server is setting it at this moment.
       if (!(isDatabaseError(error) && error.code === "XX000")) throw error;
@@ -50,12 +50,12 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
   }
 
   /** The role belongs to the whole server: another product there may have given it another password. */
-  async function connectAsEdge(login: Login): Promise<pg.PoolClient> {
+  async function connectAdmitted(login: Login): Promise<pg.PoolClient> {
     try {
       return await connect(login);
     } catch (error) {
       if (!(isDatabaseError(error) && error.code === "28P01")) throw error;
-      await setEdgePassword(login.password);
+      await setPassword(login);
       return connect(login);
     }
   }
@@ -63,8 +63,8 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
   return {
     owner,
     async connect(login) {
-      const isEdge = login.user === edge?.user && login.password === edge.password;
-      const client = await (isEdge ? connectAsEdge(login) : connect(login));
+      const isAdmitted = passwords.get(login.user) === login.password;
+      const client = await (isAdmitted ? connectAdmitted(login) : connect(login));
       const { processID } = client as pg.PoolClient & { processID: number };
       return {
         client,
@@ -72,10 +72,7 @@ export async function openPostgres(postgresUrl: string): Promise<Engine> {
         async verify() {},
       };
     },
-    async admitEdge(password) {
-      edge = { user: "edge", password, database: owner.database };
-      (await connectAsEdge(edge)).release();
-    },
+    admit: (role, password) => void passwords.set(role, password),
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.end()));
     },

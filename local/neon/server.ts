@@ -17,6 +17,7 @@ interface DatabaseOptions {
   /** The owner's password on the embedded database; a server has its own. */
   ownerPassword: string;
   edgePassword: string;
+  backupPassword: string;
 }
 
 export interface LocalDatabase {
@@ -26,6 +27,7 @@ export interface LocalDatabase {
   /** Connection strings for Neon's driver; their host and port are those of the endpoint. */
   ownerUrl: string;
   edgeUrl: string;
+  backupUrl: string;
   close(): Promise<void>;
 }
 
@@ -34,14 +36,19 @@ export interface LocalDatabase {
  * @throws Error with one sentence, as when the port is taken or another process has the directory
  */
 export async function startDatabase(options: DatabaseOptions): Promise<LocalDatabase> {
-  const { port, dataDirectory, postgresUrl, ownerPassword, edgePassword } = options;
+  const { port, dataDirectory, postgresUrl, ownerPassword } = options;
   const engine = postgresUrl
     ? await openPostgres(postgresUrl)
     : await openPglite(dataDirectory, ownerPassword);
   try {
-    const edge: Login = { user: "edge", password: edgePassword, database: engine.owner.database };
+    const { database } = engine.owner;
+    const edge: Login = { user: "edge", password: options.edgePassword, database };
+    const backup: Login = { user: "backup", password: options.backupPassword, database };
     await withSession(engine, engine.owner, AbortSignal.any([]), ({ client }) => migrate(client));
-    await engine.admitEdge(edgePassword);
+    engine.admit("edge", edge.password);
+    engine.admit("backup", backup.password);
+    // A server that does not accept the role is told now, and not by the first request.
+    await withSession(engine, edge, AbortSignal.any([]), ({ client }) => client.query("select 1"));
     const listener = await listenOnLoopback(port, (request, response, { path }) =>
       answer(engine, request, response, path),
     );
@@ -50,6 +57,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<LocalData
       endpoint: `http://localhost:${listener.port}/sql`,
       ownerUrl: connectionString(engine.owner, listener.port),
       edgeUrl: connectionString(edge, listener.port),
+      backupUrl: connectionString(backup, listener.port),
       async close() {
         await listener.close();
         await engine.close();

@@ -31,6 +31,7 @@ export function databaseService(settings: Settings, secrets: Secrets): ServiceOp
       ...(settings.postgresUrl && { LOCAL_POSTGRES_URL: settings.postgresUrl }),
       OWNER_PASSWORD: secrets.ownerPassword,
       EDGE_PASSWORD: secrets.edgePassword,
+      BACKUP_PASSWORD: secrets.backupPassword,
     },
   };
 }

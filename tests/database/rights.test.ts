@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { describeOnEachEngine } from "../local/neon/engines.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { type Calls, type Claims, callsOn } from "./calls.ts";
+import { fillEmptyTables } from "./fill-empty-tables.ts";
 import { type Caller, callers, forbidden, functions, type Ids, particularRows, tables } from "./rights.ts";
 
 const ownTables = `select relname from pg_class
@@ -48,10 +49,7 @@ describeOnEachEngine("what the edge may do with each claim", (server) => {
         session_id,
       ]);
     }
-    for (const name of Object.keys(tables)) {
-      const [{ count } = {}] = await database.asOwner(`select count(*)::int as count from ${name}`);
-      if (count === 0) await database.asOwner(`insert into ${tables[name]?.row(ids)}`);
-    }
+    await fillEmptyTables(database, ids);
     const [{ owner } = {}] = await database.asOwner("select current_user::text as owner");
     operator = `"${owner}"`;
     claims = {

@@ -71,14 +71,15 @@ describeOnEmbedded("the schema", (server) => {
     expect(await database.asOwner(unindexed)).toEqual([]);
   });
 
-  test("gives the edge nothing of its own", async () => {
-    const edge = "(select oid from pg_roles where rolname = 'edge')";
-    const owned = `select relname from pg_class where relowner = ${edge}
-      union all select proname from pg_proc where proowner = ${edge}
-      union all select nspname from pg_namespace where nspowner = ${edge}`;
+  test.each(["edge", "backup"])("gives the role %s nothing of its own", async (role) => {
+    const owner = `(select oid from pg_roles where rolname = '${role}')`;
+    const owned = `select relname from pg_class where relowner = ${owner}
+      union all select proname from pg_proc where proowner = ${owner}
+      union all select nspname from pg_namespace where nspowner = ${owner}
+      union all select roleid::regrole::text from pg_auth_members where member = ${owner}`;
     expect(await database.asOwner(owned)).toEqual([]);
     const powers = `select rolsuper or rolcreatedb or rolcreaterole or rolreplication or rolbypassrls as any
-      from pg_roles where rolname = 'edge'`;
+      from pg_roles where rolname = '${role}'`;
     expect(await database.asOwner(powers)).toEqual([{ any: false }]);
   });
 

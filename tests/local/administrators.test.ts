@@ -191,7 +191,7 @@ test.each([
 
 test.runIf(postgresUrl)("a Postgres server is reached directly where no endpoint is named", async () => {
   const fresh = await createDatabase(postgresUrl as string);
-  const secrets = { ownerPassword: "owner", edgePassword: "edge" };
+  const secrets = { ownerPassword: "owner", edgePassword: "edge", backupPassword: "backup" };
   const migrated = await startDatabase({ port: 0, dataDirectory: null, postgresUrl: fresh.url, ...secrets });
   await migrated.close();
   await seedAdministrator({ databaseUrl: fresh.url }, first);

@@ -20,6 +20,7 @@ export const spawnDatabase = (folder: string): DatabaseProcess =>
       DATABASE_DIRECTORY: folder,
       OWNER_PASSWORD: logins.ownerPassword,
       EDGE_PASSWORD: logins.edgePassword,
+      BACKUP_PASSWORD: logins.backupPassword,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -5,7 +5,7 @@ import { seedPeople } from "./seeded-people.ts";
 export type Contents = "schema" | "people";
 
 /** The passwords of the logins on every database that tests start. */
-export const logins = { ownerPassword: "owner", edgePassword: "edge" };
+export const logins = { ownerPassword: "owner", edgePassword: "edge", backupPassword: "backup" };
 
 const schema = ["migrations", "local/neon", "tests/support"];
 

@@ -25,10 +25,10 @@ export async function asAdministrator<T>(
 export async function createOwner(client: pg.Client, name: string, password: string): Promise<void> {
   await client.query(`create role ${name} login createrole password ${pg.escapeLiteral(password)}`);
   // Since version 16 only who made a role, or was put in charge of it, may set its password.
-  const { rows } = await client.query(
-    "select from pg_roles where rolname = 'edge' and current_setting('server_version_num')::int >= 160000",
+  const { rows } = await client.query<{ rolname: string }>(
+    "select rolname from pg_roles where rolname in ('edge', 'backup') and current_setting('server_version_num')::int >= 160000",
   );
-  if (rows.length > 0) await client.query(`grant edge to ${name} with admin option`);
+  for (const { rolname } of rows) await client.query(`grant ${rolname} to ${name} with admin option`);
 }
 
 /** The address of a database on a server. */

@@ -47,7 +47,7 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
   };
   const authKeys = JSON.stringify({ keys: [await signingKey("first")] });
   const secrets = {
-    ...{ authKeys, edgePassword: "e", ownerPassword: "o", adminPassword: "a" },
+    ...{ authKeys, edgePassword: "e", ownerPassword: "o", backupPassword: "b", adminPassword: "a" },
     ...{ mailApiKey: "m", webhookSecret: "w", mailWebhookSecret: mailSecret, contentToken: token },
   };
   const environment: Record<string, string> = {

@@ -69,7 +69,7 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       ...keys,
       ...{ LAKE_PORT: String(lakePort), LOCAL_STATE: join(folder, "source"), SANITY_PROJECT_ID: "" },
       ...{
-        DATABASE_URL: database.ownerUrl,
+        DATABASE_URL: name === "backup" ? database.backupUrl : database.ownerUrl,
         DATABASE_FETCH_ENDPOINT: database.endpoint,
         TMPDIR: await ownTemp(),
       },
@@ -99,9 +99,10 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
 
   /** What questions are answered in the database of a restored state. */
   async function ask(state: string, ...questions: string[]): Promise<Record<string, unknown>[][]> {
-    const { ownerPassword, edgePassword } = await readSecrets(join(folder, state));
+    const { ownerPassword, edgePassword, backupPassword } = await readSecrets(join(folder, state));
     const restored = await startDatabase({
-      ...{ port: 0, dataDirectory: join(folder, state, "database"), ownerPassword, edgePassword },
+      ...{ port: 0, dataDirectory: join(folder, state, "database") },
+      ...{ ownerPassword, edgePassword, backupPassword },
     });
     // Whatever asked before has named another one.
     findEndpointsByPort();
@@ -139,6 +140,27 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     ]);
     expect(counts.find(({ name }) => name === "contact_submissions")?.n).toBe(letters);
     for (const rows of rowsOf) expect((await database.asOwner(rows)).length).toBeGreaterThan(0);
+  });
+
+  /** What a new backup has of a database. */
+  async function backUp(changes: Record<string, string>) {
+    const to = await ownTemp();
+    expect(await run("backup", ["--to", to], changes)).toMatchObject({ code: 0 });
+    const [name = ""] = await readdir(to);
+    const verify = openVerifier(keys.BACKUP_VERIFYING_KEY);
+    const { migrations, tables } = await checkBackup(join(to, name), String(keys.BACKUP_IDENTITY), verify);
+    return { migrations, tables };
+  }
+
+  test("is the same, made as the role backup, as the owner, or of the restored product without DATABASE_URL", async () => {
+    const backup = await backUp({ DATABASE_URL: database.backupUrl });
+    expect(await backUp({ DATABASE_URL: database.ownerUrl })).toEqual(backup);
+    const state = join(folder, "whole");
+    const restored = await startDatabase({
+      ...{ port: 0, dataDirectory: join(state, "database"), ...(await readSecrets(state)) },
+    });
+    const local = { DATABASE_URL: "", DATABASE_FETCH_ENDPOINT: "", DATABASE_PORT: String(restored.port) };
+    expect(await backUp({ ...local, LOCAL_STATE: state }).finally(restored.close)).toEqual(backup);
   });
 
   test("does not overwrite what is there", async () => {

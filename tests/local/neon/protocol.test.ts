@@ -99,6 +99,7 @@ test("an endpoint on a server that is away says so in one sentence, without the 
     postgresUrl: "postgres://someone:secret@127.0.0.1:1/db",
     ownerPassword: "owner",
     edgePassword: "edge",
+    backupPassword: "backup",
   });
   await expect(starting).rejects.toThrow(
     /^PostgreSQL at 127\.0\.0\.1:1 cannot be reached: .* ECONNREFUSED [^\n]*\.$/,

@@ -1,0 +1,143 @@
+import { neon } from "@neondatabase/serverless";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Row, readRows } from "#local/backup/rows.ts";
+import { restoredTables } from "#local/backup/tables.ts";
+import { describeOnEachEngine } from "../local/neon/engines.ts";
+import { startTestDatabase, type TestDatabase } from "../support/database.ts";
+import { logins } from "../support/database-template.ts";
+import { callsOn } from "./calls.ts";
+import { fillEmptyTables } from "./fill-empty-tables.ts";
+import { forbidden, functions, type Ids, tables } from "./rights.ts";
+
+const readable = [...restoredTables, "schema_migrations"];
+
+describeOnEachEngine("the role backup", (server) => {
+  let database: TestDatabase;
+  let ids: Ids;
+  let operator: string;
+
+  beforeAll(async () => {
+    database = await startTestDatabase(server);
+    const { sub, session_id } = await callsOn(database).signIn("user");
+    ids = { user: sub, session: session_id, withoutProfile: sub };
+    await fillEmptyTables(database, ids);
+    const [{ owner } = {}] = await database.asOwner("select current_user::text as owner");
+    operator = `"${owner}"`;
+  });
+
+  afterAll(() => database.close());
+
+  const asBackup = (statement: string) => neon(database.backupUrl).query(statement);
+  async function readAll(databaseUrl: string, fetchEndpoint: string | undefined = database.endpoint) {
+    const rows: Row[] = [];
+    for await (const row of readRows({ databaseUrl, fetchEndpoint })) rows.push(row);
+    return rows;
+  }
+
+  test("has a grant and a policy on every table of a backup, and on no other", async () => {
+    const rights = await database.asOwner(`
+      select relname::text as name, has_table_privilege('backup', oid, 'select') as granted, exists (
+        select from pg_policy
+        where polrelid = pg_class.oid and polcmd = 'r' and polroles = array['backup'::regrole::oid]
+          and pg_get_expr(polqual, polrelid) = 'true'
+      ) as shown
+      from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('i', 'S', 't', 'c')`);
+    const isReadable = ({ name }: Record<string, unknown>) => readable.includes(String(name));
+    expect(
+      rights.filter((table) => isReadable(table) && !(table.granted && table.shown)).map(({ name }) => name),
+      "Backups lack the rows of these tables: their migration needs a grant of select and a policy backup_reads, as in 0046_backup_role.sql.",
+    ).toEqual([]);
+    expect(
+      rights.filter((table) => !isReadable(table) && (table.granted || table.shown)).map(({ name }) => name),
+      "No backup has these tables (local/backup/tables.ts): revoke what the role backup has on them.",
+    ).toEqual([]);
+  });
+
+  test.each(Object.keys(tables))("reads %s as a backup has it", async (table) => {
+    const count = `select count(*)::int as count from ${table}`;
+    const [counted] = await database.asOwner(count);
+    expect(counted?.count).toBeGreaterThan(0);
+    if (readable.includes(table)) expect(await asBackup(count)).toEqual([counted]);
+    else await expect(asBackup(count)).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test.each(Object.entries(tables))("changes nothing in %s", async (table, { row }) => {
+    const [{ name } = {}] = await database.asOwner(
+      "select attname::text as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped limit 1",
+      [table],
+    );
+    for (const statement of [
+      `insert into ${row(ids)}`,
+      `update ${table} set ${name} = ${name}`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+      `select from ${table} for update`,
+      `create trigger mine before insert on ${table} for each row execute function note_first_read()`,
+    ]) {
+      await expect(asBackup(statement), statement).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  test.each([
+    ...forbidden,
+    "set role edge",
+    "create table public.mine (n integer)",
+    "alter role backup bypassrls",
+    "alter policy backup_reads on accounts to public",
+  ])("may not: %s", async (statement) => {
+    await expect(asBackup(statement.replace("OPERATOR", operator))).rejects.toMatchObject({ code: "42501" });
+  });
+
+  test("calls no function of the schema", async () => {
+    const callable = await database.asOwner(
+      `select oid::regprocedure::text as name from pg_proc
+       where pronamespace = 'public'::regnamespace and has_function_privilege('backup', oid, 'execute')`,
+    );
+    expect(
+      callable.map(({ name }) => name),
+      "Public may call these functions: their migration needs `revoke execute … from public`.",
+    ).toEqual([]);
+    for (const known of Object.values(functions)) {
+      if (known === "trigger") continue;
+      const call = known.call.startsWith("*") ? known.call : `${known.call} as answer`;
+      await expect(asBackup(`select ${call}`), call).rejects.toMatchObject({ code: "42501" });
+    }
+  });
+
+  test("closes functions that later migrations create", async () => {
+    const [, rows] = await neon(database.ownerUrl).transaction((sql) => [
+      sql`create function later() returns integer language sql return 1`,
+      sql`select has_function_privilege('backup', 'later()', 'execute') as callable`,
+      sql`drop function later()`,
+    ]);
+    expect(rows).toEqual([{ callable: false }]);
+  });
+
+  test("reads the same rows as the owner", async () => {
+    const rows = await readAll(database.ownerUrl);
+    expect(new Set(rows.map(({ table }) => table))).toEqual(new Set(readable));
+    expect(await readAll(database.backupUrl)).toEqual(rows);
+  });
+
+  test.runIf(server)("reads the same rows from the server itself", async () => {
+    const [{ name } = {}] = await database.asOwner("select current_database()::text as name");
+    const login = { username: "backup", password: logins.backupPassword, pathname: `/${name}` };
+    const url = Object.assign(new URL(String(server)), login).href;
+    // The endpoint has given the role its password there.
+    const rows = await readAll(database.backupUrl);
+    expect(await readAll(url, "")).toEqual(rows);
+  });
+
+  test("makes no backup where row-level security hides the rows", async () => {
+    await database.asOwner("drop policy backup_reads on schema_migrations");
+    try {
+      await expect(readAll(database.backupUrl)).rejects.toThrow(
+        "Row-level security hides the rows from the role of DATABASE_URL: name the role backup, or the owner.",
+      );
+    } finally {
+      await database.asOwner(
+        "create policy backup_reads on schema_migrations for select to backup using (true)",
+      );
+    }
+  });
+});
