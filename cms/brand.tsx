@@ -14,7 +14,7 @@ export function Sign() {
 }
 
 /**
- * The company's name, as it is published: so the Studio has the name that the company facts have now, and none of its
+ * The company's name, as it is published: so the Studio has the name that the company details have now, and none of its
  * own. Undefined where it cannot be read within 3 s, as without a browser or from a dataset that is not public.
  */
 export async function readBrandName(): Promise<string | undefined> {

@@ -14,10 +14,13 @@ export function FoundField(props: ObjectFieldProps) {
   const shown = useShownPage();
   const [screen, setScreen] = useState<Screen>("phone");
   const screens: [Screen, string][] = [
-    ["phone", say({ es: "Teléfono", en: "Phone" })],
+    ["phone", say({ es: "Celular", en: "Phone" })],
     ["desktop", say({ es: "Computadora", en: "Computer" })],
   ];
-  const title = say({ es: "Cómo se encuentra y se comparte", en: "How it is found and shared" });
+  const title = say({
+    es: "Cómo se ve en buscadores y al compartirla",
+    en: "How it looks in search and when shared",
+  });
   return (
     <Stack gap={4}>
       {props.renderDefault(props)}
@@ -43,8 +46,8 @@ export function FoundField(props: ObjectFieldProps) {
           </Flex>
           <Text size={1} muted>
             {say({
-              es: "En un buscador y como enlace compartido, mientras escribes. Los buscadores pueden elegir otras palabras de la página.",
-              en: "In a search engine and as a shared link, while you write. Search engines may choose other words of the page.",
+              es: "En un buscador y como enlace compartido, mientras escribes. Los buscadores pueden elegir otras frases de la página.",
+              en: "In a search engine and as a shared link, while you write. Search engines may choose other text from the page.",
             })}
           </Text>
           <Grid gridTemplateColumns={[1, 1, 2]} gap={4}>

@@ -18,7 +18,7 @@ export type ShownPage = {
   picture: ShownPicture | undefined;
 };
 
-/** The open page as it is written now, beside what it takes from the company facts, in each language. */
+/** The open page as it is written now, beside what it takes from the company details, in each language. */
 export function useShownPage(): (language: Language) => ShownPage {
   const name = useFormValue(["name"]);
   const own = useFormValue(["address"]) as Partial<PageAddress> | undefined;

@@ -40,8 +40,8 @@ function AllInStep() {
     <Card padding={4}>
       <Text muted size={1}>
         {say({
-          es: "No hay nada por revisar: el español y el inglés van a la par en todo el sitio.",
-          en: "There is nothing to review: Spanish and English go together on the whole site.",
+          es: "No hay nada por revisar: el español y el inglés están al día en todo el sitio.",
+          en: "There’s nothing to review: Spanish and English are up to date across the whole site.",
         })}
       </Text>
     </Card>

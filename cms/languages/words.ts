@@ -6,14 +6,20 @@ import type { LanguageState } from "./state.ts";
 /** What a text says whose one language was left behind. */
 export function olderLanguage(text: FollowedText, say: Say): Said {
   return olderIn(text) === "es"
-    ? say({ es: "El español es más antiguo que el inglés.", en: "Spanish is older than English." })
-    : say({ es: "El inglés es más antiguo que el español.", en: "English is older than Spanish." });
+    ? say({
+        es: "El español está desactualizado: el inglés cambió después.",
+        en: "The Spanish is out of date: the English has changed since.",
+      })
+    : say({
+        es: "El inglés está desactualizado: el español cambió después.",
+        en: "The English is out of date: the Spanish has changed since.",
+      });
 }
 
 /** A language's state in a few words: `English: text missing`. */
 export function stateLabel(language: Language, { missing, older }: LanguageState, say: Say): string {
   if (missing) return `${languageNames[language]}: ${say({ es: "falta texto", en: "text missing" })}`;
-  if (older) return `${languageNames[language]}: ${say({ es: "más antiguo", en: "older" })}`;
+  if (older) return `${languageNames[language]}: ${say({ es: "desactualizado", en: "out of date" })}`;
   return `${languageNames[language]} ✓`;
 }
 
@@ -24,13 +30,13 @@ export function stateSentence({ missing, older }: LanguageState, say: Say): stri
     missing > 1 && say({ es: `Faltan ${missing} textos.`, en: `${missing} texts are missing.` }),
     older === 1 &&
       say({
-        es: "1 texto es más antiguo que en el otro idioma.",
-        en: "1 text is older than in the other language.",
+        es: "1 texto está desactualizado frente al otro idioma.",
+        en: "1 text is out of date compared with the other language.",
       }),
     older > 1 &&
       say({
-        es: `${older} textos son más antiguos que en el otro idioma.`,
-        en: `${older} texts are older than in the other language.`,
+        es: `${older} textos están desactualizados frente al otro idioma.`,
+        en: `${older} texts are out of date compared with the other language.`,
       }),
   ].filter(Boolean);
   return (

@@ -8,7 +8,7 @@ import { pageTitle } from "../schema/titles.ts";
 /** The real pages with what is being written: each text and picture leads to its field, and each field to its pages. */
 export function presentation(say: Say, siteOrigin: string) {
   const everywhere = {
-    message: say({ es: "Se ven en todas las páginas.", en: "They are shown on every page." }),
+    message: say({ es: "Se ven en todas las páginas.", en: "They’re shown on every page." }),
     tone: "positive" as const,
   };
   return presentationTool({

@@ -35,15 +35,15 @@ export function problemWords(problem: Problem, schema: Schema, say: Say): string
 function reasonWords(problem: Problem, say: Say): string {
   switch (problem.reason) {
     case "no-document":
-      return say({ es: "todavía no se ha publicado.", en: "it has not been published yet." });
+      return say({ es: "todavía no se ha publicado.", en: "it hasn’t been published yet." });
     case "missing":
-      return say({ es: "está vacío.", en: "it is empty." });
+      return say({ es: "está vacío.", en: "it’s empty." });
     case "no-text": {
       const name = languageName(problem.language, say);
       return say({ es: `falta el texto en ${name}.`, en: `the text in ${name} is missing.` });
     }
     case "page-gone":
-      return say({ es: "lleva a una página que ya no está.", en: "it leads to a page that is gone." });
+      return say({ es: "lleva a una página que ya no está.", en: "it leads to a page that’s gone." });
     case "section-gone":
       return say({
         es: `lleva a la sección «${problem.anchor}», que ya no está en su página.`,
@@ -51,40 +51,43 @@ function reasonWords(problem: Problem, say: Say): string {
       });
     case "anchor-twice":
       return say({
-        es: `otra sección de la página se llama igual («${problem.anchor}»).`,
-        en: `another section of the page has the same name (“${problem.anchor}”).`,
+        es: `otra sección de la página tiene la misma ancla («${problem.anchor}»).`,
+        en: `another section of the page has the same anchor (“${problem.anchor}”).`,
       });
     case "menu-without-anchor":
       return say({
-        es: "la sección está en el menú de la página y no tiene nombre en la dirección.",
-        en: "the section is in the page's menu and has no name in the address.",
+        es: "la sección está en el menú de la página y no tiene ancla.",
+        en: "the section is in the page’s menu but has no anchor.",
       });
     case "no-figure":
       return say({
         es: `usa la cifra «${problem.figure}», que ya no está en los datos de la empresa.`,
-        en: `it uses the figure “${problem.figure}”, which is no longer in the company facts.`,
+        en: `it uses the figure “${problem.figure}”, which is no longer in the company details.`,
       });
     case "no-fact":
       return say({
         es: `el texto nombra {${problem.fact}}, que no está en los datos de la empresa.`,
-        en: `the text names {${problem.fact}}, which is not in the company facts.`,
+        en: `the text names {${problem.fact}}, which is not in the company details.`,
       });
     case "other-number":
       return say({
         es: "no es el mismo número que el que se marca.",
-        en: "it is not the number that is dialed.",
+        en: "it isn’t the number that is dialed.",
       });
     case "address-twice":
       return problem.document.type === "page"
         ? say({ es: "otra página está en la misma dirección.", en: "another page is at the same address." })
-        : say({ es: "otra dirección antigua es la misma.", en: "another old address is the same." });
+        : say({ es: "otra dirección antigua es igual.", en: "another old address is the same." });
     case "address-taken":
-      return say({ es: "es una dirección que el sitio usa.", en: "it is an address that the site uses." });
+      return say({
+        es: "es una dirección que el sitio ya usa.",
+        en: "it’s an address the site already uses.",
+      });
     case "address-malformed": {
       const name = languageName(problem.language, say);
       return say({
-        es: `la dirección en ${name} no es válida: lleva solo minúsculas sin tildes, números y guiones.`,
-        en: `the address in ${name} is not valid: it has only lowercase letters without accents, digits and hyphens.`,
+        es: `la dirección en ${name} no es válida: usa solo minúsculas sin tildes, números y guiones.`,
+        en: `the address in ${name} isn’t valid: use only lowercase letters without accents, digits and hyphens.`,
       });
     }
   }

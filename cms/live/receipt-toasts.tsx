@@ -75,7 +75,7 @@ function useReceiptToast(): (receipt: Receipt) => void {
       id: `receipt-${document}`,
       status,
       title,
-      description: outcome.state === "live" ? liveWords(addresses, say) : description,
+      description: outcome.state === "live" ? liveWords(document, addresses, say) : description,
       closable: true,
       // What is on its way is replaced by what came of it; what went wrong stays until it has been read.
       duration: outcome.state === "live" ? 20_000 : 86_400_000,

@@ -23,7 +23,7 @@ export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Prob
       status: "error",
       title: say({
         es: "Publicado, pero el sitio no puede mostrarlo y sigue con la versión anterior",
-        en: "Published, but the site cannot show it and keeps the version before",
+        en: "Published, but the site can’t show it and keeps the previous version",
       }),
       description: outcome.problems.map(toWords).join("\n"),
     };
@@ -31,15 +31,15 @@ export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Prob
   const reasons = {
     "site-away": say({
       es: "El sitio no responde. Se mostrará en cuanto vuelva.",
-      en: "The site does not answer. It will be shown once it is back.",
+      en: "The site isn’t responding. It will be shown once it’s back.",
     }),
     "cms-away": say({
-      es: "Los contenidos no responden. Revise su conexión.",
-      en: "The content does not answer. Check your connection.",
+      es: "El contenido no responde. Revisa tu conexión.",
+      en: "The content isn’t responding. Check your connection.",
     }),
     unknown: say({
       es: "El sitio responde, pero aún muestra la versión anterior.",
-      en: "The site answers, but still shows the version before.",
+      en: "The site responds, but still shows the previous version.",
     }),
   };
   return {
@@ -49,8 +49,14 @@ export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Prob
   };
 }
 
-/** Where something is live: in which languages, at which addresses. */
-export function liveWords(addresses: string[], say: Say): string {
+/** Returns where a document is live: in which languages, at which addresses. Old addresses are one receipt, under "redirect". */
+export function liveWords(document: string, addresses: string[], say: Say): string {
+  if (document === "redirect") {
+    return say({
+      es: "Las direcciones antiguas llevan a su página.",
+      en: "The old addresses lead to their pages.",
+    });
+  }
   const list = new Intl.ListFormat(locales[say.language]);
   const names = languages.map((language) => languageName(language, say));
   return `${list.format(names)}: ${addresses.join(" · ")}`;

@@ -51,9 +51,9 @@ function SiteTool() {
       <Stack gap={5} style={{ maxWidth: "60rem", marginInline: "auto" }}>
         <Flex align="center" justify="space-between" gap={3}>
           <Heading as="h1" size={2}>
-            {say({ es: "Cómo está el sitio", en: "How the site stands" })}
+            {say({ es: "Cómo está el sitio", en: "How the site is doing" })}
           </Heading>
-          <Button mode="ghost" text={say({ es: "Mirar de nuevo", en: "Look again" })} onClick={again} />
+          <Button mode="ghost" text={say({ es: "Revisar de nuevo", en: "Check again" })} onClick={again} />
         </Flex>
         <div role="status">
           <Summary look={look} say={say} />
@@ -77,8 +77,8 @@ function Summary({ look, say }: { look: Look; say: Say }) {
       <Card tone="critical" padding={4} radius={2}>
         <Text>
           {say({
-            es: "Los contenidos no responden: no se puede saber qué está publicado. Se sigue intentando.",
-            en: "The content does not answer, so what is published cannot be known. It is tried again.",
+            es: "El contenido no responde: no se puede saber qué está publicado. Se sigue intentando.",
+            en: "The content isn’t responding, so there’s no telling what is published. Still trying.",
           })}
         </Text>
       </Card>
@@ -90,18 +90,18 @@ function Summary({ look, say }: { look: Look; say: Say }) {
     ({ standing, problems }) => standing === "waiting" && problems.length === 0,
   ).length;
   const words = away
-    ? say({ es: "El sitio no responde.", en: "The site does not answer." })
+    ? say({ es: "El sitio no responde.", en: "The site isn’t responding." })
     : broken > 0
       ? say({
           es: "Hay contenido publicado que el sitio no puede mostrar; muestra la última versión buena, y una compilación fallaría.",
-          en: "Some of what is published cannot be shown; the last good version stands, and a build would fail.",
+          en: "Some published content can’t be shown; the last good version stays up, and a build would fail.",
         })
       : waiting > 0
         ? say({
             es: "Lo publicado llega al sitio en unos segundos.",
-            en: "What was published reaches the site in some seconds.",
+            en: "What was published reaches the site in a few seconds.",
           })
-        : say({ es: "Todo lo publicado está en línea.", en: "Everything that is published is live." });
+        : say({ es: "Todo lo publicado está en línea.", en: "Everything published is live." });
   return (
     <Card
       tone={away || broken > 0 ? "critical" : waiting > 0 ? "caution" : "positive"}
@@ -169,9 +169,9 @@ function Part({ part, say }: { part: SitePart; say: Say }) {
 
 function StandingBadge({ part: { problems, standing }, say }: { part: SitePart; say: Say }) {
   if (problems.length > 0)
-    return <Badge tone="critical">{say({ es: "No se puede mostrar", en: "Cannot be shown" })}</Badge>;
+    return <Badge tone="critical">{say({ es: "No se puede mostrar", en: "Can’t be shown" })}</Badge>;
   if (standing === "away")
-    return <Badge tone="critical">{say({ es: "El sitio no responde", en: "No answer" })}</Badge>;
+    return <Badge tone="critical">{say({ es: "El sitio no responde", en: "Not responding" })}</Badge>;
   if (standing === "waiting")
     return <Badge tone="caution">{say({ es: "En camino", en: "On its way" })}</Badge>;
   return <Badge tone="positive">{say({ es: "En línea", en: "Live" })}</Badge>;

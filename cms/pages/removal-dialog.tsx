@@ -34,7 +34,7 @@ export function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
       </div>
       <Flex gap={3} justify="flex-end" wrap="wrap">
         {(state === "away" || state === "refused" || hindrances.length > 0) && (
-          <Button mode="ghost" onClick={look} text={say({ es: "Mirar de nuevo", en: "Look again" })} />
+          <Button mode="ghost" onClick={look} text={say({ es: "Revisar de nuevo", en: "Check again" })} />
         )}
         <Button mode="ghost" onClick={onCancel} text={say({ es: "No borrar", en: "Keep it" })} />
         <Button
@@ -53,18 +53,18 @@ function StateWords({ state, say }: { state: Removal["state"]; say: Say }) {
   if (state === "looking") {
     return (
       <Text muted size={1}>
-        {say({ es: "Mirando qué lleva a la página…", en: "Looking at what leads to the page…" })}
+        {say({ es: "Revisando qué lleva a la página…", en: "Checking what leads to the page…" })}
       </Text>
     );
   }
   const words = {
     away: say({
-      es: "Los contenidos no responden: no se borró nada. Inténtalo de nuevo.",
-      en: "The content does not answer, and nothing was deleted. Try again.",
+      es: "El contenido no responde: no se borró nada. Inténtalo de nuevo.",
+      en: "The content isn’t responding, and nothing was deleted. Try again.",
     }),
     refused: say({
-      es: "Alguien cambió algo mientras tanto: no se borró nada. Mira de nuevo.",
-      en: "Somebody has changed something meanwhile, and nothing was deleted. Look again.",
+      es: "Alguien cambió algo mientras tanto: no se borró nada. Revisa de nuevo.",
+      en: "Someone changed something in the meantime, and nothing was deleted. Check again.",
     }),
   };
   return state === "away" || state === "refused" ? (
@@ -92,11 +92,11 @@ function Consequences({ facts, page, target, onTarget }: ConsequencesProps) {
       <Text size={1}>
         {addresses.length > 0
           ? say({
-              es: "En segundos deja de verse en el sitio, en ambos idiomas, con su borrador.",
-              en: "Within seconds it is gone from the site, in both languages, and so is its draft.",
+              es: "En segundos deja de verse en el sitio, en ambos idiomas, y también se borra su borrador.",
+              en: "Within seconds it’s gone from the site, in both languages, and so is its draft.",
             })
           : say({
-              es: "No se ha publicado nunca: se borra el borrador, y en el sitio no cambia nada.",
+              es: "Nunca se ha publicado: se borra el borrador, y en el sitio no cambia nada.",
               en: "It has never been published: its draft is deleted, and nothing changes on the site.",
             })}
       </Text>
@@ -104,7 +104,7 @@ function Consequences({ facts, page, target, onTarget }: ConsequencesProps) {
         <Text size={1}>
           {say({
             es: "Sale del menú y del pie de página.",
-            en: "It is taken out of the menu and the footer.",
+            en: "It’s removed from the menu and the footer.",
           })}
         </Text>
       )}
@@ -113,7 +113,7 @@ function Consequences({ facts, page, target, onTarget }: ConsequencesProps) {
           <Text as="label" htmlFor={id} size={1} weight="medium">
             {say({
               es: "Quien abra sus direcciones llega a:",
-              en: "Who opens its addresses gets to:",
+              en: "Visitors who open its addresses go to:",
             })}
           </Text>
           <Select id={id} onChange={({ currentTarget }) => onTarget(currentTarget.value)} value={target}>

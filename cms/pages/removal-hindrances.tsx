@@ -8,14 +8,14 @@ import type { Hindrance } from "./removal.ts";
 import type { Linking, RemovalFacts } from "./removal-facts.ts";
 
 const emptied = (say: Say): Record<Exclude<Hindrance, "linked">, string> => ({
-  "menu-empty": say({ es: "El menú se quedaría vacío.", en: "The menu would be left empty." }),
+  "menu-empty": say({ es: "El menú quedaría vacío.", en: "The menu would be left empty." }),
   "group-empty": say({
-    es: "Un grupo del menú se quedaría sin páginas.",
-    en: "A group of the menu would be left without pages.",
+    es: "Un grupo del menú quedaría sin páginas.",
+    en: "A menu group would be left without pages.",
   }),
   "footer-empty": say({
-    es: "La lista del pie se quedaría sin páginas.",
-    en: "The list in the footer would be left without pages.",
+    es: "La lista del pie quedaría sin páginas.",
+    en: "The footer list would be left without pages.",
   }),
 });
 
@@ -32,7 +32,7 @@ export function Hindrances({ facts, hindrances }: { facts: RemovalFacts; hindran
             <Text size={1}>
               {say({
                 es: "Todavía no se puede borrar: hay páginas que llevan a ella. Cambia antes esos enlaces, y publica o descarta los borradores.",
-                en: "It cannot be deleted yet: there are pages that link to it. Change these links first, and publish or discard the drafts.",
+                en: "It can’t be deleted yet: some pages link to it. Change those links first, and publish or discard the drafts.",
               })}
             </Text>
             <Stack as="ul" gap={3} style={{ margin: 0 }}>

@@ -39,4 +39,4 @@ export function momentWords(moment: Date, { language }: Say, now = new Date()): 
 }
 
 /** Whose clock it is that times are shown by. */
-export const clockWords = (say: Say) => say({ es: "hora de Costa Rica", en: "Costa Rican time" });
+export const clockWords = (say: Say) => say({ es: "hora de Costa Rica", en: "Costa Rica time" });

@@ -14,14 +14,14 @@ export function failureWords(
       return [
         say({
           es: "No había cambios que publicar: ya se habían publicado a mano, o se descartaron.",
-          en: "There were no changes to publish: they had been published by hand, or discarded.",
+          en: "There were no changes to publish: they had already been published manually, or discarded.",
         }),
       ];
     case "content":
       return [
         say({
           es: "El sitio no habría podido mostrarlo. Corrígelo y vuelve a programarlo:",
-          en: "The site could not have shown it. Correct it and schedule it again:",
+          en: "The site couldn’t have shown it. Fix it and schedule it again:",
         }),
         ...failure.problems.map((problem) => problemWords(problem, schema, say)),
       ];
@@ -29,7 +29,7 @@ export function failureWords(
       return [
         say({
           es: "No se aceptó la publicación: algo a lo que lleva ya no está. Abre el documento y publícalo a mano para ver qué falta.",
-          en: "It was not accepted: something that it leads to is gone. Open the document and publish it by hand to see what is missing.",
+          en: "It wasn’t accepted: something it leads to is gone. Open the document and publish it manually to see what’s missing.",
         }),
       ];
   }

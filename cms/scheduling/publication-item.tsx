@@ -55,8 +55,8 @@ export function PublicationItem({ publication }: { publication: ListedPublicatio
         {isLate && (
           <Text size={1}>
             {say({
-              es: "Su minuto ya pasó y todavía no se ha podido publicar: se sigue intentando.",
-              en: "Its minute has passed and it could not be published yet: it is tried again.",
+              es: "Su hora ya pasó y todavía no se ha podido publicar: se sigue intentando.",
+              en: "Its time has passed and it couldn’t be published yet: still trying.",
             })}
           </Text>
         )}
@@ -81,7 +81,7 @@ function titleOf({ document, documentType, title }: ListedPublication, say: Say)
   if (page) return page;
   const single: Record<string, string> = singleTitles(say);
   if (single[documentType]) return single[documentType];
-  return title ?? say({ es: "Un documento que ya no está", en: "A document that is gone" });
+  return title ?? say({ es: "Un documento que ya no existe", en: "A document that’s gone" });
 }
 
 function StateBadge({
@@ -104,7 +104,7 @@ function RemoveButton({ publication: { document, state }, title, say }: RemoveBu
   const [isFailed, setFailed] = useState(false);
   const words =
     state === "waiting"
-      ? say({ es: "No publicar", en: "Call off" })
+      ? say({ es: "No publicar", en: "Cancel" })
       : say({ es: "Quitar de la lista", en: "Remove from the list" });
   return (
     <div>
@@ -118,7 +118,7 @@ function RemoveButton({ publication: { document, state }, title, say }: RemoveBu
       <div role="alert">
         {isFailed && (
           <Text size={1}>
-            {say({ es: "No se pudo: inténtalo de nuevo.", en: "That did not work: try again." })}
+            {say({ es: "No se pudo: inténtalo de nuevo.", en: "That didn’t work: try again." })}
           </Text>
         )}
       </div>

@@ -40,8 +40,8 @@ export function ScheduleForm(props: ScheduleFormProps) {
       <Stack gap={5}>
         <Text size={1} muted>
           {say({
-            es: "Se publica lo que el borrador diga en ese minuto. Hasta entonces se puede seguir editando.",
-            en: "What the draft says at that minute is published. It can be edited until then.",
+            es: "Se publica lo que el borrador diga en ese momento. Hasta entonces se puede seguir editando.",
+            en: "Whatever the draft says at that time gets published. You can keep editing it until then.",
           })}
         </Text>
         <ClockFields clock={clock} onChange={setClock} />
@@ -68,7 +68,7 @@ export function ScheduleForm(props: ScheduleFormProps) {
               tone="critical"
               disabled={isBusy}
               onClick={callOff}
-              text={say({ es: "No publicar", en: "Call off" })}
+              text={say({ es: "No publicar", en: "Cancel" })}
             />
           )}
           <Button
@@ -101,8 +101,8 @@ function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
       setBusy(false);
       setRefusal(
         say({
-          es: "Los contenidos no respondieron: no se guardó nada. Inténtalo de nuevo.",
-          en: "The content did not answer, and nothing was saved. Try again.",
+          es: "El contenido no respondió: no se guardó nada. Inténtalo de nuevo.",
+          en: "The content didn’t respond, and nothing was saved. Try again.",
         }),
       );
     }
@@ -111,8 +111,8 @@ function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
     if (!moment || !isToCome(moment)) {
       return setRefusal(
         say({
-          es: "Elige un minuto que todavía no haya pasado.",
-          en: "Choose a minute that is still to come.",
+          es: "Elige una hora que todavía no haya pasado.",
+          en: "Choose a time that hasn’t passed yet.",
         }),
       );
     }
@@ -125,7 +125,7 @@ function useScheduling({ document, documentType, onDone }: ScheduleFormProps) {
   const callOff = () =>
     carryOut(
       () => removePublication(client, document),
-      say({ es: "Ya no está programado.", en: "It is no longer scheduled." }),
+      say({ es: "Ya no está programado.", en: "It’s no longer scheduled." }),
     );
   return { schedule, callOff, refusal, isBusy };
 }
@@ -151,7 +151,7 @@ function ClockFields({ clock, onChange }: { clock: Clock; onChange: (clock: Cloc
   return (
     <Flex gap={4} wrap="wrap">
       {field("date", say({ es: "Día", en: "Day" }))}
-      {field("time", say({ es: "Hora (de Costa Rica)", en: "Time (in Costa Rica)" }))}
+      {field("time", say({ es: "Hora (de Costa Rica)", en: "Time (Costa Rica)" }))}
     </Flex>
   );
 }

@@ -41,8 +41,8 @@ function Summary({ list, say }: { list: PublicationList; say: Say }) {
       <Card tone="critical" padding={4} radius={2}>
         <Text>
           {say({
-            es: "Los contenidos no responden. Se sigue intentando; lo programado no se pierde.",
-            en: "The content does not answer. It is tried again; nothing that is scheduled is lost.",
+            es: "El contenido no responde. Se sigue intentando; lo programado no se pierde.",
+            en: "The content isn’t responding. Still trying; nothing scheduled is lost.",
           })}
         </Text>
       </Card>
@@ -51,7 +51,7 @@ function Summary({ list, say }: { list: PublicationList; say: Say }) {
   if (list.publications.some(({ state }) => state === "waiting")) {
     return (
       <Text muted size={1}>
-        {say({ es: "Las horas son las de Costa Rica.", en: `Times are ${clockWords(say)}.` })}
+        {say({ es: "Las horas son las de Costa Rica.", en: `Times are in ${clockWords(say)}.` })}
       </Text>
     );
   }
@@ -59,7 +59,7 @@ function Summary({ list, say }: { list: PublicationList; say: Say }) {
     <Card border padding={4} radius={2}>
       <Text muted>
         {say({
-          es: "Nada está programado. En un documento con cambios, el menú junto a «Publicar» ofrece «Publicar más tarde…».",
+          es: "No hay nada programado. En un documento con cambios, el menú junto a «Publicar» ofrece «Publicar más tarde…».",
           en: "Nothing is scheduled. In a document with changes, the menu beside “Publish” offers “Publish later…”.",
         })}
       </Text>

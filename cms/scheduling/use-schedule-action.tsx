@@ -10,7 +10,7 @@ import { useWaitingPublication } from "./use-publication.ts";
 function hindrance(hasDraft: boolean, hasErrors: boolean, say: Say): string | undefined {
   if (!hasDraft) return say({ es: "No hay cambios que publicar.", en: "There are no changes to publish." });
   if (!hasErrors) return undefined;
-  return say({ es: "Antes hay que corregir los errores.", en: "The errors have to be corrected first." });
+  return say({ es: "Primero hay que corregir los errores.", en: "The errors have to be fixed first." });
 }
 
 /** Leaves the draft to be published at a chosen minute, moves that, or calls it off. */

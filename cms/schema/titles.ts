@@ -12,6 +12,6 @@ export function pageTitle({ name, title }: Page, say: Say): string {
 
 /** What editors call the documents of which there is one each. */
 export const singleTitles = (say: Say) => ({
-  siteSettings: say({ es: "Datos de la empresa", en: "Company facts" }),
+  siteSettings: say({ es: "Datos de la empresa", en: "Company details" }),
   navigation: say({ es: "Menú y pie de página", en: "Menu and footer" }),
 });

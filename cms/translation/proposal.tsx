@@ -6,8 +6,8 @@ import { useProposal } from "./use-proposal.ts";
 
 const wanted = (to: Language, say: Say) =>
   to === "es"
-    ? say({ es: "Proponer el español", en: "Propose the Spanish" })
-    : say({ es: "Proponer el inglés", en: "Propose the English" });
+    ? say({ es: "Sugerir el español", en: "Suggest the Spanish" })
+    : say({ es: "Sugerir el inglés", en: "Suggest the English" });
 
 type Props = {
   url: string;
@@ -43,8 +43,8 @@ export function Proposal({ url, from, to, text, context, onTake }: Props) {
           <Card padding={3} radius={2} tone="critical" border>
             <Text size={1}>
               {say({
-                es: "El servicio de traducción no respondió. Tu texto sigue igual; inténtalo otra vez o escríbelo.",
-                en: "The translation service did not answer. Your text is as it was; try again, or write it.",
+                es: "El servicio de traducción no respondió. Tu texto sigue igual; inténtalo otra vez o escríbelo tú.",
+                en: "The translation service didn’t respond. Your text is unchanged; try again, or write it yourself.",
               })}
             </Text>
           </Card>
@@ -59,7 +59,7 @@ export function Proposal({ url, from, to, text, context, onTake }: Props) {
                 <Button
                   fontSize={1}
                   padding={2}
-                  text={say({ es: "Usar esta propuesta", en: "Use this proposal" })}
+                  text={say({ es: "Usar esta sugerencia", en: "Use this suggestion" })}
                   onClick={() => {
                     onTake(proposed);
                     putAside();
@@ -69,7 +69,7 @@ export function Proposal({ url, from, to, text, context, onTake }: Props) {
                   mode="bleed"
                   fontSize={1}
                   padding={2}
-                  text={say({ es: "Descartar", en: "Put aside" })}
+                  text={say({ es: "Descartar", en: "Dismiss" })}
                   onClick={putAside}
                 />
               </Flex>

@@ -32,7 +32,7 @@ test(
     await page.goto(STUDIO);
     for (const [words, name, id] of [
       [headline("home").es, "Inicio", "home"],
-      [headline("reputation").en, "Gestión de reputación", "reputation"],
+      [headline("reputation").en, "Plataforma de gestión de reputación", "reputation"],
       [withoutAccents(headline("home").es).toUpperCase(), "Inicio", "home"],
       [picture.alt.es, "Soporte técnico", "technical-support"],
     ] as const) {
@@ -84,7 +84,7 @@ test(
   async ({ page }) => {
     await enter(page, STUDIO, SANITY);
     await openPage(page, STUDIO, "reputation");
-    const shown = page.getByRole("region", { name: "Cómo se encuentra y se comparte" });
+    const shown = page.getByRole("region", { name: "Cómo se ve en buscadores y al compartirla" });
     const title = "Cuida lo que se dice de tu empresa en todas partes";
     await titleField(page).fill(title);
     await expect(page.getByTestId("field-title").getByText(`${title.length} / 60`)).toBeVisible();

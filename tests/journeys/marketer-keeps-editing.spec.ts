@@ -117,7 +117,7 @@ test("the history begins with the launch copy of a page, and brings it back", ni
   await expect.poll(published, { timeout: 60_000 }).toBe("Otra reputación");
 
   // The Studio drops a click while it draws the document anew, as it does after publishing.
-  const history = page.getByRole("tab", { name: "Historia", exact: true });
+  const history = page.getByRole("tab", { name: "Historial", exact: true });
   await expect(async () => {
     await page.getByTestId("pane-context-menu-button").click();
     await page.getByRole("menuitem", { name: "Revisar cambios" }).click();
@@ -217,7 +217,7 @@ test(
     await test.step("another one may be what the description says already", async () => {
       await closeSection();
       await upload(1700);
-      await page.getByRole("button", { name: "La descripción vale también para esta" }).click();
+      await page.getByRole("button", { name: "La descripción también sirve para esta" }).click();
       await expect(asks).toBeHidden();
       await closeSection();
       await expect(problem(/La imagen/)).toHaveCount(0, { timeout: 60_000 });
@@ -241,16 +241,16 @@ test(
   async ({ page }) => {
     await enter(page, studio.origin, sanity);
     await openPage(page, studio.origin, "web-development");
-    const older = page.getByRole("status").filter({ hasText: "El inglés es más antiguo que el español." });
+    const older = page.getByRole("status").filter({ hasText: "El inglés está desactualizado: el español cambió después." });
     const badges = page.getByTestId("pane-footer");
-    const inDesk = page.getByText("English: más antiguo", { exact: true });
+    const inDesk = page.getByText("English: desactualizado", { exact: true });
     const titles = page.getByTestId("field-title").getByRole("textbox");
     const draftOf = () => stored(page, sanity, "drafts.web-development");
     await expect(badges.getByText("English ✓")).toBeVisible();
 
     await titleField(page).fill("Sitios que venden");
     await expect(older).toBeVisible();
-    await expect(badges.getByText("English: más antiguo")).toBeVisible();
+    await expect(badges.getByText("English: desactualizado")).toBeVisible();
     await page.getByRole("button", { name: "Sigue siendo correcto" }).click();
     await expect(older).toBeHidden();
     await expect(badges.getByText("English ✓")).toBeVisible();

@@ -86,7 +86,7 @@ test(
       );
       await page
         .getByTestId("field-sections")
-        .getByRole("button", { name: /Añadir elemento/ })
+        .getByRole("button", { name: /Agregar elemento/ })
         .click();
       await page.getByRole("menuitem", { name: "Apertura" }).click();
       await write(sectionField(page, "title"), "Gente de aquí", "People from here");
@@ -101,7 +101,7 @@ test(
       await expect(menu.getByText("Contacto", { exact: true })).toBeVisible({ timeout: 60_000 });
       // The Studio closes what is open when it draws the form again.
       await expect(async () => {
-        await menu.getByRole("button", { name: /Añadir elemento/ }).click({ timeout: 5_000 });
+        await menu.getByRole("button", { name: /Agregar elemento/ }).click({ timeout: 5_000 });
         await page.getByRole("menuitem", { name: "Página", exact: true }).click({ timeout: 5_000 });
       }).toPass({ timeout: 120_000 });
       await page.getByRole("dialog").getByRole("combobox").fill("Sobre");

@@ -76,7 +76,7 @@ test("the Studio speaks Spanish, and English to who chooses it", nightly, async 
   await expect(page.getByText("Lo que muestra la página, de arriba abajo.")).toBeVisible();
   await page
     .getByTestId("field-sections")
-    .getByRole("button", { name: /Añadir elemento/ })
+    .getByRole("button", { name: /Agregar elemento/ })
     .click();
   await expect(page.getByRole("menuitem", { name: "Llamado a la acción" })).toBeVisible();
   await page.keyboard.press("Escape");
@@ -253,7 +253,7 @@ test(
 
     await test.step("a figure of the company's", async () => {
       await openSection(page, "Cifras");
-      await sectionField(page, "items").getByRole("button", { name: "Añadir elemento" }).click();
+      await sectionField(page, "items").getByRole("button", { name: "Agregar elemento" }).click();
       const button = page.getByRole("button", { name: "Publicar", exact: true });
       await expect(button).toBeDisabled({ timeout: 60_000 });
       await choose(sectionField(page, "key").last(), `({${figure?.key}})`);
@@ -308,7 +308,7 @@ test(
     await findSection(page, "Testimonios · vacía: el sitio no la muestra");
     await openSection(page, title.es);
     await sectionField(page, "items")
-      .getByRole("button", { name: /Añadir elemento/ })
+      .getByRole("button", { name: /Agregar elemento/ })
       .click();
     const quote = sectionField(page, "quote").getByRole("textbox");
     await quote.nth(0).fill("Entendí qué se había dañado.");

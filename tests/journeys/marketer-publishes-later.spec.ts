@@ -45,7 +45,7 @@ test("a page is published at its minute by itself; until then the Studio shows w
   await dialog.getByLabel("Día").fill("2026-01-01");
   await dialog.getByLabel("Hora (de Costa Rica)").fill("09:00");
   await dialog.getByRole("button", { name: "Programar" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("Elige un minuto que todavía no haya pasado.");
+  await expect(dialog.getByRole("alert")).toContainText("Elige una hora que todavía no haya pasado.");
   await dialog.getByLabel("Día").fill("2099-01-01");
   await expect(dialog.getByRole("status")).toContainText("jueves, 1 de enero de 2099");
   await dialog.getByRole("button", { name: "Programar" }).click();
@@ -56,10 +56,10 @@ test("a page is published at its minute by itself; until then the Studio shows w
   await page.getByRole("link", { name: "Programado" }).click();
   const item = page
     .getByRole("listitem")
-    .filter({ has: page.getByRole("link", { name: "Gestión de reputación" }) });
+    .filter({ has: page.getByRole("link", { name: "Plataforma de gestión de reputación" }) });
   await expect(item).toContainText("jueves, 1 de enero de 2099, 09:00");
   await item.getByRole("button", { name: /^No publicar/ }).click();
-  await expect(page.getByText("Nada está programado.")).toBeVisible();
+  await expect(page.getByText("No hay nada programado.")).toBeVisible();
   await item
     .or(page.getByRole("link", { name: "Contenido" }))
     .first()

@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false]) {
         for (const [address, said] of [
           ["/", "Hola, les escribo desde su sitio."],
           ["/sistemas-cctv", "Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV."],
-          ["/en/cctv-systems", "Hello, I am writing from your website. I am interested in: CCTV systems."],
+          ["/en/cctv-systems", "Hi, I’m writing from your website. I’m interested in: CCTV systems."],
         ] as const) {
           await page.goto(address);
           const begun = await chats(page, "body");
@@ -124,7 +124,7 @@ for (const javaScriptEnabled of [true, false]) {
         await begins("Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV.");
         await page.getByRole("banner").getByRole("link", { name: "English" }).click();
         await expect(page).toHaveURL(/\/en\/contact(\?service=cctv)?$/);
-        await begins("Hello, I am writing from your website. I am interested in: CCTV systems.");
+        await begins("Hi, I’m writing from your website. I’m interested in: CCTV systems.");
       },
     );
   });

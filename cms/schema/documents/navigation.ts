@@ -40,7 +40,7 @@ export const menuLink = (say: Say) =>
         options: { disableNew: true },
         description: say({
           es: "La página que se abre, en el idioma de quien lee.",
-          en: "The page that opens, in the reader's own language.",
+          en: "The page that opens, in the reader’s own language.",
         }),
         validation: (rule) => rule.required(),
       }),
@@ -68,7 +68,7 @@ export const menuGroup = (say: Say) =>
         type: "localeString",
         description: say({
           es: "La palabra que se ve en el menú.",
-          en: "The word that stands in the menu.",
+          en: "The word shown in the menu.",
         }),
         ...requiredText({ maximum: 16 }, say),
       }),
@@ -108,7 +108,7 @@ export const navigation = (say: Say) =>
     type: "document",
     description: say({
       es: "A qué páginas llevan el menú y el pie, en qué orden. Cada página se ve con su nombre corto.",
-      en: "Which pages the menu and the footer lead to, and in which order. Each page goes by its short name.",
+      en: "Which pages the menu and the footer lead to, and in what order. Each page goes by its short name.",
     }),
     fields: [
       defineField({
@@ -118,17 +118,17 @@ export const navigation = (say: Say) =>
         of: [defineArrayMember({ type: "menuLink" }), defineArrayMember({ type: "menuGroup" })],
         description: say({
           es: "Lo que está arriba en todas las páginas, de izquierda a derecha.",
-          en: "What is at the top of every page, from left to right.",
+          en: "What’s at the top of every page, from left to right.",
         }),
         validation: (rule) => rule.required().min(1).max(mostEntries).custom(onlyOnce(say)),
       }),
       defineField({
         name: "footerTitle",
-        title: say({ es: "Título de la lista del pie", en: "Heading of the footer's list" }),
+        title: say({ es: "Título de la lista del pie", en: "Footer list heading" }),
         type: "localeString",
         description: say({
           es: "Lo que se lee sobre las páginas del pie.",
-          en: "What stands above the pages in the footer.",
+          en: "What’s shown above the pages in the footer.",
         }),
         ...requiredText({ maximum: 30 }, say),
       }),
@@ -139,7 +139,7 @@ export const navigation = (say: Say) =>
           title: say({ es: "Páginas del pie", en: "Pages in the footer" }),
           description: say({
             es: "Las páginas que se listan al final de todas las páginas, en orden.",
-            en: "The pages that are listed at the end of every page, in order.",
+            en: "The pages listed at the bottom of every page, in order.",
           }),
         },
         1,
@@ -151,7 +151,7 @@ export const navigation = (say: Say) =>
           title: say({ es: "Última línea", en: "Last line" }),
           description: say({
             es: "Las páginas que están junto al nombre de la empresa, en la última línea, como la de privacidad.",
-            en: "The pages beside the company's name on the last line, such as the one about privacy.",
+            en: "The pages next to the company’s name on the last line, such as the privacy page.",
           }),
         },
         0,

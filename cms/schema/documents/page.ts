@@ -27,7 +27,7 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
         type: "string",
         description: say({
           es: "Cuál de las páginas fijas del sitio es; las demás no tienen nombre. Los visitantes no lo ven.",
-          en: "Which of the site's fixed pages it is; all others have no name. Visitors never see it.",
+          en: "Which of the site’s fixed pages it is; the others have no name. Visitors never see it.",
         }),
         options: {
           list: pages(say),
@@ -41,7 +41,7 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
               name === bare(document?._id) ||
               say({
                 es: "Es una copia de una página fija: no puede llamarse como ella.",
-                en: "This is a copy of a fixed page: it cannot have its name.",
+                en: "This is a copy of a fixed page: it can’t have its name.",
               }),
           ),
       }),
@@ -50,7 +50,7 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
         title: say({ es: "Título", en: "Title" }),
         type: "localeString",
         description: say({
-          es: "El título en las pestañas del navegador y en los buscadores; la marca se le agrega sola.",
+          es: "El título en las pestañas del navegador y en los buscadores; la marca se agrega sola.",
           en: "The title in browser tabs and search results; the brand is added to it.",
         }),
         ...requiredText({ maximum: 60 }, say),
@@ -61,7 +61,7 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
         type: "pageAddress",
         description: say({
           es: "Dónde se ve la página. Si la cambias, la dirección anterior lleva a la nueva.",
-          en: "Where the page is shown. If you change it, the former address leads to the new one.",
+          en: "Where the page is shown. If you change it, the old address leads to the new one.",
         }),
         hidden: ({ document }) => isFixedPage(String(document?.name ?? "")),
         validation: (rule) => rule.custom(hasAddress(say)),
@@ -84,7 +84,7 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
         type: "localeString",
         description: say({
           es: "Opcional: cómo se llama la página en el menú y en el pie. Sin él se ve su título.",
-          en: "Optional: what the page is called in the menu and the footer. Without it they show its title.",
+          en: "Optional: what the page is called in the menu and the footer. Without it, they show its title.",
         }),
         ...optionalText({ comfortable: 36, maximum: 40 }, say),
       }),
@@ -93,8 +93,8 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
         title: say({ es: "Presenta un servicio", en: "Presents a service" }),
         type: "boolean",
         description: say({
-          es: "Los buscadores la conocen entonces como un servicio de la empresa.",
-          en: "Search engines know it as a service of the company then.",
+          es: "Así los buscadores la reconocen como un servicio de la empresa.",
+          en: "Search engines then recognize it as one of the company’s services.",
         }),
         initialValue: false,
       }),
@@ -104,7 +104,7 @@ export const page = (say: Say, sections: readonly { name: string; group: Section
         type: "price",
         description: say({
           es: "Opcional: desde cuánto cuesta el servicio. Se ve en la apertura de la página, y lo leen los buscadores.",
-          en: "Optional: what the service costs at least. The page's opening shows it, and search engines read it.",
+          en: "Optional: the service’s starting price. The page’s opening shows it, and search engines read it.",
         }),
         hidden: ({ document }) => !document?.isService,
       }),

@@ -12,7 +12,7 @@ export const redirect = (say: Say) =>
     type: "document",
     description: say({
       es: "Una dirección antigua del sitio y la página a la que lleva de ahora en adelante.",
-      en: "An old address of the site, and the page that it leads to for good.",
+      en: "An old address of the site, and the page it leads to from now on.",
     }),
     fields: [
       defineField({
@@ -20,8 +20,8 @@ export const redirect = (say: Say) =>
         title: say({ es: "Dirección antigua", en: "Old address" }),
         type: "string",
         description: say({
-          es: "Empieza con una barra y no lleva dominio, por ejemplo /servicios/cctv. Da igual si lleva mayúsculas, tildes o una barra al final.",
-          en: "Begins with a slash and has no domain, for example /servicios/cctv. Capitals, accents and a slash at its end make no difference.",
+          es: "Empieza con una barra y no lleva dominio, por ejemplo /servicios/cctv. No importa si lleva mayúsculas, tildes o una barra al final.",
+          en: "Begins with a slash and has no domain, for example /servicios/cctv. Capitals, accents and a trailing slash make no difference.",
         }),
         validation: (rule) =>
           rule

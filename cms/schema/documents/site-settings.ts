@@ -34,7 +34,7 @@ const isNumberOf =
     isSameNumber(shown, document?.[field] as string | undefined) ||
     say({
       es: "Ese no es el mismo número: los dígitos son otros.",
-      en: "That is not the same number: its digits differ.",
+      en: "That isn’t the same number: its digits differ.",
     });
 
 /** A number of the company's, as it is dialled and as it is shown. */
@@ -72,7 +72,7 @@ export const siteSettings = (say: Say) =>
     type: "document",
     description: say({
       es: "Los datos de la empresa: su nombre, sus contactos y sus cifras. Todas las páginas los toman de aquí.",
-      en: "The facts about the company: its name, contacts and figures. Every page takes them from here.",
+      en: "The company’s details: its name, contacts and figures. Every page takes them from here.",
     }),
     fields: [
       defineField({
@@ -81,7 +81,7 @@ export const siteSettings = (say: Say) =>
         type: "string",
         description: say({
           es: "El nombre de la empresa como lo leen los visitantes. Un texto lo muestra donde dice {brand}.",
-          en: "The company's name as visitors read it. A text shows it where it says {brand}.",
+          en: "The company’s name as visitors read it. A text shows it where it says {brand}.",
         }),
         validation: (rule) => rule.required().max(40),
       }),
@@ -101,7 +101,7 @@ export const siteSettings = (say: Say) =>
         type: "string",
         description: say({
           es: "La dirección a la que escriben los visitantes.",
-          en: "The address that visitors write to.",
+          en: "The address visitors write to.",
         }),
         validation: (rule) => rule.required().email(),
       }),
@@ -146,17 +146,17 @@ export const siteSettings = (say: Say) =>
         of: [defineArrayMember({ type: "figure" })],
         description: say({
           es: "Todos los números que el sitio muestra sobre la empresa, cada uno una sola vez.",
-          en: "Every number that the site shows about the company, each one once.",
+          en: "Every number the site shows about the company, each one once.",
         }),
         validation: (rule) => rule.required().min(1).custom(haveOwnKeys(say)),
       }),
       defineField({
         name: "response",
-        title: say({ es: "Cuándo se responde", en: "When somebody answers" }),
+        title: say({ es: "Tiempo de respuesta", en: "Response time" }),
         type: "localeText",
         description: say({
           es: "Opcional: en cuánto tiempo recibe respuesta quien escribe. Se lee junto al formulario; los tiempos son cifras, que se nombran entre llaves.",
-          en: "Optional: how soon somebody who writes gets an answer. It is read beside the form; the times are figures, named in braces.",
+          en: "Optional: how soon people who write get an answer. It’s shown next to the form; the times are figures, named in braces.",
         }),
         ...optionalText({ comfortable: 180, maximum: 220 }, say),
       }),
@@ -167,18 +167,18 @@ export const siteSettings = (say: Say) =>
         of: [defineArrayMember({ type: "openingHours" })],
         description: say({
           es: "Opcional: cuándo atiende la empresa, en hora de Costa Rica. Lo muestran las secciones de horario y cobertura, y lo leen los buscadores.",
-          en: "Optional: when the company is there, in Costa Rican time. Sections of hours and area show it, and search engines read it.",
+          en: "Optional: when the company is open, in Costa Rica time. Sections with hours and area show it, and search engines read it.",
         }),
         validation: (rule) => rule.max(7).custom(haveOwnDays(say)),
       }),
       defineField({
         name: "cantons",
-        title: say({ es: "Cantones que se visitan", en: "Cantons that are visited" }),
+        title: say({ es: "Cantones que se atienden", en: "Cantons served" }),
         type: "array",
         of: [defineArrayMember({ type: "string" })],
         description: say({
           es: "Opcional: los cantones a los que va el equipo. Los muestran las secciones de horario y cobertura, y los leen los buscadores.",
-          en: "Optional: the cantons that the team goes to. Sections of hours and area show them, and search engines read them.",
+          en: "Optional: the cantons the team goes to. Sections with hours and area show them, and search engines read them.",
         }),
         components: { input: CantonsInput },
         validation: (rule) => rule.unique(),
@@ -199,7 +199,7 @@ export const siteSettings = (say: Say) =>
         type: "picture",
         description: say({
           es: "Lo que las redes sociales muestran junto a un enlace al sitio, de 1200 × 630 píxeles.",
-          en: "What social networks show beside a link to the site, 1200 × 630 pixels.",
+          en: "What social networks show next to a link to the site, 1200 × 630 pixels.",
         }),
         validation: requiredPicture({ width: 1200, height: 630 }, say),
       }),

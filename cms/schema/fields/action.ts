@@ -16,7 +16,7 @@ export const action = (say: Say) =>
     fields: [
       defineField({
         name: "label",
-        title: say({ es: "Palabras del botón", en: "Words on the button" }),
+        title: say({ es: "Texto del botón", en: "Button text" }),
         type: "localeString",
         description: say({
           es: "Dice qué va a pasar: “Agenda una reunión”, no “Clic aquí”.",
@@ -36,8 +36,8 @@ export const action = (say: Say) =>
         title: say({ es: "Pide una reunión", en: "Asks for a meeting" }),
         type: "boolean",
         description: say({
-          es: "Opcional: si lleva a la página de contacto, el formulario se abre con el día de la reunión.",
-          en: "Optional: where it leads to the contact page, the form opens with the day of the meeting.",
+          es: "Opcional: si lleva a la página de contacto, el formulario se abre en el día de la reunión.",
+          en: "Optional: if it leads to the contact page, the form opens with the meeting day.",
         }),
         initialValue: false,
       }),
@@ -47,7 +47,7 @@ export const action = (say: Say) =>
         type: "string",
         description: say({
           es: "Principal para lo siguiente que hay que hacer; discreto para cualquier otro botón a su lado.",
-          en: "Accent for the one thing to do next; quiet for any other button beside it.",
+          en: "Main for the one thing to do next; quiet for any other button next to it.",
         }),
         options: {
           list: [

@@ -64,8 +64,14 @@ function Moved({ before, now }: { before: Address; now: Address }) {
     const [from, to] = [before[language], now[language]];
     if (!from || !to || from === to) return [];
     return now.former?.includes(from)
-      ? say({ es: `Al publicar, ${from} llevará a ${to}.`, en: `On publishing, ${from} will lead to ${to}.` })
-      : say({ es: `Al publicar, ${from} dejará de existir.`, en: `On publishing, ${from} will be gone.` });
+      ? say({
+          es: `Al publicar, ${from} llevará a ${to}.`,
+          en: `When you publish, ${from} will lead to ${to}.`,
+        })
+      : say({
+          es: `Al publicar, ${from} dejará de funcionar.`,
+          en: `When you publish, ${from} will stop working.`,
+        });
   });
   return words.map((each) => (
     <Card border key={each} marginTop={2} padding={3} radius={2} tone="caution">

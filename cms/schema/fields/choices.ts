@@ -3,7 +3,7 @@ import type { Said, Say } from "../say.ts";
 
 const pageTitles = (say: Say): Record<PageName, Said> => ({
   home: say({ es: "Inicio", en: "Home" }),
-  reputation: say({ es: "Gestión de reputación", en: "Reputation management" }),
+  reputation: say({ es: "Plataforma de gestión de reputación", en: "Reputation-management platform" }),
   "web-development": say({ es: "Diseño y desarrollo web", en: "Web design and development" }),
   "technical-support": say({ es: "Soporte técnico", en: "Technical support" }),
   "digital-marketing": say({ es: "Marketing digital", en: "Digital marketing" }),

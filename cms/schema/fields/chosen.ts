@@ -36,7 +36,7 @@ export function LinkedSectionInput(props: StringInputProps) {
   return choose(props, choicesOf(target === own ? sections : (draft ?? live)?.sections, say));
 }
 
-/** Lists the figures of the company facts. */
+/** Lists the figures of the company details. */
 export function FigureInput(props: StringInputProps) {
   const { language } = useSay();
   const { draft, published: live } = useEditState("siteSettings", "siteSettings");

@@ -54,5 +54,5 @@ export function nearTheEnd(left: number, say: Say): string {
   if (left > 5) return say({ es: "Quedan 10 caracteres o menos.", en: "10 characters or fewer are left." });
   if (left > 0) return say({ es: "Quedan 5 caracteres o menos.", en: "5 characters or fewer are left." });
   if (left === 0) return say({ es: "No quedan caracteres.", en: "No characters are left." });
-  return say({ es: "Sobra texto.", en: "The text is too long." });
+  return say({ es: "El texto es demasiado largo.", en: "The text is too long." });
 }

@@ -57,6 +57,6 @@ export const describesThisOne =
     const list = stale.map((language) => where[language]).join(say({ es: " y ", en: " and " }));
     return say({
       es: `La imagen es otra: describe la nueva ${list}.`,
-      en: `The picture is another one: describe the new one ${list}.`,
+      en: `This is a different picture: describe the new one ${list}.`,
     });
   };

@@ -11,7 +11,7 @@ const has = (sections: Sections, anchor: string) => (sections ?? []).some((each)
 const lost = (anchor: string, say: Say) =>
   say({
     es: `Esa página ya no tiene la sección «${anchor}». Elige otra.`,
-    en: `There is no section “${anchor}” on that page any more. Choose another one.`,
+    en: `That page no longer has the section “${anchor}”. Choose another one.`,
   });
 
 /** Validation for the anchor of a section of the page itself. */
@@ -37,7 +37,7 @@ export const isLinkedSection =
     return anchors.includes(anchor) || lost(anchor, say);
   };
 
-/** Validation for the name of a figure: one of the company facts. */
+/** Validation for the name of a figure: one of the company details. */
 export const isFigure =
   (say: Say) =>
   async (key: string | undefined, { getClient }: ValidationContext): Promise<true | string> => {
@@ -48,7 +48,7 @@ export const isFigure =
       keys.includes(key) ||
       say({
         es: `Los datos de la empresa no tienen la cifra «${key}». Elige otra.`,
-        en: `The company facts have no figure “${key}”. Choose another one.`,
+        en: `The company details don’t have the figure “${key}”. Choose another one.`,
       })
     );
   };
@@ -61,7 +61,7 @@ export const haveOwnAnchors =
     return (
       anchor === undefined ||
       say({
-        es: `Dos secciones tienen el ancla «${anchor}». Cámbiasela a una de ellas.`,
+        es: `Dos secciones tienen el ancla «${anchor}». Cámbiala en una de ellas.`,
         en: `Two sections have the anchor “${anchor}”. Give one of them another.`,
       })
     );

@@ -19,11 +19,11 @@ export function FactsNote(props: ObjectInputProps) {
           {isEmpty
             ? say({
                 es: "El sitio no muestra esta sección: todavía no hay horario ni cantones. Se escriben en ",
-                en: "The site does not show this section: there are no hours and no cantons yet. They are written in ",
+                en: "The site doesn’t show this section: there are no hours or cantons yet. They’re entered in ",
               })
             : say({
                 es: `Muestra ${hours.length} horarios y ${cantons.length} cantones, que se escriben en `,
-                en: `It shows ${hours.length} lines of hours and ${cantons.length} cantons, which are written in `,
+                en: `It shows ${hours.length} sets of hours and ${cantons.length} cantons, which are entered in `,
               })}
           <IntentLink intent="edit" params={{ id: "siteSettings", type: "siteSettings" }}>
             {singleTitles(say).siteSettings}

@@ -9,7 +9,7 @@ export const figure = (say: Say) =>
     type: "object",
     description: say({
       es: "Un número que la empresa dice sobre sí misma. Se escribe aquí y en ningún otro lugar.",
-      en: "A number that the company says about itself. It is written here and nowhere else.",
+      en: "A number the company gives about itself. It’s written here and nowhere else.",
     }),
     fields: [
       defineField({
@@ -36,7 +36,7 @@ export const figure = (say: Say) =>
         title: say({ es: "Valor", en: "Value" }),
         type: "string",
         description: say({
-          es: "Tal como la leen los visitantes, por ejemplo 80+ o 24/7.",
+          es: "Tal como lo leen los visitantes, por ejemplo 80+ o 24/7.",
           en: "As visitors read it, for example 80+ or 24/7.",
         }),
         validation: (rule) => rule.required().max(12),
@@ -47,7 +47,7 @@ export const figure = (say: Say) =>
         type: "localeString",
         description: say({
           es: "Qué se cuenta, tal como acompaña al valor; otras cifras se pueden nombrar entre llaves.",
-          en: "What is counted, as it stands beside the value; other figures may be named in braces.",
+          en: "What is counted, as shown next to the value; other figures may be named in braces.",
         }),
         ...requiredText({ comfortable: 55, maximum: 60 }, say),
       }),
@@ -67,7 +67,7 @@ export const figure = (say: Say) =>
         type: "date",
         description: say({
           es: "El día en que la cifra era cierta. Los visitantes no la ven.",
-          en: "The day for which the figure was true. Not shown to visitors.",
+          en: "The day the figure was true. Not shown to visitors.",
         }),
         validation: (rule) => rule.required(),
       }),

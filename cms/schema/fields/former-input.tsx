@@ -6,7 +6,7 @@ import { useSay } from "../../language.ts";
 export function FormerInput({ onChange, readOnly, value }: ArrayOfPrimitivesInputProps) {
   const say = useSay();
   const former = (value ?? []) as string[];
-  const words = say({ es: "Dejar de llevar", en: "Lead there no more" });
+  const words = say({ es: "Quitar redirección", en: "Stop redirecting" });
   const remove = (address: string) => {
     const left = former.filter((each) => each !== address);
     onChange(left.length > 0 ? set(left) : unset());

@@ -23,7 +23,7 @@ async function takenBy(
   if (found.redirects.some((from) => isSameOldAddress(from ?? "", address))) {
     return say({
       es: "Otra redirección ya sale de esa dirección.",
-      en: "Another redirect starts at that address already.",
+      en: "Another redirect already starts at that address.",
     });
   }
   if (found.pages > 0) {
@@ -32,7 +32,7 @@ async function takenBy(
   if (found.moved > 0) {
     return say({
       es: "Otra página estuvo en esa dirección, que ahora lleva a ella.",
-      en: "Another page was at that address, which leads to it now.",
+      en: "Another page used to be at that address, which now leads to it.",
     });
   }
 }

@@ -16,7 +16,7 @@ export const headline = (say: Say, { title, text }: Lengths = ordinary) => [
     type: "localeString",
     description: say({
       es: "El titular de la sección: lo que gana quien lee, en una línea.",
-      en: "The section's headline: what the reader gets, in one line.",
+      en: "The section’s headline: what the reader gets, in one line.",
     }),
     ...requiredText(title, say),
   }),

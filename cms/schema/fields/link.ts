@@ -13,7 +13,7 @@ export const link = (say: Say) =>
     type: "object",
     description: say({
       es: "A dónde lleva: a una página de este sitio o a uno de los contactos de la empresa.",
-      en: "Where it leads: to a page of this site, or to one of the company's contacts.",
+      en: "Where it leads: to a page of this site, or to one of the company’s contacts.",
     }),
     fields: [
       defineField({
@@ -22,7 +22,7 @@ export const link = (say: Say) =>
         type: "string",
         description: say({
           es: "Una página o un contacto; la dirección del contacto se guarda en los datos de la empresa.",
-          en: "A page, or a contact; the contact's address itself is kept in the company facts.",
+          en: "A page, or a contact; the contact’s address itself is kept in the company details.",
         }),
         options: {
           list: [{ title: say({ es: "Una página", en: "A page" }), value: "page" }, ...contacts(say)],
@@ -39,7 +39,7 @@ export const link = (say: Say) =>
         options: { disableNew: true },
         description: say({
           es: "La página que se abre, en el idioma de quien lee.",
-          en: "The page that opens, in the reader's own language.",
+          en: "The page that opens, in the reader’s own language.",
         }),
         hidden: ({ parent }) => !leadsToPage(parent),
         validation: (rule) =>

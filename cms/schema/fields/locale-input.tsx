@@ -94,7 +94,7 @@ function OlderLanguage({ text, onSettle }: { text: FollowedText; onSettle?: () =
             mode="ghost"
             fontSize={1}
             padding={2}
-            text={say({ es: "Sigue siendo correcto", en: "Still right" })}
+            text={say({ es: "Sigue siendo correcto", en: "Still correct" })}
             onClick={onSettle}
           />
         )}

@@ -22,7 +22,7 @@ export const haveOwnDays = (say: Say) => (lines: unknown) => {
   const name = dayTitles(say)[day];
   return say({
     es: `${name} está en dos horarios. Déjalo en uno.`,
-    en: `${name} is in two lines of hours. Leave it in one.`,
+    en: `${name} is in two sets of hours. Leave it in one.`,
   });
 };
 
@@ -42,7 +42,10 @@ const isLater =
       !closes ||
       !form.test(opens) ||
       closes > opens ||
-      say({ es: "Tiene que cerrar después de abrir.", en: "It has to close after it opens." })
+      say({
+        es: "La hora de cierre debe ser después de la de apertura.",
+        en: "The closing time has to be after the opening time.",
+      })
     );
   };
 
@@ -66,7 +69,7 @@ export const openingHours = (say: Say) =>
     type: "object",
     description: say({
       es: "Días con el mismo horario, y de qué hora a qué hora se atiende.",
-      en: "Days with the same hours, and from when until when somebody is there.",
+      en: "Days with the same hours, and the opening and closing times.",
     }),
     fields: [
       defineField({
@@ -76,7 +79,7 @@ export const openingHours = (say: Say) =>
         of: [defineArrayMember({ type: "string" })],
         description: say({
           es: "Todos los días que tienen este horario; los demás están cerrados.",
-          en: "All days that have these hours; all others are closed.",
+          en: "All the days with these hours; the others are closed.",
         }),
         options: {
           list: weekDays.map((value) => ({ value, title: dayTitles(say)[value] })),
@@ -90,7 +93,7 @@ export const openingHours = (say: Say) =>
         say({ es: "Abre", en: "Opens" }),
         say({
           es: "Hora de Costa Rica, de 00:00 a 23:59, por ejemplo 08:00.",
-          en: "Costa Rican time, 00:00 to 23:59, for example 08:00.",
+          en: "Costa Rica time, 00:00 to 23:59, for example 08:00.",
         }),
       ),
       time(

@@ -77,8 +77,8 @@ export const pageAddress = (say: Say) =>
           }),
         ],
         description: say({
-          es: "Donde se veía la página antes; quien llega ahí pasa a la dirección de ahora.",
-          en: "Where the page was shown before; who comes there is led to the present address.",
+          es: "Donde se veía la página antes; quien llega ahí pasa a la dirección actual.",
+          en: "Where the page was shown before; visitors who go there are taken to the current address.",
         }),
         components: { input: FormerInput },
         hidden: ({ value }) => !Array.isArray(value) || value.length === 0,

@@ -31,7 +31,7 @@ export function PictureInput(props: ObjectInputProps) {
             <Text size={1}>
               {say({
                 es: "Cambiaste la imagen. Abajo sigue la descripción de la anterior: escribe qué muestra esta.",
-                en: "You exchanged the picture. Below is still the description of the one before: say what this one shows.",
+                en: "You changed the picture. The description below still belongs to the previous one: say what this one shows.",
               })}
             </Text>
             {!readOnly && (
@@ -39,8 +39,8 @@ export function PictureInput(props: ObjectInputProps) {
                 mode="ghost"
                 fontSize={1}
                 text={say({
-                  es: "La descripción vale también para esta",
-                  en: "The description is right for this one too",
+                  es: "La descripción también sirve para esta",
+                  en: "The description fits this one, too",
                 })}
                 onClick={() => onChange(unset(["replaced"]))}
               />

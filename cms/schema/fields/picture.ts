@@ -64,7 +64,7 @@ const standsIn =
     if (isAlike && width >= lightWidth) return true;
     return say({
       es: `La imagen clara mide ${lightWidth} × ${lightHeight} píxeles y esta ${width} × ${height}: deben medir lo mismo.`,
-      en: `The light picture is ${lightWidth} × ${lightHeight} pixels and this one ${width} × ${height}: they have to be the same.`,
+      en: `The light picture is ${lightWidth} × ${lightHeight} pixels and this one ${width} × ${height}: they have to be the same size.`,
     });
   };
 
@@ -102,9 +102,9 @@ export const picture = (say: Say) =>
     options: {
       hotspot: {
         previews: [
-          { title: say({ es: "Retrato", en: "Portrait" }), aspectRatio: 3 / 4 },
+          { title: say({ es: "Vertical", en: "Portrait" }), aspectRatio: 3 / 4 },
           { title: say({ es: "Cuadrado", en: "Square" }), aspectRatio: 1 },
-          { title: say({ es: "Paisaje", en: "Landscape" }), aspectRatio: 16 / 9 },
+          { title: say({ es: "Horizontal", en: "Landscape" }), aspectRatio: 16 / 9 },
         ],
       },
       accept,
@@ -113,7 +113,7 @@ export const picture = (say: Say) =>
     fields: [
       defineField({
         name: "alt",
-        title: say({ es: "Descripción para quien no la ve", en: "Description for people who cannot see it" }),
+        title: say({ es: "Descripción para quien no la ve", en: "Description for people who can’t see it" }),
         type: "localeText",
         description: say({
           es: "Di en una frase qué muestra la imagen; no el nombre del archivo, y sin “imagen de”.",
@@ -134,11 +134,11 @@ export const picture = (say: Say) =>
       }),
       defineField({
         name: "replaced",
-        title: say({ es: "Imagen anterior", en: "Picture before" }),
+        title: say({ es: "Imagen anterior", en: "Previous picture" }),
         type: "object",
         description: say({
           es: "La imagen que estaba antes y cómo se describía, hasta que la nueva tenga su descripción.",
-          en: "The picture that was there before and how it was described, until the new one is described.",
+          en: "The picture that was there before and its description, until the new one has one.",
         }),
         hidden: true,
         fields: [

@@ -28,18 +28,18 @@ export const placement = (say: Say) => [
   }),
   defineField({
     name: "navigationLabel",
-    title: say({ es: "Nombre en el menú de la página", en: "Name in the page's own menu" }),
+    title: say({ es: "Nombre en el menú de la página", en: "Name in the page’s own menu" }),
     type: "localeString",
     description: say({
       es: "Opcional: pone la sección en el menú de su página. En ese caso la sección necesita un ancla.",
-      en: "Optional: lists the section in the menu of its page. The section needs an anchor then.",
+      en: "Optional: adds the section to its page’s menu. The section then needs an anchor.",
     }),
     ...optionalText({ maximum: 24 }, say, (value, { parent }) => {
       const { anchor } = (parent ?? {}) as { anchor?: string };
       return (
         !value ||
         Boolean(anchor) ||
-        say({ es: "Dale también un ancla a la sección.", en: "Give the section an anchor too." })
+        say({ es: "Dale también un ancla a la sección.", en: "Give the section an anchor, too." })
       );
     }),
   }),

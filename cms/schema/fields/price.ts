@@ -7,7 +7,7 @@ const currencies = (say: Say) => [
 ];
 
 const periods = (say: Say) => [
-  { title: say({ es: "Al mes", en: "A month" }), value: "month" },
+  { title: say({ es: "Al mes", en: "Per month" }), value: "month" },
   { title: say({ es: "Una sola vez", en: "Once" }), value: "once" },
 ];
 
@@ -26,7 +26,7 @@ export const price = (say: Say) =>
     type: "object",
     description: say({
       es: "El precio más bajo que se cobra de verdad; el sitio dice “Desde” delante. Para quitarlo, vacía sus tres campos.",
-      en: "The lowest price that is really charged; the site says “From” before it. To take it away, empty its three fields.",
+      en: "The lowest price actually charged; the site says “From” before it. To remove it, empty its three fields.",
     }),
     fields: [
       defineField({
@@ -42,13 +42,13 @@ export const price = (say: Say) =>
       choice(
         "currency",
         say({ es: "Moneda", en: "Currency" }),
-        say({ es: "En qué se cobra.", en: "What it is charged in." }),
+        say({ es: "En qué moneda se cobra.", en: "The currency it’s charged in." }),
         currencies(say),
       ),
       choice(
         "per",
         say({ es: "Cada cuánto", en: "How often" }),
-        say({ es: "Cada cuánto se paga.", en: "How often it is paid." }),
+        say({ es: "Cada cuánto se paga.", en: "How often it’s paid." }),
         periods(say),
       ),
     ],

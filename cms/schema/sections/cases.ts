@@ -8,7 +8,7 @@ import type { Say } from "../say.ts";
 const isFigure = (say: Say) => (value: string | undefined) =>
   !value ||
   /\d/.test(value) ||
-  say({ es: "Una cifra lleva al menos un número.", en: "A figure has at least one digit in it." });
+  say({ es: "Una cifra lleva al menos un número.", en: "A figure has at least one digit." });
 
 export const cases = (say: Say) =>
   section(say, {
@@ -18,7 +18,7 @@ export const cases = (say: Say) =>
     title: say({ es: "Casos", en: "Cases" }),
     description: say({
       es: "Trabajos hechos: la cifra que cambió, qué problema había y qué se hizo. Sin casos, la sección no se ve.",
-      en: "Work that was done: the figure that changed, what the problem was and what was done. Without cases the section is not shown.",
+      en: "Work that was done: the figure that changed, what the problem was and what was done. Without cases the section isn’t shown.",
     }),
     filledBy: "items.0",
     fields: [
@@ -28,7 +28,7 @@ export const cases = (say: Say) =>
         type: "array",
         description: say({
           es: "Solo casos reales y con permiso del cliente. Mientras no haya ninguno, la sección no se ve en el sitio.",
-          en: "Only real cases that the client agreed to. As long as there is none, the site does not show the section.",
+          en: "Only real cases that the client agreed to. Until there is one, the site doesn’t show the section.",
         }),
         of: [
           defineArrayMember({
@@ -46,7 +46,7 @@ export const cases = (say: Say) =>
                 type: "string",
                 description: say({
                   es: "Lo que cambió, tal como se lee en grande, por ejemplo −40 % o 3×.",
-                  en: "What changed, as it is read in large letters, for example −40% or 3×.",
+                  en: "What changed, as shown in large type, for example −40% or 3×.",
                 }),
                 validation: (rule) => rule.required().max(8).custom(isFigure(say)),
               }),
@@ -56,7 +56,7 @@ export const cases = (say: Say) =>
                 type: "localeString",
                 description: say({
                   es: "Las palabras junto a la cifra, por ejemplo llamadas perdidas en tres meses.",
-                  en: "The words beside the figure, for example missed calls within three months.",
+                  en: "The words next to the figure, for example missed calls in three months.",
                 }),
                 ...requiredText({ comfortable: 45, maximum: 60 }, say),
               }),

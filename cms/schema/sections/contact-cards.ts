@@ -12,7 +12,7 @@ export const contactCards = (say: Say) =>
     title: say({ es: "Tarjetas de contacto", en: "Contact cards" }),
     description: say({
       es: "Las vías para comunicarse con la empresa. Direcciones y números vienen de los datos de la empresa.",
-      en: "The ways to reach the company. Addresses and numbers come from the company facts.",
+      en: "The ways to reach the company. Addresses and numbers come from the company details.",
     }),
     fields: [
       defineField({
@@ -21,7 +21,7 @@ export const contactCards = (say: Say) =>
         type: "array",
         description: say({
           es: "Una tarjeta por contacto, en el orden en que se muestran.",
-          en: "One card a contact, in the order in which they are shown.",
+          en: "One card per contact, in the order in which they are shown.",
         }),
         of: [
           defineArrayMember({
@@ -60,7 +60,7 @@ export const contactCards = (say: Say) =>
                 type: "localeText",
                 description: say({
                   es: "Una frase: para qué sirve esta vía.",
-                  en: "One sentence: what this way is good for.",
+                  en: "One sentence: what this option is good for.",
                 }),
                 ...requiredText({ comfortable: 100, maximum: 160 }, say),
               }),
@@ -81,8 +81,8 @@ export const contactCards = (say: Say) =>
         title: say({ es: "Botón", en: "Button" }),
         type: "action",
         description: say({
-          es: "Opcional: qué hacer si no se elige ninguna de las tarjetas.",
-          en: "Optional: what to do if none of the cards is chosen.",
+          es: "Opcional: qué hacer si ninguna de las tarjetas sirve.",
+          en: "Optional: what to do if none of the cards fits.",
         }),
       }),
     ],

@@ -26,11 +26,11 @@ export const contactForm = (say: Say) =>
       }),
       defineField({
         name: "noticeLabel",
-        title: say({ es: "Palabras del enlace de privacidad", en: "Words of the privacy link" }),
+        title: say({ es: "Texto del enlace de privacidad", en: "Privacy link text" }),
         type: "localeString",
         description: say({
-          es: "Las palabras después del aviso que abren la página de privacidad.",
-          en: "The words after the notice that open the privacy page.",
+          es: "El texto después del aviso que abre la página de privacidad.",
+          en: "The text after the notice that opens the privacy page.",
         }),
         ...requiredText({ comfortable: 40, maximum: 60 }, say),
       }),

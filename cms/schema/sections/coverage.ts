@@ -10,7 +10,7 @@ export const coverage = (say: Say) =>
     title: say({ es: "Horario y cobertura", en: "Hours and area" }),
     description: say({
       es: "Cuándo atiende la empresa y a qué cantones va, según los datos de la empresa. Sin ellos, la sección no se ve.",
-      en: "When the company is there and which cantons it goes to, from the company facts. Without them the section is not shown.",
+      en: "When the company is open and which cantons it goes to, from the company details. Without them the section isn’t shown.",
     }),
     fields: [],
     input: FactsNote,

@@ -18,7 +18,7 @@ export const drawing = (say: Say) =>
           say,
           say({
             es: "Qué dibujo se ve. Los anchos van debajo del titular, los demás a su lado.",
-            en: "Which drawing is shown. Wide ones stand below the headline, the others beside it.",
+            en: "Which drawing is shown. Wide ones go below the headline, the others beside it.",
           }),
         ),
         validation: (rule) => rule.required(),

@@ -13,7 +13,7 @@ export const figures = (say: Say) =>
     title: say({ es: "Cifras", en: "Figures" }),
     description: say({
       es: "Una fila con cifras de la empresa. Sus valores vienen de los datos de la empresa.",
-      en: "A row of the company's figures. Their values come from the company facts.",
+      en: "A row of the company's figures. Their values come from the company details.",
     }),
     fields: [
       defineField({
@@ -31,7 +31,7 @@ export const figures = (say: Say) =>
             type: "object",
             description: say({
               es: "Una cifra de los datos de la empresa.",
-              en: "One figure of the company facts.",
+              en: "One figure from the company details.",
             }),
             fields: [
               defineField({
@@ -40,7 +40,7 @@ export const figures = (say: Say) =>
                 type: "string",
                 description: say({
                   es: "Una de las cifras de los datos de la empresa.",
-                  en: "One of the figures of the company facts.",
+                  en: "One of the figures in the company details.",
                 }),
                 components: { input: FigureInput },
                 validation: (rule) => rule.required().custom(isFigure(say)),
@@ -51,7 +51,7 @@ export const figures = (say: Say) =>
                 type: "localeString",
                 description: say({
                   es: "Opcional: en este lugar reemplaza la etiqueta de los datos de la empresa.",
-                  en: "Optional: replaces the label of the company facts in this place.",
+                  en: "Optional: replaces the label from the company details here.",
                 }),
                 ...optionalText({ comfortable: 30, maximum: 60 }, say),
               }),

@@ -11,8 +11,8 @@ export const gallery = (say: Say) =>
     group: "offer",
     title: say({ es: "Galería", en: "Gallery" }),
     description: say({
-      es: "Imágenes con un pie cada una; la primera se muestra más grande.",
-      en: "Pictures with a caption each; the first one is shown the largest.",
+      es: "Imágenes, cada una con su pie; la primera se muestra más grande.",
+      en: "Pictures, each with a caption; the first one is shown largest.",
     }),
     fields: [
       defineField({
@@ -42,7 +42,7 @@ export const gallery = (say: Say) =>
               }),
               defineField({
                 name: "caption",
-                title: say({ es: "Pie", en: "Caption" }),
+                title: say({ es: "Pie de imagen", en: "Caption" }),
                 type: "localeString",
                 description: say({
                   es: "En qué debe fijarse el visitante, en una línea.",

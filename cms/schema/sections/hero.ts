@@ -27,7 +27,7 @@ export const hero = (say: Say) =>
         of: [defineArrayMember({ type: "action" })],
         description: say({
           es: "Opcional: dos como máximo, y solo uno de ellos principal.",
-          en: "Optional: at most two, and only one of them main.",
+          en: "Optional: two at most, and only one of them main.",
         }),
         validation: (rule) => rule.max(2).custom(haveOneMain(say)),
       }),
@@ -37,7 +37,7 @@ export const hero = (say: Say) =>
         type: "picture",
         description: say({
           es: "Opcional: acompaña al titular.",
-          en: "Optional: stands beside the headline.",
+          en: "Optional: goes next to the headline.",
         }),
         validation: optionalPicture(large, say),
       }),

@@ -23,8 +23,8 @@ const fitInOneRow = (say: Say) => (items: unknown) => {
   return (
     widest <= roomInRow(titles.length) ||
     say({
-      es: "Las palabras grandes no caben una junto a otra. Usa palabras más cortas, o menos destacados.",
-      en: "The large words do not fit beside each other. Use shorter words, or fewer highlights.",
+      es: "Las palabras en grande no caben una junto a otra. Usa palabras más cortas, o menos destacados.",
+      en: "The large words don’t fit next to each other. Use shorter words, or fewer highlights.",
     })
   );
 };
@@ -36,8 +36,8 @@ export const highlights = (say: Say) =>
     group: "trust",
     title: say({ es: "Destacados", en: "Highlights" }),
     description: say({
-      es: "Lo que promete un producto, en palabras tan cortas que se muestran grandes como cifras.",
-      en: "What a product promises, in words so short that they are set as large as figures.",
+      es: "Lo que promete un producto, en palabras tan cortas que se muestran en grande, como cifras.",
+      en: "What a product promises, in words so short that they’re shown as large as figures.",
     }),
     fields: [
       defineField({

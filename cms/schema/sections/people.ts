@@ -12,7 +12,7 @@ const allOrNone = (say: Say) => (people: unknown) => {
     pictured === 0 ||
     pictured === all.length ||
     say({
-      es: "Pon el retrato de todas las personas, o el de ninguna.",
+      es: "Sube el retrato de todas las personas, o de ninguna.",
       en: "Give every person a portrait, or none of them.",
     })
   );
@@ -26,7 +26,7 @@ export const people = (say: Say) =>
     title: say({ es: "Personas", en: "People" }),
     description: say({
       es: "Quiénes atienden y hacen el trabajo. Sin personas, la sección no se ve.",
-      en: "Who answers and does the work. Without people the section is not shown.",
+      en: "Who answers and does the work. Without people the section isn’t shown.",
     }),
     filledBy: "items.0",
     fields: [
@@ -36,14 +36,14 @@ export const people = (say: Say) =>
         type: "array",
         description: say({
           es: "Quienes estén de acuerdo en aparecer. Mientras no haya nadie, la sección no se ve en el sitio.",
-          en: "Those who agree to be shown. As long as there is nobody, the site does not show the section.",
+          en: "Those who agree to be shown. Until there is someone, the site doesn’t show the section.",
         }),
         of: [
           defineArrayMember({
             name: "person",
             title: say({ es: "Persona", en: "Person" }),
             type: "object",
-            description: say({ es: "Una persona del equipo.", en: "One person of the team." }),
+            description: say({ es: "Una persona del equipo.", en: "One person on the team." }),
             fields: [
               defineField({
                 name: "name",
@@ -71,7 +71,7 @@ export const people = (say: Say) =>
                 type: "localeText",
                 description: say({
                   es: "Opcional: en qué le ayuda a un cliente, en una frase.",
-                  en: "Optional: what a client may ask them for, in one sentence.",
+                  en: "Optional: how they help a client, in one sentence.",
                 }),
                 ...optionalText({ comfortable: 110, maximum: 160 }, say),
               }),
@@ -80,8 +80,8 @@ export const people = (say: Say) =>
                 title: say({ es: "Retrato", en: "Portrait" }),
                 type: "picture",
                 description: say({
-                  es: "Opcional, y entonces de todas las personas: un retrato propio, no una foto de archivo.",
-                  en: "Optional, and then of every person: a portrait of their own, not a stock photo.",
+                  es: "Opcional; si lo subes, que sea de todas las personas: un retrato propio, no una foto de archivo.",
+                  en: "Optional, but then for every person: a portrait of their own, not a stock photo.",
                 }),
                 validation: optionalPicture(portrait, say),
               }),

@@ -11,7 +11,7 @@ export const pictureText = (say: Say) =>
     title: say({ es: "Imagen con texto", en: "Picture with text" }),
     description: say({
       es: "Una imagen grande junto a un titular, y tarjetas que entran en detalle.",
-      en: "A large picture beside a headline, and cards that go into detail.",
+      en: "A large picture next to a headline, and cards that go into detail.",
     }),
     fields: [
       defineField({

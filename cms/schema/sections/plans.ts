@@ -16,8 +16,8 @@ export const plans = (say: Say) =>
     group: "offer",
     title: say({ es: "Planes", en: "Plans" }),
     description: say({
-      es: "Dos o tres planes uno junto a otro; uno puede ir marcado como el más popular.",
-      en: "Two or three plans beside each other, one of which may be marked as the most popular.",
+      es: "Dos o tres planes, uno junto a otro; uno puede marcarse como el más popular.",
+      en: "Two or three plans side by side; one can be marked as the most popular.",
     }),
     fields: [
       defineField({
@@ -32,7 +32,7 @@ export const plans = (say: Say) =>
             type: "object",
             description: say({
               es: "Un plan: para quién es y qué incluye.",
-              en: "One plan: whom it is for and what it includes.",
+              en: "One plan: who it’s for and what it includes.",
             }),
             fields: [
               defineField({
@@ -48,7 +48,7 @@ export const plans = (say: Say) =>
                 type: "localeText",
                 description: say({
                   es: "A quién le conviene el plan, en una frase.",
-                  en: "Whom the plan suits, in one sentence.",
+                  en: "Who the plan suits, in one sentence.",
                 }),
                 ...requiredText({ comfortable: 100, maximum: 160 }, say),
               }),
@@ -58,7 +58,7 @@ export const plans = (say: Say) =>
                 type: "price",
                 description: say({
                   es: "Opcional: desde cuánto cuesta el plan con lo que incluye.",
-                  en: "Optional: what the plan costs at least, with what it includes.",
+                  en: "Optional: the plan’s starting price, with what it includes.",
                 }),
               }),
               defineField({
@@ -67,7 +67,7 @@ export const plans = (say: Say) =>
                 type: "string",
                 description: say({
                   es: "La cifra de los datos de la empresa que dice en cuántas horas alguien responde.",
-                  en: "The figure of the company facts that says in how many hours somebody answers.",
+                  en: "The figure of the company details that says within how many hours someone answers.",
                 }),
                 components: { input: FigureInput },
                 validation: (rule) => rule.required().custom(isFigure(say)),
@@ -82,7 +82,7 @@ export const plans = (say: Say) =>
                     ...optionalText({ comfortable: 40, maximum: 60 }, say),
                   }),
                 ],
-                description: say({ es: "Unas pocas palabras cada una.", en: "A few words each." }),
+                description: say({ es: "Unas pocas palabras por línea.", en: "A few words each." }),
                 validation: (rule) => rule.required().min(1).max(10),
               }),
               defineField({
@@ -91,7 +91,7 @@ export const plans = (say: Say) =>
                 type: "boolean",
                 description: say({
                   es: "Destaca el plan; uno solo como máximo.",
-                  en: "Marks the plan; one of them at most.",
+                  en: "Highlights the plan; one at most.",
                 }),
                 initialValue: false,
               }),
@@ -100,8 +100,8 @@ export const plans = (say: Say) =>
                 title: say({ es: "Botón", en: "Button" }),
                 type: "localeString",
                 description: say({
-                  es: "Las palabras del botón que elige el plan, por ejemplo Elegir TI Básico.",
-                  en: "The words of the button that selects the plan, for example Choose Basic IT.",
+                  es: "El texto del botón que elige el plan, por ejemplo Elegir TI Básico.",
+                  en: "The text of the button that selects the plan, for example Select Basic IT.",
                 }),
                 ...requiredText({ maximum: 40 }, say),
               }),
@@ -113,11 +113,11 @@ export const plans = (say: Say) =>
       }),
       defineField({
         name: "popularLabel",
-        title: say({ es: "Marca del más popular", en: "Mark of the most popular" }),
+        title: say({ es: "Etiqueta del más popular", en: "Label for the most popular" }),
         type: "localeString",
         description: say({
-          es: "Las palabras sobre el plan destacado, por ejemplo Más popular.",
-          en: "The words on the plan that is marked, for example Most popular.",
+          es: "El texto sobre el plan destacado, por ejemplo Más popular.",
+          en: "The text on the marked plan, for example Most popular.",
         }),
         ...requiredText({ maximum: 24 }, say),
       }),
@@ -127,7 +127,7 @@ export const plans = (say: Say) =>
         type: "string",
         description: say({
           es: "La sección de esta página a la que llevan los botones de los planes.",
-          en: "The section of this page that the plans' buttons scroll to.",
+          en: "The section of this page that the plans’ buttons scroll to.",
         }),
         components: { input: OwnSectionInput },
         validation: (rule) => rule.required().custom(isOwnSection(say)),

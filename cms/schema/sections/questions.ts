@@ -11,7 +11,7 @@ export const questions = (say: Say) =>
     title: say({ es: "Preguntas frecuentes", en: "Frequently asked questions" }),
     description: say({
       es: "Lo que la gente pregunta antes de escribir; cada respuesta se abre con un clic. Sin preguntas, la sección no se ve.",
-      en: "What people ask before they write; a click opens each answer. Without questions the section is not shown.",
+      en: "What people ask before they write; a click opens each answer. Without questions the section isn’t shown.",
     }),
     filledBy: "items.0",
     fields: [
@@ -21,7 +21,7 @@ export const questions = (say: Say) =>
         type: "array",
         description: say({
           es: "Primero la más frecuente. Mientras no haya ninguna, la sección no se ve en el sitio.",
-          en: "The most frequent one first. As long as there are none, the site does not show the section.",
+          en: "The most frequent one first. Until there is one, the site doesn’t show the section.",
         }),
         of: [
           defineArrayMember({
@@ -35,7 +35,7 @@ export const questions = (say: Say) =>
                 title: say({ es: "Pregunta", en: "Question" }),
                 type: "localeString",
                 description: say({
-                  es: "Como la haría un cliente, con sus signos.",
+                  es: "Como la haría un cliente, con sus signos de pregunta.",
                   en: "As a client would ask it, with its question mark.",
                 }),
                 ...requiredText({ comfortable: 60, maximum: 80 }, say),
@@ -45,8 +45,8 @@ export const questions = (say: Say) =>
                 title: say({ es: "Respuesta", en: "Answer" }),
                 type: "localeText",
                 description: say({
-                  es: "La respuesta en dos frases, la primera ya la contesta. Una cifra de la empresa se nombra entre llaves.",
-                  en: "The answer in two sentences, of which the first one answers. A figure of the company is named in braces.",
+                  es: "La respuesta en dos frases; la primera ya responde la pregunta. Una cifra de la empresa se nombra entre llaves.",
+                  en: "The answer in two sentences; the first one already answers the question. A figure of the company is named in braces.",
                 }),
                 ...requiredText({ comfortable: 240, maximum: 400 }, say),
               }),

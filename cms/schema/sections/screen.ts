@@ -11,8 +11,8 @@ export const screen = (say: Say) =>
     group: "trust",
     title: say({ es: "Pantalla", en: "Screen" }),
     description: say({
-      es: "Una captura verdadera de un producto, con lo que hay que mirar en ella. Sin imagen, la sección no se ve.",
-      en: "A real picture of a product's screen, with what to look at in it. Without a picture the section is not shown.",
+      es: "Una captura real de un producto, con lo que hay que notar en ella. Sin imagen, la sección no se ve.",
+      en: "A real picture of a product’s screen, with what to notice in it. Without a picture the section isn’t shown.",
     }),
     filledBy: "picture.asset",
     fields: [
@@ -22,17 +22,17 @@ export const screen = (say: Say) =>
         type: "picture",
         description: say({
           es: "El producto mismo, sin datos de nadie. Mientras no haya imagen, la sección no se ve en el sitio.",
-          en: "The product itself, without anybody's data. As long as there is no picture, the site does not show the section.",
+          en: "The product itself, without anyone’s data. Until there is a picture, the site doesn’t show the section.",
         }),
         validation: optionalPicture(large, say),
       }),
       defineField({
         name: "caption",
-        title: say({ es: "Pie", en: "Caption" }),
+        title: say({ es: "Pie de imagen", en: "Caption" }),
         type: "localeString",
         description: say({
           es: "Qué pantalla es; si los datos son de muestra, se dice aquí.",
-          en: "Which screen it is; where its data are samples, this says so.",
+          en: "Which screen it is; if its data is sample data, say so here.",
         }),
         ...optionalText({ comfortable: 70, maximum: 90 }, say, (caption, { parent }) => {
           const { picture } = (parent ?? {}) as { picture?: { asset?: object } };

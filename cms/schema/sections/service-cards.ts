@@ -12,7 +12,7 @@ export const serviceCards = (say: Say) =>
     title: say({ es: "Tarjetas de servicios", en: "Service cards" }),
     description: say({
       es: "Los servicios de un vistazo; cada tarjeta abre la página de su servicio.",
-      en: "The services at a glance; each card opens the page of its service.",
+      en: "The services at a glance; each card opens its service’s page.",
     }),
     fields: [
       defineField({
@@ -20,8 +20,8 @@ export const serviceCards = (say: Say) =>
         title: say({ es: "Tarjetas", en: "Cards" }),
         type: "array",
         description: say({
-          es: "Una tarjeta por servicio, primero el más solicitado.",
-          en: "One card a service, the most asked-for first.",
+          es: "Una tarjeta por servicio; primero, el más solicitado.",
+          en: "One card per service, the most requested first.",
         }),
         of: [
           defineArrayMember({

@@ -8,7 +8,7 @@ export const statements = (say: Say) =>
     name: "statements",
     position: 30,
     group: "trust",
-    title: say({ es: "Declaraciones", en: "Statements" }),
+    title: say({ es: "Ideas clave", en: "Statements" }),
     description: say({
       es: "Unas pocas ideas dichas en frases completas, una junto a otra, como misión y visión.",
       en: "A few things said in full sentences side by side, such as mission and vision.",
@@ -16,7 +16,7 @@ export const statements = (say: Say) =>
     fields: [
       defineField({
         name: "items",
-        title: say({ es: "Declaraciones", en: "Statements" }),
+        title: say({ es: "Ideas clave", en: "Statements" }),
         type: "array",
         of: [defineArrayMember({ type: "feature" })],
         description: say({

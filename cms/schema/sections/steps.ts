@@ -21,7 +21,7 @@ export const steps = (say: Say) =>
         of: [defineArrayMember({ type: "feature" })],
         description: say({
           es: "Los pasos en el orden en que se dan.",
-          en: "The steps in the order in which they are taken.",
+          en: "The steps in the order they’re taken.",
         }),
         validation: (rule) => rule.required().min(2).max(6),
       }),

@@ -12,7 +12,7 @@ export const testimonials = (say: Say) =>
     title: say({ es: "Testimonios", en: "Testimonials" }),
     description: say({
       es: "Lo que dicen clientes con nombre y empresa. Sin testimonios, la sección no se ve.",
-      en: "What clients say, with their name and company. Without testimonials the section is not shown.",
+      en: "What clients say, with their name and company. Without testimonials the section isn’t shown.",
     }),
     filledBy: "items.0",
     fields: [
@@ -22,7 +22,7 @@ export const testimonials = (say: Say) =>
         type: "array",
         description: say({
           es: "Solo palabras que alguien dijo y autorizó. Mientras no haya ninguno, la sección no se ve en el sitio.",
-          en: "Only words that somebody said and agreed to. As long as there are none, the site does not show the section.",
+          en: "Only words that someone said and agreed to share. Until there are some, the site doesn’t show the section.",
         }),
         of: [
           defineArrayMember({

@@ -43,7 +43,7 @@ describe("a document tells its state by language", () => {
     settings.tagline.follower = { language: "en", of: digest(settings.tagline.es) };
     expect(lineOf(settings)).toBe("Español ✓ · English ✓");
     settings.tagline.es = "Otra cosa";
-    expect(lineOf(settings)).toBe("English: más antiguo");
+    expect(lineOf(settings)).toBe("English: desactualizado");
   });
 
   test("not by texts that it can do without", () => {

@@ -55,9 +55,10 @@ test("a receipt says the time in Costa Rica, the languages and the addresses", (
     status: "success",
     title: "En línea desde las 14:03:07",
   });
-  expect(liveWords(["/seo-consulting", "/en/seo-consulting"], say)).toBe(
+  expect(liveWords("page", ["/seo-consulting", "/en/seo-consulting"], say)).toBe(
     "español e inglés: /seo-consulting · /en/seo-consulting",
   );
+  expect(liveWords("redirect", ["/", "/en"], say)).toBe("Las direcciones antiguas llevan a su página.");
   expect(receiptWords({ state: "late", reason: "site-away" }, say, String).description).toContain(
     "no responde",
   );

@@ -10,6 +10,6 @@ test("a screen reader is told of a text's length only as its end comes near, and
     "Quedan 10 caracteres o menos.",
     "Quedan 5 caracteres o menos.",
     "No quedan caracteres.",
-    "Sobra texto.",
+    "El texto es demasiado largo.",
   ]);
 });

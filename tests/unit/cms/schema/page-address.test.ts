@@ -57,9 +57,9 @@ describe("a page that editors made", () => {
       "address.en: Another page is at that address.",
     ]);
     expect(await at("/quienes-somos")).toEqual([
-      "address.es: Another page was at that address, which leads to it now.",
+      "address.es: Another page used to be at that address, which now leads to it.",
     ]);
-    expect(await at("/camaras")).toEqual(["address.es: Another redirect starts at that address already."]);
+    expect(await at("/camaras")).toEqual(["address.es: Another redirect already starts at that address."]);
   });
 
   test("can stay where it is, go back to where it was, and so can its draft", async () => {
@@ -78,7 +78,7 @@ describe("a page that editors made", () => {
 
   test("cannot have the name of a fixed page", async () => {
     expect(await check({ ...about, name: "cctv" })).toContain(
-      "name: This is a copy of a fixed page: it cannot have its name.",
+      "name: This is a copy of a fixed page: it can’t have its name.",
     );
   });
 });
@@ -90,7 +90,7 @@ describe("an old address", () => {
 
   test("cannot be one at which a page was, which leads to the page already", async () => {
     expect(await check(redirect("new", "/quienes-somos"))).toEqual([
-      "from: Another page was at that address, which leads to it now.",
+      "from: Another page used to be at that address, which now leads to it.",
     ]);
   });
 });

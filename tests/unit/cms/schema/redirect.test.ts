@@ -53,7 +53,7 @@ test.each(["camaras", "//guaria.example/a", "https://guaria.example/camaras", "/
 );
 
 test("an old address is that of one redirect only, of which the draft is the same one", async () => {
-  const taken = ["from: Another redirect starts at that address already."];
+  const taken = ["from: Another redirect already starts at that address."];
   for (const written of ["/camaras", "/Camaras/", "/CAMARAS"])
     expect(await ofFrom("new", written)).toEqual(taken);
   expect(await ofFrom("drafts.new", "/camaras")).toEqual(taken);

@@ -209,7 +209,7 @@ describe("what is filled in wrong is refused with a sentence", () => {
       section("home", "hero", ({ picture }) => ({
         picture: { ...(picture as Fields), dark: exchanged({ _type: "image" }, "1600x900") },
       })),
-      /\.picture\.dark: The light picture is 1600 × 1200 pixels and this one 1600 × 900: they have to be the same\.$/,
+      /\.picture\.dark: The light picture is 1600 × 1200 pixels and this one 1600 × 900: they have to be the same size\.$/,
     ],
     [
       "a picture for the dark theme that is smaller",
@@ -228,7 +228,7 @@ describe("what is filled in wrong is refused with a sentence", () => {
       section("home", "hero", ({ picture }) => ({
         picture: exchanged(picture, "1600x900", kept(picture as Fields)),
       })),
-      /\.picture\.alt: The picture is another one: describe the new one in Spanish and in English\.$/,
+      /\.picture\.alt: This is a different picture: describe the new one in Spanish and in English\.$/,
     ],
     [
       "an exchanged picture that is described anew in Spanish only",
@@ -237,7 +237,7 @@ describe("what is filled in wrong is refused with a sentence", () => {
         const alt = { ...(before.alt as Fields), es: "Una fachada morada." };
         return { picture: exchanged(picture, "1600x900", { ...kept(before), alt }) };
       }),
-      /\.picture\.alt: The picture is another one: describe the new one in English\.$/,
+      /\.picture\.alt: This is a different picture: describe the new one in English\.$/,
     ],
     [
       "a description that is shorter than what a search result has room for",
@@ -259,17 +259,17 @@ describe("what is filled in wrong is refused with a sentence", () => {
     [
       "a mention of a figure that is not there",
       section("contact", "figures", ({ items }) => ({ items: [{ ...items[0], key: "someday" }] })),
-      /\.key: The company facts have no figure “someday”/,
+      /\.key: The company details don’t have the figure “someday”/,
     ],
     [
       "a day with two lines of hours",
       settings(({ hours }) => ({ hours: [...hours, { ...hours[0], _key: "again" }] })),
-      /^hours: Saturday is in two lines of hours\./,
+      /^hours: Saturday is in two sets of hours\./,
     ],
     [
       "hours that end before they begin",
       settings(({ hours }) => ({ hours: [{ ...hours[0], opens: "17:00", closes: "08:00" }] })),
-      /\.closes: It has to close after it opens\.$/,
+      /\.closes: The closing time has to be after the opening time\.$/,
     ],
     [
       "a time that no clock shows",
@@ -279,7 +279,7 @@ describe("what is filled in wrong is refused with a sentence", () => {
     [
       "a case without a figure",
       section("privacy", "cases", ({ items }) => ({ items: [{ ...items[0], value: "mucho" }] })),
-      /\.value: A figure has at least one digit in it\.$/,
+      /\.value: A figure has at least one digit\.$/,
     ],
     [
       "a case of which nobody knows where its figure is from",
@@ -342,7 +342,7 @@ describe("what is filled in wrong is refused with a sentence", () => {
       section("cctv", "highlights", ({ items }) => ({
         items: ["a", "b", "c"].map((_key) => ({ ...items[0], _key, title: both("Mantenimiento") })),
       })),
-      /\.items: The large words do not fit beside each other\./,
+      /\.items: The large words don’t fit next to each other\./,
     ],
     [
       "a badge that is a sentence",
@@ -359,7 +359,7 @@ describe("what is filled in wrong is refused with a sentence", () => {
     [
       "a name in the menu for a section without an anchor",
       section("cctv", "benefits", () => ({ anchor: undefined })),
-      /\.navigationLabel: Give the section an anchor too\.$/,
+      /\.navigationLabel: Give the section an anchor, too\.$/,
     ],
     [
       "a call to action with two main buttons",
@@ -384,6 +384,6 @@ test("a language that was left behind is pointed at, in that language", async ()
   const contact = documents.find(({ _id }) => _id === "contact") as SanityDocument;
   const title = { ...(contact.title as Fields), follower: { language: "en", of: "another" } };
   expect(await problemsOf({ ...contact, title } as SanityDocument, client)).toEqual([
-    "title.en: English is older than Spanish.",
+    "title.en: The English is out of date: the Spanish has changed since.",
   ]);
 });

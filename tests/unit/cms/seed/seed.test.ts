@@ -171,9 +171,9 @@ describe("a document", () => {
       },
     ];
     const problems = (await problemsOf({ ...support, sections: broken }, reader)).join("\n");
-    expect(problems).toContain("There is no section “ofertas” on that page any more.");
-    expect(problems).toContain("There is no section “ayuda” on that page any more.");
-    expect(problems).toContain("The company facts have no figure “someday”.");
+    expect(problems).toContain("That page no longer has the section “ofertas”.");
+    expect(problems).toContain("That page no longer has the section “ayuda”.");
+    expect(problems).toContain("The company details don’t have the figure “someday”.");
     expect(problems).toContain("Two sections have the anchor “planes”.");
     expect(problems).toContain("Set the focal point");
   });
@@ -194,7 +194,7 @@ describe("a document", () => {
     expect(problems.join("\n")).toContain("Only one button can be the main one.");
     const settings = (await reader.getDocument<Stored>("siteSettings")) as Stored;
     expect(await problemsOf({ ...settings, phoneDisplay: "+506 1111 2223" }, reader)).toEqual([
-      "phoneDisplay: That is not the same number: its digits differ.",
+      "phoneDisplay: That isn’t the same number: its digits differ.",
     ]);
     expect(await problemsOf({ ...settings, whatsappDisplay: "3333 4444" }, reader)).toEqual([]);
   });
