@@ -241,7 +241,9 @@ test(
   async ({ page }) => {
     await enter(page, studio.origin, sanity);
     await openPage(page, studio.origin, "web-development");
-    const older = page.getByRole("status").filter({ hasText: "El inglés está desactualizado: el español cambió después." });
+    const older = page
+      .getByRole("status")
+      .filter({ hasText: "El inglés está desactualizado: el español cambió después." });
     const badges = page.getByTestId("pane-footer");
     const inDesk = page.getByText("English: desactualizado", { exact: true });
     const titles = page.getByTestId("field-title").getByRole("textbox");
