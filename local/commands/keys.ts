@@ -7,12 +7,13 @@ import { keyIds } from "#local/deploy/live-keys.ts";
 import { deployDirectory, valuesIn } from "#local/deploy/state.ts";
 import { type Ended, endEverything } from "#local/keys/end-everything.ts";
 import { endPreviews } from "#local/keys/end-previews.ts";
+import { notFinal, type RevokedSite, waitUntilFinal } from "#local/keys/final-revocation.ts";
 import { createKeySet, describeKeySet, keepTime, rotateKeySet } from "#local/keys/key-set.ts";
 import { keepKeys, keysIn, keysName, sendAgain, sendIfPossible } from "#local/keys/send.ts";
 import { lockOf, readValueFile } from "#local/keys/value-file.ts";
 import { openDeployedSpool, openSpools, type Spool } from "#local/privacy/spool.ts";
 import { takeLock } from "#local/processes/lock.ts";
-import { say } from "#local/processes/terminal.ts";
+import { say, sentence } from "#local/processes/terminal.ts";
 import { readSecrets, writeSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";
 import { findDatabase } from "./find-database.ts";
@@ -70,8 +71,9 @@ async function rotateIn(file: string): Promise<void> {
   await sendIfPossible(file);
 }
 
-async function revokeIn(file: string): Promise<void> {
-  keysIn(await readValueFile(file), file);
+async function revokeIn(file: string): Promise<RevokedSite> {
+  const found = await readValueFile(file);
+  keysIn(found, file);
   if (!process.env.DATABASE_URL) {
     throw new Error("DATABASE_URL is not set: sessions end in the site's database, as its owner.");
   }
@@ -80,7 +82,11 @@ async function revokeIn(file: string): Promise<void> {
   tellEnded(await endEverything(await findDatabase()));
   await keepKeys(file, keys);
   tell(`${file} has one new key, and no other:`, keys);
-  await sendIfPossible(file);
+  const isDeploying = await sendIfPossible(file).catch((error) => {
+    throw new Error(`${sentence(error)} ${notFinal}`, { cause: error });
+  });
+  const [kid = ""] = keyIds(keys);
+  return { origin: found.values.SITE_ORIGIN, kid, isDeploying };
 }
 
 /** Changes the keys of the local product. */
@@ -123,12 +129,24 @@ const local: Record<string, () => Promise<void>> = {
     await endPreviewsIn(await openSpools());
   },
 };
+/** Works on the file while no other command and no deployment changes it. */
+async function lockFile<Result>(file: string, work: (file: string) => Promise<Result>): Promise<Result> {
+  const release = await takeLock(lockOf(file), (pid) => `${file} is being changed by process ${pid}.`);
+  try {
+    await refuseCopy(file);
+    return await work(file);
+  } finally {
+    await release();
+  }
+}
+
 const inFile: Record<string, (file: string) => Promise<void>> = {
-  new: makeNew,
-  rotate: rotateIn,
-  revoke: revokeIn,
-  "end-previews": async () => endPreviewsIn([await openDeployedSpool()]),
-  send: sendAgain,
+  new: (file) => lockFile(file, makeNew),
+  rotate: (file) => lockFile(file, rotateIn),
+  // Without the lock meanwhile: npm run deploy may be what ends the old key.
+  revoke: async (file) => waitUntilFinal(await lockFile(file, revokeIn)),
+  "end-previews": (file) => lockFile(file, async () => endPreviewsIn([await openDeployedSpool()])),
+  send: (file) => lockFile(file, sendAgain),
 };
 
 async function run([action = "", given, ...rest]: string[]): Promise<void> {
@@ -140,15 +158,7 @@ async function run([action = "", given, ...rest]: string[]): Promise<void> {
       "Say what to do: npm run keys -- new, rotate, revoke, end-previews or send, and the file with the site's values.",
     );
   }
-  const release = file
-    ? await takeLock(lockOf(file), (pid) => `${file} is being changed by process ${pid}.`)
-    : async () => {};
-  try {
-    if (file) await refuseCopy(file);
-    await work(file ?? "");
-  } finally {
-    await release();
-  }
+  await work(file ?? "");
 }
 
 await runOnDatabase(run);

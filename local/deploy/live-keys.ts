@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import type { Deployment } from "./deployment.ts";
 import { valuesIn } from "./state.ts";
 
@@ -10,23 +11,25 @@ export const knownKeyIds = ({ authKeys, deployedKeys = "" }: Record<string, stri
   ...new Set([...keyIds(authKeys), ...deployedKeys.split(" ").filter(Boolean)]),
 ];
 
+const published = v.object({ keys: v.array(v.object({ kid: v.string() })) });
+
+export type Fetch = Deployment["fetch"];
+
+/** The ids of the keys that the live site publishes; null where it does not answer with keys. */
+export const readLiveKeys = (origin: string, fetch: Fetch): Promise<string[] | null> =>
+  fetch(`${origin}/api/auth/.well-known/jwks.json`, { signal: AbortSignal.timeout(20_000) })
+    .then(async (response) => v.parse(published, await response.json()).keys.map(({ kid }) => kid))
+    .catch(() => null);
+
 /**
  * Holds the keys that the live site publishes to those that are known here: one that is not was made elsewhere, and a deployment would put an
  * older one, which may have leaked, in its place. A site that does not answer has none.
  */
 export async function checkLiveKeys({ origin, fetch, made, directory }: Deployment): Promise<void> {
-  const published = await fetch(`${origin}/api/auth/.well-known/jwks.json`, {
-    signal: AbortSignal.timeout(20_000),
-  })
-    .then(
-      (response) => response.json() as Promise<{ keys?: { kid: string }[] } | null>,
-      () => null,
-    )
-    .catch(() => null);
   const known = knownKeyIds(made);
-  const foreign = (published?.keys ?? []).find(({ kid }) => !known.includes(kid));
+  const foreign = (await readLiveKeys(origin, fetch))?.find((kid) => !known.includes(kid));
   if (!foreign) return;
   throw new Error(
-    `${origin} has the key ${foreign.kid}, which ${valuesIn(directory)} has not: it was deployed from another folder, or its keys were renewed in another file. Write the AUTH_KEYS that it has into that file.`,
+    `${origin} has the key ${foreign}, which ${valuesIn(directory)} has not: it was deployed from another folder, or its keys were renewed in another file. Write the AUTH_KEYS that it has into that file.`,
   );
 }

@@ -19,12 +19,17 @@ export function keysIn({ values }: ValueFile, file: string): string {
 export const keepKeys = (file: string, keys: string): Promise<void> =>
   putValue(file, keysName, keys, hasAccount() ? deployed : []);
 
-/** Gives both Workers the secrets of the file; where there is no account for that, it says so. @throws Error when one does not have them */
-export async function sendIfPossible(file: string): Promise<void> {
+/**
+ * Gives both Workers the secrets of the file; where there is no account for that, it says so. Returns whether a build has started that deploys
+ * the site with them.
+ * @throws Error when a Worker does not have them
+ */
+export async function sendIfPossible(file: string): Promise<boolean> {
   if (hasAccount()) return send(file);
   say(
     `No Worker has them yet: set CLOUDFLARE_ACCOUNT_ID and CLOUDFLARE_API_TOKEN, and run npm run keys -- send ${file}.`,
   );
+  return false;
 }
 
 /**
@@ -40,7 +45,7 @@ export async function sendAgain(file: string): Promise<void> {
 }
 
 /** All secrets of the file and not the keys alone, so that both have the same whatever went wrong before. */
-async function send(file: string): Promise<void> {
+async function send(file: string): Promise<boolean> {
   const found = await readValueFile(file);
   const given = secretNames.flatMap((name) => {
     const value = found.values[name];
@@ -56,25 +61,26 @@ async function send(file: string): Promise<void> {
     }
   }
   await putValue(file, keysName, keysIn(found, file), [...faults.keys()]);
-  if (!faults.has("the site")) await deploySite(found.values.DEPLOY_HOOK_URL);
-  if (faults.size === 0) return;
+  const isDeploying = !faults.has("the site") && (await deploySite(found.values.DEPLOY_HOOK_URL));
+  if (faults.size === 0) return isDeploying;
   const missing = [...faults].map(([where, fault]) => `${where} (${fault})`).join(" and ");
   throw new Error(
     `${file} has the values, and not yet ${missing}: run npm run keys -- send ${file} to go on where this ended.`,
   );
 }
 
-/** Pages gives secrets to new deployments only. */
-async function deploySite(hook: string | undefined): Promise<void> {
-  const started =
-    hook &&
-    (await fetch(hook, { method: "POST", signal: AbortSignal.timeout(30_000) }).then(
-      ({ ok }) => ok,
-      () => false,
-    ));
+/** Pages gives secrets to new deployments only. Returns whether a build has started. */
+async function deploySite(hook: string | undefined): Promise<boolean> {
+  const isStarted = hook
+    ? await fetch(hook, { method: "POST", signal: AbortSignal.timeout(30_000) }).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    : false;
   say(
-    started
+    isStarted
       ? "The site takes them with the build that has just been started at DEPLOY_HOOK_URL."
       : "The site takes them with its next deployment: start one now.",
   );
+  return isStarted;
 }

@@ -7,9 +7,11 @@ import { parseEnv, promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { startCloudflare } from "#local/cloudflare/stand-in.ts";
+import { keyIds } from "#local/deploy/live-keys.ts";
 import { createKeySet, leadTime } from "#local/keys/key-set.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { readSecrets } from "#local/secrets.ts";
+import { startTestDatabase } from "../support/database.ts";
 
 const command = fileURLToPath(new URL("../../local/commands/keys.ts", import.meta.url));
 const account = { CLOUDFLARE_ACCOUNT_ID: "an-account", CLOUDFLARE_API_TOKEN: "a-token" };
@@ -18,7 +20,11 @@ let folder: string;
 let file: string;
 let cloudflare: Awaited<ReturnType<typeof startCloudflare>>;
 let hook: Awaited<ReturnType<typeof listenOnLoopback>>;
+let site: Awaited<ReturnType<typeof listenOnLoopback>>;
 let builds = 0;
+let hookStatus = 200;
+/** The ids of the keys that the live site publishes. */
+let liveKeys: string[] = [];
 beforeAll(async () => {
   cloudflare = await startCloudflare({
     ...{ account: account.CLOUDFLARE_ACCOUNT_ID, token: account.CLOUDFLARE_API_TOKEN },
@@ -26,12 +32,17 @@ beforeAll(async () => {
   });
   hook = await listenOnLoopback(0, (_, response) => {
     builds += 1;
-    response.end();
+    if (hookStatus === 200) liveKeys = keyIds(atTheSite()?.AUTH_KEYS);
+    response.writeHead(hookStatus).end();
+  });
+  site = await listenOnLoopback(0, (_, response) => {
+    response.end(JSON.stringify({ keys: liveKeys.map((kid) => ({ kid })) }));
   });
 });
-afterAll(() => Promise.all([cloudflare.close(), hook.close()]));
+afterAll(() => Promise.all([cloudflare.close(), hook.close(), site.close()]));
 beforeEach(async () => {
   builds = 0;
+  hookStatus = 200;
   cloudflare.breakWhere(() => false);
   folder = await mkdtemp(join(tmpdir(), "vitrina-keys-"));
   file = join(folder, "production.env");
@@ -208,14 +219,81 @@ test("keys of a site that is deployed from here are renewed in the file that it 
   expect((await keys(["rotate", file], { DEPLOY_STATE: folder })).code).toBe(0);
 });
 
-test("npm run keys -- revoke changes nothing where the site's database is not named", async () => {
-  await runningSite();
-  const before = await readFile(file, "utf8");
-  expect(await keys(["revoke", file])).toEqual({
-    code: 1,
-    output: "DATABASE_URL is not set: sessions end in the site's database, as its owner.",
+describe("npm run keys -- revoke", { timeout: 180_000 }, () => {
+  const stillAccepted =
+    "The revocation is not final: the live site still accepts the old key until npm run deploy.";
+  let database: Awaited<ReturnType<typeof startTestDatabase>>;
+  beforeAll(async () => {
+    database = await startTestDatabase();
   });
-  expect(await readFile(file, "utf8")).toBe(before);
+  afterAll(() => database.close());
+
+  /** The values of a running site at the stand-in's address, with one change. */
+  async function runningHere(from: RegExp = /$^/, to = ""): Promise<string> {
+    await runningSite();
+    const text = (await readFile(file, "utf8"))
+      .replace(/^SITE_ORIGIN=.*$/m, `SITE_ORIGIN=http://localhost:${site.port}`)
+      .replace(from, to);
+    await writeFile(file, text);
+    liveKeys = keyIds(parseEnv(text).AUTH_KEYS);
+    return liveKeys[0] ?? "";
+  }
+  const revoke = (changes = {}) =>
+    keys(["revoke", file], {
+      ...account,
+      ...{ DATABASE_URL: database.ownerUrl, DATABASE_FETCH_ENDPOINT: database.endpoint },
+      ...changes,
+    });
+
+  test("is final once the build that it started is live with the new key and no other", async () => {
+    const old = await runningHere();
+    const { code, output } = await revoke();
+    const [kid] = (await keysNow()).map((key) => key.kid);
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(
+        /\nThe revocation is final: after \d+ s http:\/\/localhost:\d+ has the new key and no other\.\nEarlier deployments keep the old key: do not roll back to one\.$/,
+      ),
+    ]);
+    expect([builds, liveKeys]).toEqual([1, [kid]]);
+    expect(kid).not.toBe(old);
+    expect(atTheWorker()).toEqual(atTheSite());
+    expect(await readdir(folder)).toEqual(["production.env"]);
+  });
+
+  test.each([
+    ["without a deploy hook", /^DEPLOY_HOOK_URL=.*\n/m],
+    ["without the address of the site", /^SITE_ORIGIN=.*\n/m],
+  ])("is not final %s, and says so", async (_, missing) => {
+    await runningHere(missing);
+    const { code, output } = await revoke();
+    expect([code, output.endsWith(stillAccepted)]).toEqual([1, true]);
+    expect(await keysNow()).toHaveLength(1);
+    expect(atTheWorker()?.AUTH_KEYS).toBe((await valuesNow()).AUTH_KEYS);
+  });
+
+  test("is not final where the hook starts no build, a Worker is away, or there is no account", async () => {
+    const old = await runningHere();
+    hookStatus = 500;
+    const refused = await revoke();
+    cloudflare.breakWhere((path) => path.includes("secrets-bulk"));
+    const halfway = await revoke();
+    const inTheFile = await revoke({ CLOUDFLARE_API_TOKEN: "" });
+    for (const { code, output } of [refused, halfway, inTheFile])
+      expect([code, output.split("\n").at(-1)]).toEqual([1, expect.stringContaining(stillAccepted)]);
+    expect(halfway.output).toContain("not yet the scheduled Worker");
+    expect(liveKeys).toEqual([old]);
+  });
+
+  test("changes nothing where the site's database is not named", async () => {
+    await runningSite();
+    const before = await readFile(file, "utf8");
+    expect(await keys(["revoke", file])).toEqual({
+      code: 1,
+      output: "DATABASE_URL is not set: sessions end in the site's database, as its owner.",
+    });
+    expect(await readFile(file, "utf8")).toBe(before);
+  });
 });
 
 test.each([[[]], [["turn"]], [["send"]], [["rotate", "a", "b"]]])(

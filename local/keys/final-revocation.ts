@@ -1,0 +1,55 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Fetch, readLiveKeys } from "#local/deploy/live-keys.ts";
+import { say } from "#local/processes/terminal.ts";
+
+/** The live site, and the id of the one key that it is to have. */
+export type RevokedSite = { origin: string | undefined; kid: string; isDeploying: boolean };
+
+/** What the wait is given from outside, so that a test can give it something else. Times are in milliseconds. */
+type Wait = {
+  fetch: Fetch;
+  say: (line: string) => void;
+  now: () => number;
+  sleep: (timeMs: number) => Promise<unknown>;
+  intervalMs: number;
+  limitMs: number;
+};
+
+const realWait: Wait = {
+  ...{ fetch, say },
+  now: Date.now,
+  sleep: delay,
+  intervalMs: 10_000,
+  // A build at Pages takes two to five minutes.
+  limitMs: 15 * 60_000,
+};
+
+export const notFinal =
+  "The revocation is not final: the live site still accepts the old key until npm run deploy.";
+
+/**
+ * Waits until the live site publishes the new key and no other: from then on it accepts nothing that an old key signs.
+ * @throws Error with one sentence where no build has started, or the site still has another key after the limit
+ */
+export async function waitUntilFinal(site: RevokedSite, wait: Wait = realWait): Promise<void> {
+  const { origin, kid, isDeploying } = site;
+  const { say } = wait;
+  if (!isDeploying) throw new Error(notFinal);
+  if (!origin) throw new Error(`The file has no SITE_ORIGIN to look at. ${notFinal}`);
+  const began = wait.now();
+  const limit = `${wait.limitMs / 60_000} minutes`;
+  say(`Waiting until ${origin} has the new key and no other, for at most ${limit}:`);
+  for (;;) {
+    const keys = await readLiveKeys(origin, wait.fetch);
+    const elapsedMs = wait.now() - began;
+    const elapsed = `${Math.round(elapsedMs / 1000)} s`;
+    if (keys?.length === 1 && keys[0] === kid) {
+      say(`The revocation is final: after ${elapsed} ${origin} has the new key and no other.`);
+      return say("Earlier deployments keep the old key: do not roll back to one.");
+    }
+    say(`  ${elapsed}: ${keys ? `the site has ${keys.join(", ") || "no key"}` : "the site does not answer"}`);
+    if (elapsedMs + wait.intervalMs > wait.limitMs) break;
+    await wait.sleep(wait.intervalMs);
+  }
+  throw new Error(`${origin} does not have the new key alone after ${limit}. ${notFinal}`);
+}
