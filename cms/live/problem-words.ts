@@ -67,7 +67,7 @@ function reasonWords(problem: Problem, say: Say): string {
     case "no-fact":
       return say({
         es: `el texto nombra {${problem.fact}}, que no está en los datos de la empresa.`,
-        en: `the text names {${problem.fact}}, which is not in the company details.`,
+        en: `the text names {${problem.fact}}, which isn’t in the company details.`,
       });
     case "other-number":
       return say({

@@ -39,7 +39,7 @@ export function contactAcknowledgement(
       action: { label: "Otras formas de hablarnos", address: contact },
       notes: [
         ...(link
-          ? [`Mira hasta cuándo guardamos tu mensaje, o bórralo, con este enlace solo tuyo: ${link}`]
+          ? [`Consulta hasta cuándo guardamos tu mensaje, o bórralo, con este enlace solo tuyo: ${link}`]
           : []),
         link
           ? "Si no fuiste tú quien nos escribió, no tienes que hacer nada; si quieres, bórralo con ese enlace."

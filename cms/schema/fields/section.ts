@@ -26,7 +26,7 @@ type Content<Name extends string> = {
 };
 
 const empty = (title: Said, say: Say) =>
-  say({ es: `${title} · vacía: el sitio no la muestra`, en: `${title} · empty: the site does not show it` });
+  say({ es: `${title} · vacía: el sitio no la muestra`, en: `${title} · empty: the site doesn’t show it` });
 
 /** A section of a page. Lists show its headline, and under it what kind of section it is. */
 export const section = <const Name extends string>(
