@@ -1,5 +1,7 @@
 /** A short message about what just happened. `action` offers the next step: something to run or somewhere to go. */
 export type Toast = {
+  /** What it is about: a later toast about the same takes its place, so that no error outlives its cause. */
+  about?: string;
   title: string;
   description?: string;
   tone?: "success" | "caution" | "critical";
@@ -14,12 +16,14 @@ const isCritical = ({ tone }: Toast) => tone === "critical";
 
 /**
  * The toasts on screen, oldest first. A new one takes the place of the last, so that they never cover what they are
- * about; only what went wrong is not replaced by what went well, nor the other way round.
+ * about; only what went wrong is not replaced by what went well, nor the other way round, unless both are about the same.
  */
 export function nextToasts(toasts: readonly ShownToast[], event: ToastEvent): readonly ShownToast[] {
   if (event.type === "dismiss") return toasts.filter((toast) => toast.id !== event.id);
   const { toast } = event;
-  return [...toasts.filter((shown) => isCritical(shown) !== isCritical(toast)), toast];
+  const isReplaced = (shown: Toast) =>
+    isCritical(shown) === isCritical(toast) || (shown.about !== undefined && shown.about === toast.about);
+  return [...toasts.filter((shown) => !isReplaced(shown)), toast];
 }
 
 /** How long a toast stays, in milliseconds: longer when it says what went wrong or offers a next step. */

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { Button, LinkButton } from "./button.tsx";
-import { takeFlash } from "./flash.ts";
+import { type FlashToast, takeFlash } from "./flash.ts";
 import { Icon } from "./icon.tsx";
 import * as css from "./toast.css.ts";
 import { duration, nextToasts, type ShownToast, type Toast } from "./toast-list.ts";
@@ -58,7 +58,7 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
   );
 
   useEffect(() => {
-    for (const toast of takeFlash()) show(toast);
+    for (const toast of takeFlash()) show(withoutLinkHere(toast));
   }, [show]);
 
   const leave = (event: FocusEvent) => {
@@ -87,6 +87,12 @@ export function ToastProvider({ labels, children }: ToastProviderProps) {
       </section>
     </ToastContext>
   );
+}
+
+// The user may have reached the page that a toast leads to before the toast was shown.
+function withoutLinkHere({ action, ...toast }: FlashToast): Toast {
+  const leadsHere = action && new URL(action.href, location.href).pathname === location.pathname;
+  return action && !leadsHere ? { ...toast, action } : toast;
 }
 
 type ToastCardProps = {

@@ -24,6 +24,18 @@ describe("toasts", () => {
     expect(titles(again)).toEqual(["c", "worse"]);
   });
 
+  test("say what went wrong no longer than until the same goes well", () => {
+    const wrong = nextToasts([], {
+      type: "show",
+      toast: { id: 1, about: "export", title: "wrong", tone: "critical" },
+    });
+    const other = nextToasts(wrong, { type: "show", toast: { id: 2, about: "read", title: "other" } });
+    expect(titles(other)).toEqual(["wrong", "other"]);
+    expect(
+      titles(nextToasts(other, { type: "show", toast: { id: 3, about: "export", title: "well" } })),
+    ).toEqual(["well"]);
+  });
+
   test("go when they are dismissed", () => {
     expect(nextToasts(show([], 1, "a"), { type: "dismiss", id: 1 })).toEqual([]);
   });
