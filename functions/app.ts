@@ -11,6 +11,7 @@ import { noStore, securityHeaders } from "./http/security-headers.ts";
 import { workLeft } from "./http/work-left.ts";
 import { Problem } from "./problem.ts";
 import { auth } from "./routes/auth/auth.ts";
+import { blockedSenders } from "./routes/blocked-senders.ts";
 import { contact } from "./routes/contact.ts";
 import { content } from "./routes/content.ts";
 import { health } from "./routes/health.ts";
@@ -41,6 +42,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     .route("/contact/own", ownMessage)
     .route("/profile", profile)
     .route("/submissions", submissions)
+    .route("/blocked-senders", blockedSenders)
     .route("/content", content)
     .route("/hooks/content", contentHook)
     .route("/hooks/mail", mailHook)

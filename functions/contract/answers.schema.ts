@@ -20,7 +20,8 @@ import type { Profile } from "./profile.ts";
 import type { Challenge } from "./proof.ts";
 import type { FirstPasskeyOpening, SignInRules } from "./sign-in-rules.ts";
 import type {
-  BlockedSender,
+  BlockedSenders,
+  BlockOutcome,
   ScreenedPage,
   ScreenedSubmission,
   Submission,
@@ -84,13 +85,14 @@ const screenedSubmission = v.strictObject({
   ...wishes,
   doubts: v.array(doubt),
   phone_number: v.nullable(phoneNumber),
+  sender_block: v.nullable(uuid),
 });
 const cursor = v.nullable(v.pipe(v.string(), v.minLength(1)));
 
 /** Answer of `GET /api/submissions/:id` and `PATCH /api/submissions/:id`. */
 export const submissionAnswer = createAnswer<Submission>()(submission);
 
-/** Answer of `GET /api/submissions/:id?include=doubts,wishes,phone_number`. */
+/** Answer of `GET /api/submissions/:id?include=doubts,wishes,phone_number,sender_block`. */
 export const screenedSubmissionAnswer = createAnswer<ScreenedSubmission>()(screenedSubmission);
 
 /** Answer of `GET /api/submissions`. */
@@ -98,7 +100,7 @@ export const pageAnswer = createAnswer<SubmissionPage>()(
   v.strictObject({ items: v.array(submission), next_cursor: cursor }),
 );
 
-/** Answer of `GET /api/submissions?include=doubts,wishes,phone_number`. */
+/** Answer of `GET /api/submissions?include=doubts,wishes,phone_number,sender_block`. */
 export const screenedPageAnswer = createAnswer<ScreenedPage>()(
   v.strictObject({ items: v.array(screenedSubmission), next_cursor: cursor }),
 );
@@ -117,7 +119,16 @@ export const matchingAnswer = createAnswer<SubmissionMatchingOutcome>()(
 );
 
 /** Answer of `POST /api/submissions/:id/block`. */
-export const blockedSenderAnswer = createAnswer<BlockedSender>()(v.strictObject({ ids: v.array(uuid) }));
+export const blockAnswer = createAnswer<BlockOutcome>()(
+  v.strictObject({ ids: v.array(uuid), sender_block: uuid }),
+);
+
+/** Answer of `GET /api/blocked-senders`. */
+export const blockedSendersAnswer = createAnswer<BlockedSenders>()(
+  v.strictObject({
+    items: v.array(v.strictObject({ id: uuid, email: nullableText, messages: count, blocked_at: timeInUtc })),
+  }),
+);
 
 /** Answer of `GET /api/submissions/stats`. */
 export const statsAnswer = createAnswer<SubmissionStats>()(

@@ -25,15 +25,28 @@ export type PhoneNumber = { number: string; extension: string | null };
 /** The first number in the text of `phone`, null if it has none: what a call with `include=phone_number` adds. */
 type Callable = { phone_number: PhoneNumber | null };
 
+/** The id of the block of its sender, null if the sender is not blocked: what a call with `include=sender_block` adds. */
+type FromSender = { sender_block: string | null };
+
 /** What can be asked for beside a submission itself. */
-export const inclusions = ["doubts", "wishes", "phone_number"] as const;
+export const inclusions = ["doubts", "wishes", "phone_number", "sender_block"] as const;
 export type Inclusion = (typeof inclusions)[number];
 
-/** A submission with why it may be spam, empty for most, its wishes and its number: what all inclusions together answer with. */
-export type ScreenedSubmission = Submission & Wishes & Callable & { doubts: Doubt[] };
+/** A submission with why it may be spam, empty for most, its wishes, its number and its block: what all inclusions together answer with. */
+export type ScreenedSubmission = Submission & Wishes & Callable & FromSender & { doubts: Doubt[] };
 
-/** Answer of `POST /api/submissions/:id/block`: the messages of its sender that went to spam. */
-export type BlockedSender = { ids: string[] };
+/** Answer of `POST /api/submissions/:id/block`: the messages of its sender that went to spam, and the id of the block. */
+export type BlockOutcome = { ids: string[]; sender_block: string };
+
+/**
+ * A sender whose messages go to spam. `messages` is how many of them are in spam; `email` is null where none is: of senders there are
+ * hashes only. `blocked_at` is ISO 8601 in UTC.
+ */
+export type BlockedSender = { id: string; email: string | null; messages: number; blocked_at: string };
+
+/** Answer of `GET /api/blocked-senders`: the 500 that were blocked last, the latest first. */
+export type BlockedSenders = { items: BlockedSender[] };
+export const mostBlockedSenders = 500;
 
 /** Between the records of an export, and at the end of a whole one: a file that does not end with it was broken off. */
 export const csvLineBreak = "\r\n";

@@ -18,6 +18,7 @@ import { findPhoneNumber } from "#functions/phone-number.ts";
 import type { Screening } from "#functions/spam/screen.ts";
 import type { Database } from "./database.ts";
 import { recording } from "./inbox-actions.ts";
+import { blockOf } from "./known-senders.ts";
 import type { Transaction } from "./named-results.ts";
 import { Refusal, TooManyAttempts } from "./refusals.ts";
 import { firstRow, instant, rowParser } from "./rows.ts";
@@ -31,8 +32,12 @@ import {
   type Selection,
 } from "./submission-selection.ts";
 
-// The driver would make a moment of a day.
-const written = (column: string) => (column === "meeting_day" ? `${column}::text` : column);
+const expressions: Record<string, string> = {
+  // The driver would make a moment of a day.
+  meeting_day: "meeting_day::text",
+  sender_block: `(${blockOf}) as sender_block`,
+};
+const written = (column: string) => expressions[column] ?? column;
 
 const columns = (names: string[]): Query => ({ text: names.map(written).join(", "), values: [] });
 
@@ -127,6 +132,7 @@ const ofSubmission = {
 const ofInclusion: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntries> = {
   doubts: { doubts: v.array(storedDoubt) },
   wishes: storedWishes,
+  sender_block: { sender_block: v.nullable(v.string()) },
 };
 
 /** A submission, and of the rest what was asked for. */

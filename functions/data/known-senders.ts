@@ -1,17 +1,26 @@
 import * as v from "valibot";
-import { bulkSize } from "#functions/contract/submission.ts";
+import { type BlockedSender, bulkSize, mostBlockedSenders } from "#functions/contract/submission.ts";
 import type { Transaction } from "./named-results.ts";
 import { Refusal } from "./refusals.ts";
-import { columnParser } from "./rows.ts";
+import { instant, rowParser } from "./rows.ts";
 import { sql } from "./sql.ts";
 
-const toIds = columnParser("ids", v.nullable(v.array(v.string())));
+// The first half of the hash by which a sender is known: no address follows from it, and no two senders share it.
+const blockId = sql`encode(substring(sender for 16), 'hex')::uuid::text`;
+
+/** The query for the id of the block of a submission's sender, by the column `email` around it. */
+export const blockOf = `select ${blockId.text} from known_senders where sender = sender_key(email) and verdict = 'blocked'`;
+
+const toOutcome = rowParser(v.object({ ids: v.array(v.string()), sender_block: v.string() }));
 
 /**
- * Blocks who sent a message: all that they send goes to spam, and the newest 2,000 that they have sent. Answers with the ids of what went there now.
- * Taking one of them out of spam ends it. @throws Refusal unauthenticated, forbidden, missing
+ * Blocks who sent a message: all that they send goes to spam, and the newest 2,000 that they have sent. Answers with the ids of what went there now,
+ * and the id of the block. Taking one of them out of spam ends it, too. @throws Refusal unauthenticated, forbidden, missing
  */
-export async function blockSender(authorised: Transaction, id: string): Promise<string[]> {
+export async function blockSender(
+  authorised: Transaction,
+  id: string,
+): Promise<{ ids: string[]; sender_block: string }> {
   const { blocked } = await authorised({
     blocked: sql`
       with sender as (
@@ -19,6 +28,7 @@ export async function blockSender(authorised: Transaction, id: string): Promise<
       ), known as (
         insert into known_senders (sender, verdict) select sender_key(email), 'blocked' from sender
         on conflict (sender) do update set verdict = excluded.verdict, was_blocked = false, decided_at = now()
+        returning ${blockId} as sender_block
       ), chosen as (
         select id from contact_submissions
         where lower(email) = (select email from sender) and not spam
@@ -26,8 +36,39 @@ export async function blockSender(authorised: Transaction, id: string): Promise<
       ), marked as (
         update contact_submissions set spam = true where id in (select id from chosen) returning id
       )
-      select array(select id::text from marked) as ids from sender`,
+      select array(select id::text from marked) as ids, sender_block from known`,
   });
   if (blocked.length === 0) throw new Refusal("missing");
-  return toIds(blocked[0]) ?? [];
+  return toOutcome(blocked[0]);
+}
+
+const toBlockedSender = rowParser(
+  v.object({ id: v.string(), email: v.nullable(v.string()), messages: v.number(), blocked_at: instant }),
+);
+
+/** Lists the senders that were blocked last, the latest first. @throws Refusal unauthenticated, forbidden */
+export async function listBlockedSenders(authorised: Transaction): Promise<BlockedSender[]> {
+  const { senders } = await authorised({
+    // A sender's address is known by their messages alone, all of which are in spam.
+    senders: sql`
+      select ${blockId} as id, email, coalesce(messages, 0)::int as messages,
+        decided_at as blocked_at
+      from known_senders left join (
+        select sender_key(email) as sender, min(lower(email)) as email, count(*) as messages
+        from contact_submissions where spam group by sender_key(email)
+      ) sent using (sender)
+      where verdict = 'blocked' order by decided_at desc, sender limit ${mostBlockedSenders}`,
+  });
+  return senders.map(toBlockedSender);
+}
+
+/** Ends a block; what is in spam stays there. @throws Refusal unauthenticated, forbidden, missing */
+export async function unblockSender(authorised: Transaction, block: string): Promise<void> {
+  const { ended } = await authorised({
+    ended: sql`
+      delete from known_senders
+      where verdict = 'blocked' and substring(sender for 16) = uuid_send(${block}::uuid)
+      returning sender`,
+  });
+  if (ended.length === 0) throw new Refusal("missing");
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
 import { proofHeader } from "#functions/contract/proof.ts";
-import type { ScreenedSubmission } from "#functions/contract/submission.ts";
+import type { BlockedSenders, BlockOutcome, ScreenedSubmission } from "#functions/contract/submission.ts";
 import { proofOf, unworkedProof } from "../support/contact-proof.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { from, newSender, screeningOf } from "../support/message-screening.ts";
@@ -216,10 +216,10 @@ describe("what administrators say", () => {
     const [, , { id }] = (await inbox()) as [unknown, unknown, ScreenedSubmission];
     const answer = await block(id);
     expect(answer.status).toBe(200);
-    const { ids } = (await answer.json()) as { ids: string[] };
+    const { ids, sender_block } = (await answer.json()) as BlockOutcome;
     expect(ids.toSorted()).toEqual((await inbox("spam")).map((each) => each.id).toSorted());
     expect(ids).toHaveLength(2);
-    expect(await (await block(id)).json()).toEqual({ ids: [] });
+    expect(await (await block(id)).json()).toEqual({ ids: [], sender_block });
 
     await write({ email }, await openedAgo(30));
     const [newest] = await inbox("spam");
@@ -227,6 +227,35 @@ describe("what administrators say", () => {
     await patch(newest?.id ?? "", false);
     await write({ email }, await openedAgo(30));
     expect(await inbox()).toHaveLength(3);
+  });
+
+  test("blocked senders are listed by what they have sent, and one who is unblocked may write again", async () => {
+    const [named, unnamed] = [newSender(), newSender()];
+    await write({ email: named });
+    await write({ email: unnamed });
+    const [second, first] = await inbox();
+    await block(first?.id ?? "");
+    await block(second?.id ?? "");
+    const remove = { method: "DELETE", headers: admin };
+    await edge.fetch(`/api/submissions/${second?.id}`, remove);
+    const list = async () => {
+      const answer = await edge.fetch("/api/blocked-senders", { headers: admin });
+      return ((await answer.json()) as BlockedSenders).items;
+    };
+    const [unknown, known, ...others] = await list();
+    expect(others).toEqual([]);
+    expect(unknown).toMatchObject({ email: null, messages: 0 });
+    expect(known).toMatchObject({ email: named, messages: 1 });
+    const shown = await edge.fetch(`/api/submissions/${first?.id}?include=sender_block`, { headers: admin });
+    expect(await shown.json()).toMatchObject({ sender_block: known?.id });
+
+    const end = () => edge.fetch(`/api/blocked-senders/${known?.id}`, remove);
+    expect((await end()).status).toBe(204);
+    expect((await end()).status).toBe(404);
+    expect(await list()).toEqual([unknown]);
+    expect((await inbox("spam")).map(({ id }) => id)).toEqual([first?.id]);
+    await write({ email: named }, await openedAgo(30));
+    expect(await doubtsIn("all")).toEqual([[]]);
   });
 
   test("no address of a sender is kept by it", async () => {

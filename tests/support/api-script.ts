@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import {
   authErrorAnswer,
-  blockedSenderAnswer,
+  blockAnswer,
+  blockedSendersAnswer,
   bulkAnswer,
   challengeAnswer,
   countsAnswer,
@@ -43,8 +44,8 @@ export type ScriptedAnswer = { call: string; status: number; etag: boolean; body
 const toId = (index: number) => `${String(index).padStart(8, "0")}-0000-4000-8000-${"0".repeat(12)}`;
 const absentId = toId(99_999_999);
 
-// The number is found in the text, not stored.
-type ScriptedSubmission = Omit<ScreenedSubmission, "phone_number">;
+// Neither the number, which is found in the text, nor the block is stored with a submission.
+type ScriptedSubmission = Omit<ScreenedSubmission, "phone_number" | "sender_block">;
 
 /** Returns the submissions that the API of a script has at the beginning, all older than an hour before `now`. */
 export function listScriptedSubmissions(now: number): ScriptedSubmission[] {
@@ -230,6 +231,7 @@ export async function runApiScript({
     await call("PATCH /api/submissions/not-an-id", { body: {} });
     await call(`DELETE /api/submissions/${absentId}`);
     await call("POST /api/submissions/bulk", { body: {} });
+    await call("GET /api/blocked-senders");
     await call("GET /api/mail-alerts");
     await call("GET /api/sign-in-rules");
     await call("GET /api/profile", { schema: profileAnswer });
@@ -253,7 +255,9 @@ export async function runApiScript({
   ]) {
     await list(query);
   }
-  await call("GET /api/submissions?include=doubts,wishes,phone_number", { schema: screenedPageAnswer });
+  await call("GET /api/submissions?include=doubts,wishes,phone_number,sender_block", {
+    schema: screenedPageAnswer,
+  });
   await list("?include=secrets");
   const { json: page } = await list("?limit=6&q=serie");
   await list(`?limit=6&q=serie&cursor=${page.next_cursor}`);
@@ -306,7 +310,9 @@ export async function runApiScript({
   // One submission
   const one = `/api/submissions/${toId(0)}`;
   await call(`GET ${one}`, { schema: submissionAnswer });
-  await call(`GET ${one}?include=doubts,wishes,phone_number`, { schema: screenedSubmissionAnswer });
+  await call(`GET ${one}?include=doubts,wishes,phone_number,sender_block`, {
+    schema: screenedSubmissionAnswer,
+  });
   await call(`GET ${one}?include=secrets`);
   await call(`GET /api/submissions/${absentId}`);
   await call("GET /api/submissions/not-an-id");
@@ -329,8 +335,18 @@ export async function runApiScript({
   await call(`DELETE ${one}`);
   await call(`DELETE ${one}`);
   await call("DELETE /api/submissions/not-an-id");
-  await call(`POST /api/submissions/${toId(1)}/block`, { schema: blockedSenderAnswer });
-  await call(`POST /api/submissions/${toId(1)}/block`, { schema: blockedSenderAnswer });
+  const block = () => call(`POST /api/submissions/${toId(1)}/block`, { schema: blockAnswer });
+  await block();
+  const { json: blocked } = await block();
+  await call(`GET /api/submissions/${toId(2)}?include=doubts,wishes,phone_number,sender_block`, {
+    schema: screenedSubmissionAnswer,
+  });
+  await call("GET /api/blocked-senders", { schema: blockedSendersAnswer });
+  await call(`DELETE /api/blocked-senders/${blocked.sender_block}`);
+  await call(`DELETE /api/blocked-senders/${blocked.sender_block}`);
+  await call("DELETE /api/blocked-senders/not-an-id");
+  await call("GET /api/blocked-senders", { schema: blockedSendersAnswer });
+  await block();
   await call(`POST /api/submissions/${absentId}/block`);
   await list("?filter=spam");
 

@@ -179,6 +179,12 @@ export const rows: Record<string, Row> = {
     { outcome: "404 not_found" },
     ...malformedIds("400 malformed_id"),
   ),
+  "GET /api/blocked-senders": always("administrators", "200"),
+  "DELETE /api/blocked-senders/:id": asks(
+    "administrators",
+    { outcome: "404 not_found" },
+    ...malformedIds("400 malformed_id"),
+  ),
   "DELETE /api/submissions/:id": asks(
     "administrators",
     { outcome: "404 not_found" },

@@ -27,7 +27,7 @@ import { createAccountStore, type FakeAccount } from "./fake-api/account-store.t
 import { answer, answerRefusal } from "./fake-api/answer.ts";
 import { type Call, createFaults } from "./fake-api/faults.ts";
 import { createGuards } from "./fake-api/guards.ts";
-import { createSubmissionRoutes } from "./fake-api/submission-routes.ts";
+import { createBlockedSenderRoutes, createSubmissionRoutes } from "./fake-api/submission-routes.ts";
 import { createSubmissionStore, type StoredSubmission } from "./fake-api/submission-store.ts";
 
 /** A submission for the fake API. `minutesAgo` stands in for `created_at`. */
@@ -169,6 +169,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   const app = new Hono<AppEnv>()
     .basePath("/api")
     .route("/submissions", createSubmissionRoutes(store, guards, now))
+    .route("/blocked-senders", createBlockedSenderRoutes(store, guards))
     .route("/auth", createAccountRoutes(accounts, guards, now))
     .route("/contact", contact)
     .get("/profile", guards.requireSession, (c) => {

@@ -144,6 +144,8 @@ export const inputByCall: Record<string, CallInput> = {
   "POST /api/submissions/:id/block": oneMessage,
   "PATCH /api/submissions/:id": { ...oneMessage, body: validInput(submissionPatch), share: 8 },
   "DELETE /api/submissions/:id": { ...oneMessage, answers: [204] },
+  "GET /api/blocked-senders": usual,
+  "DELETE /api/blocked-senders/:id": { ...usual, answers: [204], parameter: knownMessages },
   "POST /api/vitals": { ...usual, answers: [204], body: validInput(visitInput) },
   "GET /api/vitals": { ...usual, query: validInput(vitalsQuery) },
   "GET /api/sign-in-rules": usual,

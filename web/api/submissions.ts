@@ -1,6 +1,7 @@
 import type { Language } from "#cms/content/site.ts";
 import type {
-  BlockedSender,
+  BlockedSenders,
+  BlockOutcome,
   Narrowing,
   ScreenedPage,
   ScreenedSubmission,
@@ -93,9 +94,19 @@ export function deleteSubmission(api: Api, id: string, signal?: AbortSignal): Pr
   return api(`/api/submissions/${encodeURIComponent(id)}`, { method: "DELETE", signal });
 }
 
-/** Blocks who sent a submission: all that they have sent and will send is spam. Answers with what went there now. */
-export function blockSender(api: Api, id: string, signal?: AbortSignal): Promise<BlockedSender> {
+/** Blocks who sent a submission: all that they have sent and will send is spam. Answers with what went there now, and the block. */
+export function blockSender(api: Api, id: string, signal?: AbortSignal): Promise<BlockOutcome> {
   return api(`/api/submissions/${encodeURIComponent(id)}/block`, { method: "POST", signal });
+}
+
+/** The senders that were blocked last. */
+export function listBlockedSenders(api: Api, signal?: AbortSignal): Promise<BlockedSenders> {
+  return api("/api/blocked-senders", { signal });
+}
+
+/** Ends a block; what is in spam stays there. @throws ApiError `not_found` when it has ended already */
+export function unblockSender(api: Api, block: string, signal?: AbortSignal): Promise<null> {
+  return api(`/api/blocked-senders/${encodeURIComponent(block)}`, { method: "DELETE", signal });
 }
 
 /** Does one thing to at most 500 submissions at once: to all of them or, when it fails, to none. */

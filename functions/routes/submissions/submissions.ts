@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";
 import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
 import type {
-  BlockedSender,
+  BlockOutcome,
   SubmissionBulkOutcome,
   SubmissionMatchingOutcome,
 } from "#functions/contract/submission.ts";
@@ -76,7 +76,7 @@ export const submissions = new Hono<AppEnv>()
     return c.json(await getSubmission(c.var.authorised, c.req.valid("param").id, include));
   })
   .post("/:id/block", requireAdmin, idParameter, async (c) =>
-    c.json({ ids: await blockSender(c.var.authorised, c.req.valid("param").id) } satisfies BlockedSender),
+    c.json((await blockSender(c.var.authorised, c.req.valid("param").id)) satisfies BlockOutcome),
   )
   .patch(one, requireAdmin, idParameter, jsonBody(submissionPatch), async (c) =>
     c.json(await markSubmission(c.var.authorised, c.req.valid("param").id, c.req.valid("json"))),

@@ -1,7 +1,9 @@
 import { Hono } from "hono";
+import { sha256 } from "#functions/auth/digest.ts";
 import type { AppEnv } from "#functions/context.ts";
 import {
-  blockedSenderAnswer,
+  blockAnswer,
+  blockedSendersAnswer,
   bulkAnswer,
   countsAnswer,
   matchingAnswer,
@@ -32,8 +34,15 @@ import { answer } from "./answer.ts";
 import type { Guards } from "./guards.ts";
 import type { StoredSubmission, SubmissionStore } from "./submission-store.ts";
 
+/** Returns the id of the block of a sender, as the database makes it. */
+async function toBlockId(email: string): Promise<string> {
+  const hash = await sha256(email.toLowerCase());
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 const toAnswer = async (
   { first_read_at: _, doubts, plan, meeting_day, meeting_part, ...submission }: StoredSubmission,
+  store: SubmissionStore,
   include: readonly Inclusion[] = [],
 ) => ({
   ...submission,
@@ -41,6 +50,9 @@ const toAnswer = async (
   ...(include.includes("wishes") && { plan, meeting_day, meeting_part }),
   ...(include.includes("phone_number") && {
     phone_number: await findPhoneNumber(submission.phone),
+  }),
+  ...(include.includes("sender_block") && {
+    sender_block: store.isBlocked(submission.email) ? await toBlockId(submission.email) : null,
   }),
 });
 
@@ -63,7 +75,7 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
         return older < 0 || (older === 0 && id < after.id);
       });
       const items = await Promise.all(
-        following.slice(0, limit).map((submission) => toAnswer(submission, include)),
+        following.slice(0, limit).map((submission) => toAnswer(submission, store, include)),
       );
       const last = following.length > limit ? items.at(-1) : undefined;
       const page = { items, next_cursor: last ? writeCursor(last) : null };
@@ -85,7 +97,7 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
     .get("/export.csv", requireAdmin, exportQuery, async (c) => {
       const { lang, ...selection } = c.req.valid("query");
       const form = csvForm(lang);
-      const wanted = store.select(selection).map((submission) => toAnswer(submission, ["wishes"]));
+      const wanted = store.select(selection).map((submission) => toAnswer(submission, store, ["wishes"]));
       const records = form.records(await Promise.all(wanted));
       return c.body(form.head + records + csvLineBreak, 200, {
         "Content-Type": "text/csv; charset=utf-8",
@@ -100,25 +112,43 @@ export function createSubmissionRoutes(store: SubmissionStore, { requireAdmin }:
     })
     .get("/:id", requireAdmin, idParameter, oneQuery, async (c) => {
       const { include } = c.req.valid("query");
-      const submission = await toAnswer(get(c.req.valid("param").id), include);
+      const submission = await toAnswer(get(c.req.valid("param").id), store, include);
       return isScreened(include)
         ? answer(c, screenedSubmissionAnswer, submission as never)
         : include
           ? c.json(submission)
           : answer(c, submissionAnswer, submission);
     })
-    .post("/:id/block", requireAdmin, idParameter, (c) => {
-      const ids = store.block(c.req.valid("param").id.toLowerCase());
-      if (!ids) throw new Problem("not_found");
-      return answer(c, blockedSenderAnswer, { ids });
+    .post("/:id/block", requireAdmin, idParameter, async (c) => {
+      const { id, email } = get(c.req.valid("param").id);
+      return answer(c, blockAnswer, { ids: store.block(id) ?? [], sender_block: await toBlockId(email) });
     })
     .patch("/:id", requireAdmin, idParameter, jsonBody(submissionPatch), async (c) => {
       const { id } = get(c.req.valid("param").id);
       store.mark(id, c.req.valid("json"));
-      return answer(c, submissionAnswer, await toAnswer(get(id)));
+      return answer(c, submissionAnswer, await toAnswer(get(id), store));
     })
     .delete("/:id", requireAdmin, idParameter, (c) => {
       if (!store.remove(c.req.valid("param").id.toLowerCase())) throw new Problem("not_found");
       return c.body(null, 204);
     });
 }
+
+/** Creates `/api/blocked-senders`. */
+export const createBlockedSenderRoutes = (store: SubmissionStore, { requireAdmin }: Guards) =>
+  new Hono<AppEnv>()
+    .get("/", requireAdmin, async (c) => {
+      const items = store.listBlocked().map(async ({ address, ...sender }) => ({
+        id: await toBlockId(address),
+        ...sender,
+      }));
+      return answer(c, blockedSendersAnswer, { items: await Promise.all(items) });
+    })
+    .delete("/:id", requireAdmin, idParameter, async (c) => {
+      for (const { address } of store.listBlocked()) {
+        if ((await toBlockId(address)) !== c.req.valid("param").id) continue;
+        store.unblock(address);
+        return c.body(null, 204);
+      }
+      throw new Problem("not_found");
+    });

@@ -11,7 +11,9 @@ import {
 } from "#functions/contract/submission.ts";
 
 /** A submission as the fake keeps it. */
-export type StoredSubmission = Omit<ScreenedSubmission, "phone_number"> & { first_read_at: string | null };
+export type StoredSubmission = Omit<ScreenedSubmission, "phone_number" | "sender_block"> & {
+  first_read_at: string | null;
+};
 
 /** Which submissions a request means, as the contract's query schemas return it. */
 export type Selection = Narrowing & { filter: SubmissionFilter; q: string; sender?: string | undefined };
@@ -81,7 +83,8 @@ export function createSubmissionStore(now: () => number) {
   let submissions: StoredSubmission[] = [];
   let revision = 1;
   const searchedTexts = new WeakMap<StoredSubmission, string>();
-  const blockedSenders = new Set<string>();
+  /** When each sender was blocked, in milliseconds since 1970, by address. */
+  const blockedSenders = new Map<string, number>();
 
   const getSearchedText = (submission: StoredSubmission) => {
     const text = searchedTexts.get(submission) ?? toSearchedText(submission);
@@ -191,9 +194,23 @@ export function createSubmissionStore(now: () => number) {
         .filter((submission) => !submission.spam && submission.email.toLowerCase() === email)
         .map((submission) => submission.id);
       for (const sent of ids) mark(sent, { spam: true });
-      blockedSenders.add(email);
+      blockedSenders.set(email, now());
       return ids;
     },
+    unblock: (email: string) => blockedSenders.delete(email),
+    /** Lists the blocked senders, the latest first. */
+    listBlocked: () =>
+      [...blockedSenders]
+        .sort(([, one], [, other]) => other - one)
+        .map(([email, blockedAt]) => {
+          const messages = submissions.filter((sent) => sent.spam && sent.email.toLowerCase() === email);
+          return {
+            address: email,
+            email: messages.length > 0 ? email : null,
+            messages: messages.length,
+            blocked_at: new Date(blockedAt).toISOString(),
+          };
+        }),
     getStats(days: number): SubmissionStats {
       const today = companyDay(new Date(now()));
       const listed = Array.from({ length: days }, (_, index) => {

@@ -24,6 +24,7 @@ export const submission = (
   meeting_day: null,
   meeting_part: null,
   phone_number: null,
+  sender_block: null,
   created_at: new Date(begin + minute * 60_000).toISOString(),
   ...other,
 });

@@ -1,0 +1,17 @@
+// The senders whose messages go to spam, and how a block ends. Blocking begins at a message (`submissions/submissions.ts`).
+// Who: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
+import { Hono } from "hono";
+import type { AppEnv } from "#functions/context.ts";
+import type { BlockedSenders } from "#functions/contract/submission.ts";
+import { listBlockedSenders, unblockSender } from "#functions/data/known-senders.ts";
+import { idParameter } from "#functions/http/parameters.ts";
+import { requireAdmin } from "#functions/http/require-admin.ts";
+
+export const blockedSenders = new Hono<AppEnv>()
+  .get("/", requireAdmin, async (c) =>
+    c.json({ items: await listBlockedSenders(c.var.authorised) } satisfies BlockedSenders),
+  )
+  .delete("/:id", requireAdmin, idParameter, async (c) => {
+    await unblockSender(c.var.authorised, c.req.valid("param").id);
+    return c.body(null, 204);
+  });
