@@ -22,10 +22,13 @@ test("a blocked sender's messages go to spam, and one of them comes back", async
   await enterInbox(page, `/buzon?q=${mark}`);
   await expect(rowOf(page, "Persona 1").getByText("Revisar", { exact: true })).toBeVisible();
   await rowOf(page, "Persona 1").getByRole("link").click();
-  await page.getByRole("article").getByRole("button", { name: "Bloquear remitente" }).click();
+  const message = page.getByRole("article");
+  await message.getByRole("button", { name: "Más acciones" }).click();
+  await message.getByRole("button", { name: "Bloquear remitente" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Bloquear remitente" }).click();
   const toasts = page.getByRole("region", { name: "Avisos" });
   await expect(toasts.getByText("Remitente bloqueado", { exact: true })).toBeVisible();
+  await expect(message.getByText("lo que envíe va a spam.", { exact: false })).toBeVisible();
   await expect(rowsOf(page)).toHaveCount(0);
   expect((await messagesWith(mark)).map(({ spam }) => spam)).toEqual([true, true, true]);
 

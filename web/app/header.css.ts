@@ -1,10 +1,11 @@
-import { globalStyle, keyframes, style } from "@vanilla-extract/css";
+import { fallbackVar, globalStyle, keyframes, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
+import { headerHeight, headerInset } from "#web/ui/header-size.css.ts";
 import { gutter } from "#web/ui/layout.css.ts";
 
-const height = "4rem";
+const height = fallbackVar(headerHeight, "4rem");
 const narrow = "not all and (min-width: 60rem)";
 
 export const header = style({
@@ -36,9 +37,8 @@ export const bar = style({
   alignItems: "center",
   gap: vars.space.xxsmall,
   blockSize: height,
-  maxInlineSize: `calc(76rem + 2 * ${gutter})`,
-  marginInline: "auto",
-  paddingInline: gutter,
+  // As wide as the container of the pages.
+  paddingInline: fallbackVar(headerInset, `max(${gutter}, (100% - 76rem) / 2)`),
 });
 
 export const brand = style({

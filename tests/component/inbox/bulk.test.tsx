@@ -1,7 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { createFakeApi, type FakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
+import { resetLook, resizeWindow } from "../../support/looks.ts";
 import { clickWith, mountInbox } from "../../support/mount.tsx";
+import { listSmallTargets } from "../../support/page-checks.ts";
 
 const address = "/buzon?q=prueba";
 const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -31,6 +33,7 @@ test("moves a message to the spam folder and back", async () => {
   const { row, rows, link } = await mountInbox({ address, count: 2 });
   const message = page.getByRole("article");
   await link("Persona 1").click();
+  await message.getByRole("button", { name: "Más acciones" }).click();
   await message.getByRole("button", { name: "Marcar como spam" }).click();
   await expect.element(page.getByText("Marcado como spam", { exact: true })).toBeVisible();
   await expect.element(row("Persona 1")).not.toBeInTheDocument();
@@ -80,13 +83,27 @@ test("offers to select the rest when more messages have loaded since the selecti
   await expect.element(page.getByText("130 seleccionados", { exact: true }).first()).toBeVisible();
 });
 
-test("keeps the focus on the selection tools when a key marks what is selected", async () => {
-  const { newBadges, press } = await mountInbox({ address, count: 3 });
+test("returns the focus to the list when what is selected is marked, and the tools go", async () => {
+  const { newBadges, press, link } = await mountInbox({ address, count: 3 });
   await select("Persona 2").click();
   ((await button("Marcar como leído").findElement()) as HTMLElement).focus();
   await press("Enter");
   await expect.element(newBadges("Persona 2")).toHaveLength(0);
-  await expect.element(selectLoaded).toHaveFocus();
+  await expect.element(link("Persona 2")).toHaveFocus();
+});
+
+test("tools of a selection on a phone stand below the list, and select what is loaded", async () => {
+  await resizeWindow(360, 740);
+  onTestFinished(resetLook);
+  const { rows, getStatus } = await mountInbox({ address, count: 3 });
+  await expect.element(rows()).toHaveLength(3);
+  await expect.element(selectLoaded).not.toBeInTheDocument();
+  await select("Persona 2").click();
+  const tools = page.getByRole("group", { name: "Acciones con lo seleccionado" });
+  await expect.element(tools).toBeInViewport({ ratio: 1 });
+  await selectLoaded.click();
+  await expect.element(getStatus("3 seleccionados")).toHaveLength(1);
+  expect(listSmallTargets()).toEqual([]);
 });
 
 test("shows messages as they were, and why, when the edge rejects a mark", async () => {

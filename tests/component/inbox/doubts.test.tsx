@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { listNumberedSubmissions, type NewSubmission } from "../../support/fake-api.ts";
+import { createFakeApi, listNumberedSubmissions, type NewSubmission } from "../../support/fake-api.ts";
 import { inEveryLook, listViolations, resetLook } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
@@ -44,30 +44,76 @@ test("gives the reasons in English too, without a violation in any look", async 
   await expect.element(note).toBeVisible();
 });
 
-const blockButton = page.getByRole("article").getByRole("button", { name: "Bloquear remitente" });
 const question = page.getByRole("alertdialog");
 
-test("blocks a sender after a question, whose refusal changes nothing", async () => {
+/** Chooses an entry of the menu of the opened message. */
+async function chooseAction(name: string): Promise<void> {
+  await page
+    .getByRole("article")
+    .getByRole("button", { name: /^(Más acciones|More actions)$/ })
+    .click();
+  await page.getByRole("article").getByRole("button", { name, exact: true }).click();
+}
+
+test("blocks a sender after a question, whose refusal changes nothing, and the message says so", async () => {
   const { api, link, rows, toasts, press } = await mountInbox({ submissions: listDoubtful() });
   await link("Persona 1").click();
   await expect.element(page.getByRole("heading", { level: 2, name: "Persona 1" })).toHaveFocus();
-  ((await blockButton.findElement()) as HTMLElement).focus();
-  await press("Enter");
+  await chooseAction("Bloquear remitente");
   await expect.element(question).toHaveAccessibleName("¿Bloquear a prueba@example.com?");
-  await expect.element(question).toMatchTextContent("saca de spam uno de sus mensajes");
+  await expect.element(question).toMatchTextContent("Puedes desbloquearla en su mensaje o en tu cuenta");
   ((await question.getByRole("button", { name: "Cancelar" }).findElement()) as HTMLElement).focus();
   await press("Enter");
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(rows()).toHaveLength(2);
   expect(api.countCalls("/block")).toBe(0);
-  ((await blockButton.findElement()) as HTMLElement).focus();
-  await press("Enter");
+  await chooseAction("Bloquear remitente");
   ((await question.getByRole("button", { name: "Bloquear remitente" }).findElement()) as HTMLElement).focus();
   await press("Enter");
   await expect.element(toasts.getByText("Remitente bloqueado", { exact: true })).toBeVisible();
   await expect.element(toasts.getByText(/^2 mensajes pasaron a spam/)).toBeVisible();
   await expect.element(rows()).toHaveLength(0);
+  await expect.element(article("Persona 1").getByText(/^Remitente bloqueado/)).toBeVisible();
   expect(api.submissions.map(({ spam }) => spam)).toEqual([true, true, true]);
+});
+
+test.each(["the toast", "a key"])("%s undoes a block, and what it moved comes back", async (way) => {
+  const { api, link, rows, toasts, press } = await mountInbox({ submissions: listDoubtful() });
+  await link("Persona 1").click();
+  await chooseAction("Bloquear remitente");
+  await question.getByRole("button", { name: "Bloquear remitente" }).click();
+  await expect.element(rows()).toHaveLength(0);
+  if (way === "a key") await press("z");
+  else await toasts.getByRole("button", { name: "Deshacer" }).click();
+  await expect.element(toasts.getByText("Remitente desbloqueado", { exact: true })).toBeVisible();
+  await expect.element(toasts.getByText("2 mensajes volvieron al buzón.", { exact: true })).toBeVisible();
+  await expect.element(rows()).toHaveLength(2);
+  await expect.element(article("Persona 1").getByText(/Remitente bloqueado/)).not.toBeInTheDocument();
+  expect(api.submissions.map(({ spam }) => spam)).toEqual([false, false, true]);
+});
+
+test("says of every message of a blocked sender that they are blocked, and ends that in the menu", async () => {
+  const api = createFakeApi({ submissions: listDoubtful() });
+  const ids = api.submissions.map(({ id }) => id);
+  const { link, toasts } = await mountInbox({
+    language: "en",
+    address: `/en/inbox?filter=spam&m=${ids[2]}`,
+    api,
+  });
+  await chooseAction("Block sender");
+  await question.getByRole("button", { name: "Block sender" }).click();
+  const note = page.getByRole("article").getByText(/^Sender blocked/);
+  await expect.element(note).toBeVisible();
+  // What the block has moved here is newer than what the list shows.
+  await page.getByRole("button", { name: "2 new", exact: true }).click();
+  await link("Persona 2").click();
+  await expect.element(article("Persona 2")).toBeVisible();
+  await expect.element(note).toBeVisible();
+  await inEveryLook(async (look, isFirst) => expect(await listViolations(!isFirst), look).toEqual([]));
+  await chooseAction("Unblock sender");
+  await expect.element(toasts.getByText("Sender unblocked", { exact: true })).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
+  expect(api.submissions.every(({ spam }) => spam)).toBe(true);
 });
 
 test("says why a message is in the spam folder, and keeps the signals of one that is no spam", async () => {
@@ -97,7 +143,7 @@ test("reports that the edge does not block a sender, and changes nothing", async
   const { api, link, rows } = await mountInbox({ submissions: listDoubtful() });
   api.fail(/\/block$/, { code: "database_unavailable" });
   await link("Persona 1").click();
-  await blockButton.click();
+  await chooseAction("Bloquear remitente");
   await question.getByRole("button", { name: "Bloquear remitente" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "No se pudo bloquear al remitente" });
   await expect.element(alert.getByText(/La base de datos no responde/)).toBeVisible();

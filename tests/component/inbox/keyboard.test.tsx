@@ -164,3 +164,66 @@ test("letters and signs are keys again once they are switched on", async () => {
   await press("u");
   await expect.element(newBadges()).toHaveLength(1);
 });
+
+test("after the only message that was found is deleted the focus is on the list, and keys still work", async () => {
+  const { press, rows } = await mountInbox({ address, count: 1 });
+  await expect.element(rows()).toHaveLength(1);
+  await press("j");
+  await press("Delete");
+  await expect.element(alertDialog).toBeVisible();
+  await press("Tab");
+  await press("Enter");
+  await expect.element(page.getByRole("region", { name: "Mensajes", exact: true })).toHaveFocus();
+  await expect.element(rows()).toHaveLength(0);
+  await press("?");
+  await expect.element(dialog).toBeVisible();
+});
+
+test("deleting the opened message and marking it as spam open the next one, and the last returns to the list", async () => {
+  const { press, rows, link, location } = await mountInbox({ address, count: 3 });
+  await expect.element(rows()).toHaveLength(3);
+  await link("Persona 1").click();
+  await press("s");
+  await expect.element(heading("Persona 2")).toHaveFocus();
+  await expect.element(rows()).toHaveLength(2);
+  await press("Delete");
+  await expect.element(alertDialog).toBeVisible();
+  await press("Tab");
+  await press("Enter");
+  await expect.element(heading("Persona 3")).toHaveFocus();
+  await expect.element(rows()).toHaveLength(1);
+  await press("s");
+  await expect.element(page.getByRole("region", { name: "Mensajes", exact: true })).toHaveFocus();
+  await expect.poll(location).toBe(address);
+});
+
+test("the arrow down enters the list from the page and from the search", async () => {
+  const { press, rows, link } = await mountInbox({ address, count: 3 });
+  await expect.element(rows()).toHaveLength(3);
+  expect(document.activeElement).toBe(document.body);
+  await press("ArrowDown");
+  await expect.element(link("Persona 1")).toHaveFocus();
+  await press("ArrowDown");
+  await expect.element(link("Persona 2")).toHaveFocus();
+  await press("/");
+  await press("ArrowDown");
+  await expect.element(link("Persona 1")).toHaveFocus();
+});
+
+test("Enter in the search opens the first message of what was typed last, also before the list has followed", async () => {
+  const { press, rows, link } = await mountInbox({ address, count: 3 });
+  await expect.element(rows()).toHaveLength(3);
+  await press("/");
+  await press("Enter");
+  await expect.element(heading("Persona 1")).toHaveFocus();
+  await searchBox.fill("Mensaje 3");
+  await press("Enter");
+  await expect.element(heading("Persona 3")).toHaveFocus();
+  await searchBox.fill("Mensaje 2");
+  await press("ArrowDown");
+  await expect.element(link("Persona 2")).toHaveFocus();
+  await searchBox.fill("no-hay-tal-cosa");
+  await press("Enter");
+  await expect.element(page.getByRole("heading", { name: /^Nada coincide/ })).toBeVisible();
+  await expect.element(heading("Persona 3")).toBeVisible();
+});

@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { type Locator, page } from "vitest/browser";
 import { resetLook, resizeWindow } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
@@ -42,9 +42,9 @@ function listDistances(message: Element): number[] {
 const email = "maria.solis.rodriguez.transportes@example.com";
 const messages = { name: "Persona 1", email, phone: "6000 0000", service_type: "cctv" } as const;
 
-for (const [language, address, remove, spam] of [
-  ["es", "/buzon", "Eliminar", "Marcar como spam"],
-  ["en", "/en/inbox", "Delete", "Mark as spam"],
+for (const [language, address] of [
+  ["es", "/buzon"],
+  ["en", "/en/inbox"],
 ] as const) {
   test(`an address breaks before its signs, and no label touches its value (${language})`, async () => {
     const id = "00000000-0000-4000-8000-000000000001";
@@ -59,28 +59,94 @@ for (const [language, address, remove, spam] of [
       for (const line of lines.slice(1)) expect(line, `${width} px`).toMatch(/^[@.]/);
       for (const distance of listDistances(message.element())) expect(distance).toBeGreaterThanOrEqual(8);
     }
-    const getTop = (name: string) =>
-      Math.round(message.getByRole("button", { name, exact: true }).element().getBoundingClientRect().top);
-    expect(getTop(remove)).toBe(getTop(spam));
   });
 }
 
-test("offers to answer a message by mail, WhatsApp and telephone", async () => {
-  const { link } = await mountInbox({ address: "/buzon?q=prueba", count: 1 });
-  await link("Persona 1").click();
+/** Keeps links to other programs from being followed. They stay links, and are noticed as such. */
+function holdLinks(): void {
+  const hold = (event: MouseEvent) => {
+    if ((event.target as Element).closest("a[href^='mailto:'], a[target=_blank]")) event.preventDefault();
+  };
+  document.addEventListener("click", hold);
+  onTestFinished(() => document.removeEventListener("click", hold));
+}
+
+const readLink = async (link: Locator) =>
+  new URL((await link.findElement()).getAttribute("href") ?? "", location.href);
+
+test("offers to answer a message by mail, WhatsApp and telephone, with its reference and the name", async () => {
+  const id = "3f2a91bc-0000-4000-8000-000000000001";
+  await mountInbox({ address: `/buzon?m=${id}`, submissions: [{ ...messages, id, message: "Cámaras" }] });
   const message = page.getByRole("article", { name: "Persona 1" });
-  const reply = new URL(
-    (await message.getByRole("link", { name: "Responder" }).findElement()).getAttribute("href") ?? "",
-  );
-  expect(reply.pathname).toBe("prueba@example.com");
-  expect(reply.searchParams.get("subject")).toBe("Re: Tu mensaje a Guaria Digital");
-  expect(reply.searchParams.get("body")).toContain("> Mensaje 1 sobre prueba");
-  await expect
-    .element(message.getByRole("link", { name: "WhatsApp" }))
-    .toHaveAttribute("href", "https://wa.me/50660000000");
+  const reply = await readLink(message.getByRole("link", { name: "Responder" }));
+  expect(reply.pathname).toBe(email);
+  expect(reply.searchParams.get("subject")).toBe("Re: Tu mensaje a Guaria Digital (3F2A-91BC)");
+  expect(reply.searchParams.get("body")).toMatch(/^Hola, Persona 1:\r\n.*> Cámaras/s);
+  const chat = await readLink(message.getByRole("link", { name: "WhatsApp" }));
+  expect(chat.origin + chat.pathname).toBe("https://wa.me/50660000000");
+  expect(chat.searchParams.get("text")).toMatch(/^Hola, Persona 1: .*Guaria Digital.* 3F2A-91BC\. $/);
+  await message.getByRole("button", { name: "Más acciones" }).click();
   await expect
     .element(message.getByRole("link", { name: "Llamar" }))
     .toHaveAttribute("href", "tel:+50660000000");
+});
+
+test("offers a call instead of a chat to a landline", async () => {
+  const id = "00000000-0000-4000-8000-000000000001";
+  const submissions = [{ ...messages, id, phone: "2222-3344" }];
+  await mountInbox({ language: "en", address: `/en/inbox?m=${id}`, submissions });
+  const message = page.getByRole("article", { name: "Persona 1" });
+  await expect
+    .element(message.getByRole("link", { name: "Call" }))
+    .toHaveAttribute("href", "tel:+50622223344");
+  await expect.element(page.getByRole("link", { name: "WhatsApp" })).not.toBeInTheDocument();
+});
+
+test("asks whether a message was answered, also after a reload: yes marks it as read, and no keeps it new", async () => {
+  holdLinks();
+  const { link, newBadges, reload, toasts } = await mountInbox({ address: "/buzon?q=prueba", count: 2 });
+  const question = page.getByRole("status").filter({ hasText: "¿Lo contestaste?" });
+  const answer = (name: string) => question.getByRole("button", { name, exact: true });
+  await link("Persona 1").click();
+  await expect.element(question).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Responder" }).click();
+  await expect.element(question).toBeVisible();
+  await link("Persona 2").click();
+  await expect.element(question).not.toBeInTheDocument();
+  await link("Persona 1").click();
+  await reload();
+  await answer("No").click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { level: 2, name: "Persona 1" })).toHaveFocus();
+  await expect.element(newBadges("Persona 1")).toBeVisible();
+  await page.getByRole("link", { name: "WhatsApp" }).click();
+  await answer("Sí").click();
+  await expect.element(toasts.getByText("Marcado como leído", { exact: true })).toBeVisible();
+  await expect.element(newBadges("Persona 1")).toHaveLength(0);
+});
+
+test("asks nothing more once the message that is being answered is marked by its button", async () => {
+  holdLinks();
+  const { link } = await mountInbox({ language: "en", address: "/en/inbox?q=prueba", count: 1 });
+  await link("Persona 1").click();
+  await page.getByRole("link", { name: "Reply" }).click();
+  const question = page.getByText("Did you answer it?");
+  await expect.element(question).toBeVisible();
+  await page.getByRole("article").getByRole("button", { name: "Mark as read" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+});
+
+test("in the spam folder the first action takes a message out of it", async () => {
+  const submissions = [{ ...messages, spam: true }];
+  const { rows } = await mountInbox({ address: "/buzon?filter=spam", submissions });
+  await rows().getByRole("link").click();
+  const actions = page.getByRole("group", { name: "Acciones" });
+  await expect.element(actions.getByRole("button").first()).toHaveTextContent("No es spam");
+  const colors = ["No es spam", "Eliminar"].map(
+    (name) => getComputedStyle(actions.getByRole("button", { name, exact: true }).element()).backgroundColor,
+  );
+  expect(colors[1]).toBe("rgba(0, 0, 0, 0)");
+  expect(colors[0]).not.toBe(colors[1]);
 });
 
 test("copies the address of the sender", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { leaveFlash } from "#web/ui/flash.ts";
 import { createFakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
@@ -43,4 +44,25 @@ test("a list that cannot be loaded says so, and loads when the administrator tri
   await retry.click();
   await expect.element(row("Persona 1")).toBeVisible();
   await expect.element(retry).not.toBeInTheDocument();
+  await expect.element(failure).not.toBeInTheDocument();
+});
+
+test("a failure goes from the screen once the same works", async () => {
+  const { api, link, toasts } = await mountInbox({ count: 1 });
+  const failure = page.getByRole("alert").getByText("No se pudo marcar como leído", { exact: true });
+  await link("Persona 1").click();
+  api.dropRequest("PATCH /api/submissions", { times: 1 });
+  const mark = page.getByRole("article").getByRole("button", { name: "Marcar como leído", exact: true });
+  await mark.click();
+  await expect.element(failure).toBeVisible();
+  await mark.click();
+  await expect.element(toasts.getByText("Marcado como leído", { exact: true })).toBeVisible();
+  await expect.element(failure).not.toBeInTheDocument();
+});
+
+test("the way to the inbox goes from what the last page left to be said, once the inbox is there", async () => {
+  leaveFlash({ title: "Sesión iniciada", action: { label: "Abrir el buzón", href: "/buzon" } });
+  const { toasts } = await mountInbox({ count: 1 });
+  await expect.element(toasts.getByText("Sesión iniciada", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Abrir el buzón" })).not.toBeInTheDocument();
 });

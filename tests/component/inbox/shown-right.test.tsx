@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
+import { sendToBrowser } from "../../support/devtools.ts";
 import { forceColors, resetLook } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
 
@@ -69,7 +70,6 @@ test.each(["comfortable", "compact"] as const)(
     const { row, press } = await mountInbox({ address: "/buzon?q=prueba", submissions });
     await expect.element(row("Ágata Ñúñez")).toBeVisible();
     if (density === "compact") {
-      await page.getByRole("heading", { level: 1 }).click();
       await press("d");
       await expect
         .element(page.getByRole("button", { name: "Filas compactas" }))
@@ -112,4 +112,26 @@ test("a name and a message from right to left begin at the right", async () => {
     await expect.element(part).toBeVisible();
     expect(getComputedStyle(part.element()).direction).toBe("rtl");
   }
+});
+
+test("a printed message has no mark of the focus, and its whole name", async () => {
+  const name = "Transportes y Mudanzas del Valle Central Sociedad Anónima ".repeat(3).trim();
+  const submissions = [{ name, email: "a@cliente.example", message: "prueba" }];
+  const { rows, press } = await mountInbox({ submissions });
+  await expect.element(rows()).toHaveLength(1);
+  await press("j");
+  await press("Enter");
+  const heading = page.getByRole("heading", { level: 2, name });
+  await expect.element(heading).toHaveFocus();
+  const getOutline = () => getComputedStyle(heading.element()).outlineStyle;
+  expect(getOutline()).toBe("solid");
+  await sendToBrowser("Emulation.setEmulatedMedia", { media: "print" });
+  onTestFinished(async () => {
+    await sendToBrowser("Emulation.setEmulatedMedia", { media: "" });
+  });
+  expect(matchMedia("print").matches).toBe(true);
+  await expect.poll(getOutline).toBe("none");
+  await expect.element(page.getByRole("button", { name: "Eliminar" })).not.toBeInTheDocument();
+  const { scrollWidth, clientWidth } = heading.element();
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { wide } from "#web/theme/media.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
-/** How much of the list is seen at once: rows of four lines, or of two. */
+/** How much of the list is seen at once: rows of three lines, or of two. */
 export type Density = "comfortable" | "compact";
 
 const key = "inbox.density";

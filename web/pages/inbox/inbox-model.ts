@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { recalledAnswering, useAnsweringMemory } from "./answering.ts";
 import { useBulkSelection } from "./changes/bulk-selection.ts";
 import { changed } from "./changes/change.ts";
 import { useChanges } from "./changes/changes.tsx";
@@ -23,8 +24,14 @@ export function useInboxModel(person: string) {
   const address = useUrlState();
   const { url, selection: listed, move, back } = address;
   const name = `${person} ${writeUrlState({ ...listed, opened: null })}`;
-  const [store] = useState(() => createInboxStore(inboxAt(name, url.search, recalledSelection(name))));
+  const [store] = useState(() =>
+    createInboxStore({
+      ...inboxAt(name, url.search, recalledSelection(name)),
+      answering: recalledAnswering(),
+    }),
+  );
   const state = useSyncExternalStore(store.subscribe, store.get, store.get);
+  useAnsweringMemory(state.answering);
   const scroller = useRef<HTMLDivElement>(null);
 
   const { state: queue, change, undo, undos } = useChanges();
@@ -37,9 +44,10 @@ export function useInboxModel(person: string) {
   const focus = useArrival(url.opened);
   const cursor = useCursor({ store, state, focus, scroller, ids, opened: url.opened });
   const bulk = useBulkSelection(store, undos);
-  const actions = useRowActions({ store, name, url, ids, total, change, bulk, cursor, focus, back });
-  const senderBlock = useSenderBlock(store, undos);
   const navigation = useNavigation({ store, name, ids, address, cursor, focus, scroller, newMessages });
+  const { open } = navigation;
+  const actions = useRowActions({ store, name, url, ids, total, change, bulk, cursor, focus, open, back });
+  const senderBlock = useSenderBlock(store, undos);
   return {
     ...{ name, store, state, dispatch: store.dispatch, scroller },
     ...{ url, listed, move, list, detail, newMessages, cursor },

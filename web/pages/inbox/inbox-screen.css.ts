@@ -1,7 +1,8 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
-import { gutter } from "#web/ui/layout.css.ts";
+import { headerHeight, headerInset } from "#web/ui/header-size.css.ts";
+import { hiddenRules } from "#web/ui/hidden.css.ts";
 import { region as toasts } from "#web/ui/toast.css.ts";
 import { advice, alerts } from "./alerts/alerts.css.ts";
 import { toolbar } from "./list/toolbar.css.ts";
@@ -9,74 +10,70 @@ import { notice } from "./notice.css.ts";
 import { actionBarHeight, onePane } from "./one-pane.ts";
 import { rowInset } from "./row-inset.ts";
 
-export const frame = style({
-  maxInlineSize: `calc(76rem + 2 * ${gutter})`,
-  marginInline: "auto",
-  // The words of the rows, not their edges, stand below those of the header.
-  paddingInline: `calc(${gutter} - ${rowInset})`,
-});
+export const frame = style({});
+
+// The site's header leaves the room to the messages.
+const slimHeader = "2.75rem";
+globalStyle(`:root:has(${frame})`, { vars: { [headerHeight]: slimHeader, [headerInset]: rowInset } });
 
 export const outside = style({ paddingBlock: vars.space.large, paddingInline: rowInset });
 
-// As high as the window below the site's header: what is long scrolls within.
+// As high as the window below the site's header and its line: what is long scrolls within.
 export const inbox = style([
   frame,
-  {
-    display: "flex",
-    flexDirection: "column",
-    blockSize: "max(30rem, calc(100dvb - 4.0625rem))",
-    "@media": { [wide.laptop]: { paddingBlockEnd: vars.space.medium } },
-  },
+  { display: "flex", flexDirection: "column", blockSize: `max(30rem, calc(100dvb - ${slimHeader} - 1px))` },
 ]);
 
-// Below the messages, as the advice: what comes and goes above them would move them from under the finger. Where the inbox is
-// higher than the window it stays in view.
+// Below the messages: what comes and goes above them would move them from under the finger. Where the inbox is higher than the
+// window it stays in view.
 export const offline = style({
+  gridArea: "status",
   selectors: {
     "&:not(:empty)": {
       position: "sticky",
-      insetBlockEnd: vars.space.small,
+      insetBlockEnd: 0,
       zIndex: 1,
       paddingBlock: vars.space.xsmall,
-      paddingInline: vars.space.medium,
-      marginInline: rowInset,
-      marginBlock: vars.space.small,
+      paddingInline: rowInset,
       borderInlineStart: `4px solid ${vars.color.caution}`,
-      borderRadius: vars.radius.small,
+      borderBlockStart: `1px solid ${vars.color.line}`,
       background: vars.color.raised,
       fontSize: vars.textSize.small,
-      "@media": { [wide.laptop]: { marginBlockEnd: 0 } },
     },
   },
 });
 
+// Beside the list there is room for what is said of the whole inbox: no row gives way to it.
 export const panes = style({
   flex: 1,
   minBlockSize: 0,
   display: "grid",
-  gridTemplateColumns: "minmax(0, 1fr)",
-  gridTemplateRows: "minmax(0, 1fr)",
+  grid: `"alerts" auto "pane" minmax(0, 1fr) "advice" auto "status" auto / minmax(0, 1fr)`,
   borderBlockStart: `1px solid ${vars.color.line}`,
-  "@media": { [wide.laptop]: { gridTemplateColumns: "minmax(21rem, 5fr) minmax(0, 8fr)" } },
+  "@media": {
+    [wide.laptop]: {
+      grid: `"list alerts" auto "list advice" auto "list pane" minmax(0, 1fr) "list status" auto / clamp(21rem, 38%, 38rem) minmax(0, 1fr)`,
+    },
+  },
 });
 
 export const list = style({
+  gridArea: "pane",
   display: "flex",
   flexDirection: "column",
   minInlineSize: 0,
   minBlockSize: 0,
-  "@media": {
-    [wide.laptop]: { borderInlineEnd: `1px solid ${vars.color.line}` },
-    [onePane]: { gridArea: "1 / 1" },
-  },
+  "@media": { [wide.laptop]: { gridArea: "list", borderInlineEnd: `1px solid ${vars.color.line}` } },
+  // It takes the focus where no row can.
+  selectors: { "&:focus-visible": { outline: "none" } },
 });
 export const detail = style({
+  gridArea: "pane",
   minInlineSize: 0,
   overflowY: "auto",
   overscrollBehavior: "contain",
   background: vars.color.surface,
-  // Its bars reach from side to side.
-  "@media": { [onePane]: { gridArea: "1 / 1", marginInline: `calc(${rowInset} - ${gutter})` } },
+  containerType: "inline-size",
 });
 
 // Where there is room for one of the two, the opened message takes it. The list stays as it is behind it, and so does
@@ -86,17 +83,7 @@ globalStyle([within(true, list), within(false, detail)].join(), {
   "@media": { [onePane]: { visibility: "hidden" } },
 });
 // The heading stays for those who hear the page.
-globalStyle(within(true, toolbar), {
-  "@media": {
-    [onePane]: {
-      position: "absolute",
-      clipPath: "inset(50%)",
-      inlineSize: "1px",
-      blockSize: "1px",
-      padding: 0,
-    },
-  },
-});
+globalStyle(within(true, toolbar), { "@media": { [onePane]: hiddenRules } });
 const besides = [`${toolbar} > :not(:first-child)`, alerts, advice].map((part) => within(true, part));
 globalStyle(besides.join(), {
   "@media": { [onePane]: { display: "none" } },

@@ -9,15 +9,15 @@ import * as css from "./inbox-screen.css.ts";
 import { useScreenKeys } from "./keyboard/screen-keys.ts";
 import { Shortcuts } from "./keyboard/shortcuts.tsx";
 import { List } from "./list/list.tsx";
-import { ListHeader } from "./list/list-header.tsx";
 import { useListMemory } from "./list/list-memory.ts";
 import { NarrowedTo } from "./list/narrowed-to.tsx";
-import { NewMessages } from "./list/new-messages.tsx";
+import { SelectionBar } from "./list/selection-bar.tsx";
 import { Announcement, StatusLine } from "./list/status-line.tsx";
 import { Toolbar } from "./list/toolbar.tsx";
 import { BlockQuestion } from "./message/block-question.tsx";
 import { DeleteQuestion } from "./message/delete-question.tsx";
 import { Detail } from "./message/detail.tsx";
+import { listElement } from "./next-focus.ts";
 import { useStatistics } from "./statistics/use-statistics.ts";
 import { useUnreadTitle } from "./title.ts";
 
@@ -37,10 +37,7 @@ export function InboxScreen({ person, signOut }: InboxScreenProps) {
     <InboxContext value={inbox}>
       <div className={css.inbox} data-opened={detail.id !== null}>
         <Toolbar showStatistics={statistics.open} signOut={signOut} />
-        <Alerts />
         <Panes />
-        <PasskeyAdvice />
-        <StatusLine />
         <Announcement />
         <DeleteQuestion />
         <BlockQuestion />
@@ -55,15 +52,17 @@ function Panes() {
   const { detail } = useInbox();
   return (
     <div className={css.panes}>
-      <section className={css.list} aria-label={text("inbox.list")}>
+      <section id={listElement} className={css.list} aria-label={text("inbox.list")} tabIndex={-1}>
         <NarrowedTo />
-        <ListHeader />
-        <NewMessages />
         <List />
+        <SelectionBar />
       </section>
+      <Alerts />
       <section key={detail.id} className={css.detail} aria-label={text("inbox.detail")}>
         <Detail />
       </section>
+      <PasskeyAdvice />
+      <StatusLine />
     </div>
   );
 }

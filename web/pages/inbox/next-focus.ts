@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "react";
 
 export const searchElement = "inbox-search";
+export const listElement = "inbox-list";
 export const rowElement = (id: string) => `row-${id}`;
 export const detailElement = (id: string) => `opened-${id}`;
 
@@ -8,8 +9,8 @@ export const detailElement = (id: string) => `opened-${id}`;
 export const rowIdOf = (element: Element) => element.closest<HTMLElement>("[data-row]")?.dataset.row ?? null;
 
 /**
- * Puts the focus where the attention goes: to a message that was opened, back to its row, to the next row
- * after one was deleted. What is asked for may appear later; then it gets the focus when it does.
+ * Puts the focus where the attention goes: to a message that was opened, back to its row, to the list once it has no
+ * row. What is asked for may appear later; then it gets the focus when it does.
  */
 export function useFocus() {
   const wanted = useRef<string | null>(null);
@@ -33,7 +34,7 @@ export function useFocus() {
     return {
       detail: (id: string) => want(detailElement(id)),
       row: (id: string) => want(rowElement(id)),
-      search: () => want(searchElement),
+      list: () => want(listElement),
     };
   }, [settle]);
 }

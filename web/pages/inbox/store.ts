@@ -35,6 +35,8 @@ export type InboxState = {
   rows: { first: number; last: number };
   /** What is to be deleted once the question about it is answered. */
   deleting: Target | null;
+  /** The message that an answer was begun to in another program, until the user says whether it was sent. */
+  answering: string | null;
   /** The message whose sender is to be blocked once the question about it is answered. */
   blocking: ScreenedSubmission | null;
   /** The messages whose rows are seen to leave. */
@@ -65,6 +67,8 @@ export type InboxEvent =
   | { type: "deletionAnswered" }
   | { type: "blockAsked"; submission: ScreenedSubmission }
   | { type: "blockAnswered" }
+  | { type: "answerBegun"; id: string }
+  | { type: "answerEnded" }
   | { type: "rowsLeaving"; ids: ReadonlySet<string> }
   | { type: "rowsLeft" }
   | { type: "bulkProgressed"; progress: Progress | null }
@@ -83,6 +87,7 @@ export const inboxAt = (list: string, search: string, selected: Selected): Inbox
   tops: new Map(),
   rows: { first: 0, last: 0 },
   deleting: null,
+  answering: null,
   blocking: null,
   leaving: new Set(),
   bulkProgress: null,
@@ -123,8 +128,12 @@ export function inboxAfter(state: InboxState, event: InboxEvent): InboxState {
     case "loadedSelected":
     case "bulkSelected":
     case "deselected":
-    case "handled":
-      return { ...state, selections: new Map(state.selections).set(event.list, afterChoice(state, event)) };
+      return withSelection(state, event);
+    case "handled": {
+      // Who has handled it has said what became of it.
+      const isAnswered = state.answering !== null && event.handled.has(state.answering);
+      return { ...withSelection(state, event), answering: isAnswered ? null : state.answering };
+    }
     case "listBroughtUpToDate":
       return state.currentList === event.list ? state : { ...state, currentList: event.list };
     case "newMessagesFound":
@@ -139,6 +148,10 @@ export function inboxAfter(state: InboxState, event: InboxEvent): InboxState {
       return { ...state, blocking: event.submission };
     case "blockAnswered":
       return { ...state, blocking: null };
+    case "answerBegun":
+      return { ...state, answering: event.id };
+    case "answerEnded":
+      return { ...state, answering: null };
     case "rowsLeaving":
       return { ...state, leaving: event.ids };
     case "rowsLeft":
@@ -176,6 +189,11 @@ function afterFocus(state: InboxState, { ids, id }: Event<"rowFocused">): InboxS
 type Choice = Event<
   "messageToggled" | "rangeSelected" | "loadedSelected" | "bulkSelected" | "deselected" | "handled"
 >;
+
+const withSelection = (state: InboxState, event: Choice): InboxState => ({
+  ...state,
+  selections: new Map(state.selections).set(event.list, afterChoice(state, event)),
+});
 
 function afterChoice(state: InboxState, event: Choice): Selected {
   if (event.type === "deselected") return nothing;

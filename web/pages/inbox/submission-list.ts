@@ -104,7 +104,9 @@ export function afterAction(
 ): ScreenedSubmission | null {
   if (action === "delete") return null;
   const [field, value] = fieldOf[action];
-  return submission[field] === value ? submission : { ...submission, [field]: value };
+  if (submission[field] === value) return submission;
+  // Who takes a message out of spam lets its sender write.
+  return { ...submission, [field]: value, ...(action === "not_spam" && { sender_block: null }) };
 }
 
 /** The field that an action sets, and to what. */

@@ -3,36 +3,47 @@ import { rowInset } from "#web/pages/inbox/row-inset.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-export const alerts = style({
-  "@media": { print: { display: "none" } },
-  selectors: { "&:focus": { outline: "none" } },
-});
+const offPaper = { "@media": { print: { display: "none" } } } as const;
 
-const box = style({
+export const alerts = style([
+  offPaper,
+  { gridArea: "alerts", selectors: { "&:focus": { outline: "none" } } },
+]);
+
+// A line where there is room for one, so that it leaves the room to the messages.
+const line = style({
   display: "flex",
   flexWrap: "wrap",
   alignItems: "center",
-  gap: vars.space.small,
   justifyContent: "space-between",
-  paddingBlock: vars.space.small,
-  paddingInline: vars.space.medium,
-  marginInline: rowInset,
-  marginBlockEnd: vars.space.small,
-  borderRadius: vars.radius.small,
+  columnGap: vars.space.small,
+  minBlockSize: "2.75rem",
+  paddingInline: rowInset,
+  borderBlockEnd: `1px solid ${vars.color.line}`,
+  borderInlineStart: "4px solid",
   background: vars.color.raised,
+  fontSize: vars.textSize.small,
+  "@media": { [wide.laptop]: { paddingInlineEnd: vars.space.xsmall } },
 });
 
-export const alert = style([box, { borderInlineStart: `4px solid ${vars.color.critical}` }]);
+export const alert = style([line, { borderInlineStartColor: vars.color.critical, flexWrap: "nowrap" }]);
+export const details = style({ flex: 1, minInlineSize: 0 });
+export const summary = style({
+  minBlockSize: "2.75rem",
+  alignContent: "center",
+  fontWeight: 600,
+  overflowWrap: "anywhere",
+  cursor: "pointer",
+});
+export const explanation = style({
+  display: "grid",
+  gap: vars.space.xxsmall,
+  paddingBlockEnd: vars.space.small,
+});
 
 export const advice = style([
-  box,
-  {
-    borderInlineStart: `4px solid ${vars.color.accent}`,
-    // Below the messages.
-    marginBlock: vars.space.small,
-    "@media": { print: { display: "none" }, [wide.laptop]: { marginBlockEnd: 0 } },
-  },
+  line,
+  offPaper,
+  { gridArea: "advice", borderInlineStartColor: vars.color.accent },
 ]);
-export const choices = style({ display: "flex", flexWrap: "wrap", gap: vars.space.small });
-
-export const words = style({ display: "grid", gap: vars.space.xxsmall, flex: "1 1 16rem" });
+export const choices = style({ display: "flex", flexWrap: "wrap", marginInlineStart: "-1rem" });

@@ -39,16 +39,16 @@ function Alert({ alert, seen }: { alert: MailAlert; seen: () => void }) {
   const { kind, subject, occurrences: count, first_at: firstAt } = alert;
   return (
     <div className={css.alert}>
-      <div className={css.words}>
-        <Text size="small" weight="strong">
-          {text(`inbox.alert.${kind}`, { subject })}
-        </Text>
-        <Text size="small">{text(`inbox.alert.${kind}.todo`)}</Text>
-        <Text size="small" tone="quiet">
-          {text("inbox.alert.since", { when: formatMoment(firstAt, language), count })}
-        </Text>
-      </div>
-      <Button size="small" onClick={seen}>
+      <details className={css.details}>
+        <summary className={css.summary}>{text(`inbox.alert.${kind}`, { subject })}</summary>
+        <div className={css.explanation}>
+          <Text size="small">{text(`inbox.alert.${kind}.todo`)}</Text>
+          <Text size="small" tone="quiet">
+            {text("inbox.alert.since", { when: formatMoment(firstAt, language), count })}
+          </Text>
+        </div>
+      </details>
+      <Button tone="quiet" size="small" onClick={seen}>
         {text("inbox.alert.seen")}
       </Button>
     </div>

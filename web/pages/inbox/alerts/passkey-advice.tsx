@@ -40,7 +40,7 @@ export function PasskeyAdvice() {
     <div className={css.advice}>
       <Text size="small">{text("inbox.passkey.advice")}</Text>
       <div className={css.choices}>
-        <LinkButton size="small" href={accountAddress(language)}>
+        <LinkButton tone="quiet" size="small" href={accountAddress(language)}>
           {text("inbox.passkey.add")}
         </LinkButton>
         <Button tone="quiet" size="small" onClick={decline}>

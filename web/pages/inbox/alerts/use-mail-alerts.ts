@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { listMailAlerts, removeMailAlert } from "#web/api/mail-alerts.ts";
@@ -16,6 +17,7 @@ export function useMailAlerts() {
   const client = useQueryClient();
   const text = useText();
   const toast = useToast();
+  const hideFailure = useRef(() => {});
   const { data: alerts = [] } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => listMailAlerts(api, signal),
@@ -27,9 +29,10 @@ export function useMailAlerts() {
     client.setQueryData<MailAlert[]>(key, (shown) => shown?.filter((alert) => alert.id !== id));
     try {
       await removeMailAlert(api, id);
+      hideFailure.current();
     } catch (error) {
       if (error instanceof ApiError && error.code === "not_found") return;
-      toast({
+      hideFailure.current = toast({
         title: text("inbox.alert.notRemoved"),
         description: text(problemMessage(error)),
         tone: "critical",

@@ -24,6 +24,7 @@ export function useActionToasts() {
       done(action: SubmissionAction, count: number, undo: (() => void) | null) {
         if (action === "delete") {
           return toast({
+            about: action,
             title: text(count === 1 ? "inbox.delete.done" : "inbox.delete.manyDone", { count }),
             description: text(count === 1 ? "inbox.delete.doneDetail" : "inbox.delete.manyDoneDetail"),
             tone: "success",
@@ -32,6 +33,7 @@ export function useActionToasts() {
         // Taken back before it was sent, a mark as spam has taught nothing of the sender; then there is nothing to undo.
         const isTaught = action === "not_spam" && undo !== null;
         return toast({
+          about: action,
           title: text(`${names[action]}.done`),
           ...(isTaught && { description: text("inbox.notSpam.doneDetail", { count }) }),
           ...(!isTaught && count !== 1 && { description: text("inbox.many", { count }) }),
@@ -41,6 +43,7 @@ export function useActionToasts() {
       },
       failed(action: SubmissionAction) {
         return toast({
+          about: action,
           title: text("toast.error"),
           description: text(failureOf(action)),
           tone: "critical",
@@ -50,6 +53,7 @@ export function useActionToasts() {
       partly(action: SubmissionAction, failed: boolean, count: number, undo: (() => void) | null) {
         const title = text(failed ? failureOf(action) : "inbox.bulk.stopped");
         return toast({
+          about: action,
           title,
           description: text("inbox.bulk.reached", { count }),
           tone: failed ? "critical" : "success",

@@ -1,6 +1,5 @@
 import type { ScreenedSubmission, SubmissionAction } from "#functions/contract/submission.ts";
 import type { Selection } from "#web/api/submissions.ts";
-import type { useFocus } from "#web/pages/inbox/next-focus.ts";
 import { focusAfterDeletion } from "#web/pages/inbox/row-order.ts";
 import type { InboxStore, Target } from "#web/pages/inbox/store.ts";
 import type { BulkAction } from "./bulk-action.ts";
@@ -19,13 +18,14 @@ type RowActions = {
   change: ReturnType<typeof useChanges>["change"];
   bulk: Pick<BulkAction, "start">;
   cursor: { focusRow: (id: string) => void };
-  focus: ReturnType<typeof useFocus>;
+  focus: { list: () => void };
+  open: (id: string, replace: boolean) => void;
   back: () => void;
 };
 
 /** What is done to messages; a deletion after it was asked once, and with the rows seen to leave. */
 export function useRowActions({ store, name: list, url, ids, total, ...given }: RowActions) {
-  const { change, bulk, cursor, focus, back } = given;
+  const { change, bulk, cursor, focus, open, back } = given;
   const { get, dispatch } = store;
   const idsOf = (messages: readonly ScreenedSubmission[]) => new Set(messages.map(({ id }) => id));
 
@@ -35,16 +35,23 @@ export function useRowActions({ store, name: list, url, ids, total, ...given }: 
       dispatch({ type: "deselected", list });
     } else if (action === "delete") remove(target);
     else {
+      if (action === "spam") moveOn(idsOf(target));
       change(action, target);
       dispatch({ type: "handled", list, ids, handled: idsOf(target) });
     }
   };
+  /** Goes on with what follows the messages that leave: opens it where the opened one is among them. */
+  const moveOn = (gone: ReadonlySet<string>) => {
+    const next = focusAfterDeletion(ids, gone);
+    const isOpenedGone = url.opened !== null && gone.has(url.opened);
+    if (next && isOpenedGone) return open(next, true);
+    if (isOpenedGone) back();
+    if (next) cursor.focusRow(next);
+    else focus.list();
+  };
   const remove = (target: readonly ScreenedSubmission[]) => {
     const gone = idsOf(target);
-    const next = focusAfterDeletion(ids, gone);
-    if (url.opened && gone.has(url.opened)) back();
-    if (next) cursor.focusRow(next);
-    else focus.search();
+    moveOn(gone);
     dispatch({ type: "rowsLeaving", ids: gone });
     dispatch({ type: "handled", list, ids, handled: gone });
     setTimeout(() => {

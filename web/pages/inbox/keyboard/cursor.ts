@@ -40,6 +40,12 @@ export function useCursor({ store, state, focus, scroller, ids, opened }: Shown)
     },
     [store, ids, opened, focusRow],
   );
+  /** The row that the tab key reaches; the list itself where it has none. */
+  const focusList = () => {
+    const row = tabStop(store.get(), ids, opened);
+    if (row) focusRow(row);
+    else focus.list();
+  };
   /** The message before or after the opened one. */
   const beside = (step: 1 | -1) => (opened === null ? null : neighbour(ids, opened, step, state.openedIndex));
 
@@ -47,13 +53,14 @@ export function useCursor({ store, state, focus, scroller, ids, opened }: Shown)
     tabStop: tabStop(state, ids, opened),
     focused: focused !== null && ids.includes(focused) ? focused : null,
     focusRow,
+    focusList,
     moveFocus,
     beside,
     show,
   };
 }
 
-/** When the row with the focus leaves the list, what moved up to its place has the focus. */
+/** When the row with the focus leaves the list, what moved up to its place has the focus, else the list. */
 function useTakenOverFocus({ store, state, focus, ids }: Omit<Shown, "scroller" | "opened">): void {
   const { focused } = state;
   const hadFocus = useRef(false);
@@ -68,7 +75,7 @@ function useTakenOverFocus({ store, state, focus, ids }: Omit<Shown, "scroller" 
     if (!focused || ids.includes(focused.id)) return;
     if (!hadFocus.current || document.activeElement !== document.body) return;
     const next = nextFocus(store.get(), ids);
-    if (!next) return;
+    if (!next) return focus.list();
     store.dispatch({ type: "rowFocused", ids, id: next });
     focus.row(next);
   }, [store, focused, focus, ids]);

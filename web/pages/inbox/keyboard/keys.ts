@@ -11,7 +11,8 @@ export type KeyAction =
   | "search"
   | "density"
   | "close"
-  | "help";
+  | "help"
+  | "enter_list";
 
 const actions: Record<string, KeyAction> = {
   j: "next",
@@ -27,6 +28,7 @@ const actions: Record<string, KeyAction> = {
   "/": "search",
   "?": "help",
   Escape: "close",
+  ArrowDown: "enter_list",
 };
 
 /** The keys as the list of them shows them, and what each does. */

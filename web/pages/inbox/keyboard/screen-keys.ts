@@ -1,7 +1,7 @@
 import type { SubmissionAction, SubmissionFilter } from "#functions/contract/submission.ts";
 import { switchDensity } from "#web/pages/inbox/density.ts";
 import type { Inbox } from "#web/pages/inbox/inbox-model.ts";
-import { rowIdOf, searchElement } from "#web/pages/inbox/next-focus.ts";
+import { listElement, rowIdOf, searchElement } from "#web/pages/inbox/next-focus.ts";
 import type { Target } from "#web/pages/inbox/store.ts";
 import type { KeyAction } from "./keys.ts";
 import { useShortcutKeys } from "./shortcut-keys.ts";
@@ -9,13 +9,20 @@ import { useShortcutKeys } from "./shortcut-keys.ts";
 /** What the keys do on the screen: to what is selected, else to the row with the focus, else to the opened message. */
 export function useScreenKeys(inbox: Inbox): void {
   useShortcutKeys((action, element) => {
-    const { url, cursor } = inbox;
+    const { url, list, cursor } = inbox;
+    if (action === "enter_list") {
+      // Anywhere else the arrow scrolls.
+      const isAtList = element.id === listElement || (element === document.body && url.opened === null);
+      if (!isAtList || list.ids.length === 0) return false;
+      cursor.focusList();
+      return true;
+    }
     return pressed(inbox, action, rowIdOf(element) ?? url.opened ?? cursor.focused);
   });
 }
 
 /** Does what a key asks for on the message with the id `pointed`; answers whether there was something to do. */
-function pressed(inbox: Inbox, action: KeyAction, pointed: string | null): boolean {
+function pressed(inbox: Inbox, action: Exclude<KeyAction, "enter_list">, pointed: string | null): boolean {
   const { name, url, list, target, dispatch, open, select } = inbox;
   switch (action) {
     case "next":

@@ -37,10 +37,11 @@ export function ExportButton() {
         setRecords(count);
       });
       saveFile(file, fileNameOf(answer, "mensajes.csv"));
-      toast({ title: text("inbox.export.done"), tone: "success" });
+      toast({ about: "export", title: text("inbox.export.done"), tone: "success" });
     } catch (error) {
       if (!stop.signal.aborted) {
         toast({
+          about: "export",
           title: text("inbox.export.failed"),
           description: text(problemMessage(error)),
           tone: "critical",

@@ -56,15 +56,16 @@ globalStyle(`${list}[data-closing=true] ${item}`, {
 export const choose = style({
   display: "grid",
   placeItems: "start center",
-  paddingBlockStart: "0.8rem",
+  paddingBlockStart: "0.5rem",
   cursor: "pointer",
 });
 export const row = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto",
   gridTemplateRows: "auto auto 1fr",
-  columnGap: vars.space.small,
-  paddingBlock: "0.5rem",
+  alignItems: "center",
+  columnGap: vars.space.xsmall,
+  paddingBlock: "0.3125rem",
   paddingInlineEnd: vars.space.medium,
   // Room between the words and the mark of the focus.
   marginInlineStart: "-0.5rem",
@@ -75,19 +76,30 @@ export const row = style({
   selectors: { "&:focus-visible": { outlineOffset: "-3px" } },
 });
 
+// Who and about what share a line; what it is about goes to the next line, which is not seen, where there is no room for its beginning.
+export const heading = style({
+  display: "flex",
+  flexWrap: "wrap",
+  columnGap: vars.space.xsmall,
+  maxBlockSize: "1lh",
+  minInlineSize: 0,
+  overflow: "hidden",
+  fontSize: "1rem",
+});
 export const sender = style({
   display: "flex",
   alignItems: "center",
   gap: vars.space.xsmall,
   minInlineSize: 0,
-  fontSize: "1rem",
+  maxInlineSize: "100%",
 });
 export const name = style({ overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" });
 globalStyle(`${row}[data-unread=true] ${name}`, { fontWeight: 700 });
 
-export const age = style({ color: vars.color.quiet, whiteSpace: "nowrap", lineHeight: 1.6 });
+export const age = style({ color: vars.color.quiet, whiteSpace: "nowrap" });
 export const service = style({
-  gridColumn: "1 / -1",
+  flex: "1 1 5rem",
+  fontSize: vars.textSize.small,
   color: vars.color.quiet,
   overflow: "hidden",
   textOverflow: "ellipsis",
@@ -95,7 +107,10 @@ export const service = style({
 });
 
 // The reasons are written to go on after a colon; here they begin.
-export const reasons = style([service, { selectors: { "&::first-letter": { textTransform: "uppercase" } } }]);
+export const reasons = style([
+  service,
+  { gridColumn: "1 / -1", selectors: { "&::first-letter": { textTransform: "uppercase" } } },
+]);
 
 export const preview = style({
   gridColumn: "1 / -1",
@@ -106,8 +121,9 @@ export const preview = style({
   overflow: "hidden",
   overflowWrap: "anywhere",
 });
+globalStyle(`${reasons} + ${preview}`, { WebkitLineClamp: 1 });
 
-// Compact, a row has two lines: who and when, then what it is about and how it begins.
+// Compact, a row has a line less: what it is about stands before how it begins.
 const compact = (part: string) => `${list}[data-density=compact] ${part}`;
 globalStyle(compact(item), { blockSize: `${rowHeights.compact}rem` });
 globalStyle(compact(choose), { placeItems: "center", paddingBlockStart: 0 });
@@ -116,15 +132,15 @@ globalStyle(compact(row), {
   // The lines keep their places where a reader spaces text out (WCAG 2.2, 1.4.12): what grows is the room between letters, not the row.
   gridTemplateRows: "1.1875rem 1.0625rem",
   alignContent: "center",
-  alignItems: "center",
-  columnGap: vars.space.xsmall,
   paddingBlock: 0,
   fontSize: "0.8125rem",
   lineHeight: 1.25,
 });
+globalStyle(compact(heading), { display: "contents", fontSize: "inherit" });
 globalStyle(compact(sender), { gridColumn: "1 / 3", fontSize: "0.9375rem" });
-globalStyle(compact(age), { lineHeight: "inherit", alignSelf: "center" });
-globalStyle(compact(service), { gridColumn: "1 / 2" });
+globalStyle(compact(age), { gridArea: "1 / 3" });
+globalStyle(compact(service), { fontSize: "inherit" });
+globalStyle(compact(reasons), { gridColumn: "1 / 2" });
 globalStyle(compact(preview), {
   gridColumn: "2 / -1",
   alignSelf: "center",

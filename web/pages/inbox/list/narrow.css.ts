@@ -4,6 +4,7 @@ import { rowInset } from "#web/pages/inbox/row-inset.ts";
 import { wide } from "#web/theme/media.ts";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
+import { hiddenRules } from "#web/ui/hidden.css.ts";
 
 export const button = style({
   position: "relative",
@@ -31,13 +32,7 @@ export const button = style({
 // Where there is no room for the word the drawing says it; it is still heard.
 export const label = style({
   "@media": {
-    [`not all and ${wide.tablet}`]: {
-      position: "absolute",
-      clipPath: "inset(50%)",
-      inlineSize: "1px",
-      overflow: "hidden",
-      whiteSpace: "nowrap",
-    },
+    [`not all and ${wide.tablet}`]: hiddenRules,
   },
 });
 export const count = style({

@@ -36,6 +36,7 @@ export const Row = memo(function Row(props: RowProps) {
   const text = useText();
   const language = useLanguage();
   const { id, name, message, read, created_at: createdAt } = submission;
+  const { service, reasons } = useAbout(submission);
   const tabIndex = isTabStop ? 0 : -1;
 
   return (
@@ -68,18 +69,23 @@ export const Row = memo(function Row(props: RowProps) {
         aria-current={isOpened ? "true" : undefined}
         data-unread={!read}
       >
-        <span className={css.sender}>
-          <span className={css.name} dir="auto">
-            {name}
+        <span className={css.heading}>
+          <span className={css.sender}>
+            <span className={css.name} dir="auto">
+              {name}
+            </span>
+            {!read && <Badge tone="quiet">{text("inbox.new")}</Badge>}
+            {!read && standingOf(submission) === "review" && (
+              <Badge tone="caution">{text("inbox.review")}</Badge>
+            )}
           </span>
-          {!read && <Badge>{text("inbox.new")}</Badge>}
-          {!read && standingOf(submission) === "review" && <Badge tone="quiet">{text("inbox.review")}</Badge>}
+          {service && <span className={css.service}>{service}</span>}
         </span>
         <time className={css.age} dateTime={createdAt} title={formatMoment(createdAt, language)}>
           <span aria-hidden="true">{formatAge(createdAt, now, language)}</span>
           <VisuallyHidden>{formatMoment(createdAt, language)}</VisuallyHidden>
         </time>
-        <About submission={submission} />
+        {reasons && <span className={css.reasons}>{reasons}</span>}
         <span className={css.preview} dir="auto">
           {message ? message.slice(0, previewLength) : text("inbox.noMessage")}
         </span>
@@ -89,13 +95,10 @@ export const Row = memo(function Row(props: RowProps) {
 });
 
 /** What a message is about; in spam why it is there. */
-function About({ submission }: { submission: ScreenedSubmission }) {
+function useAbout({ service_type: service, spam, doubts }: ScreenedSubmission) {
   const text = useText();
   const reasons = useReasons();
-  const { service_type: service, spam, doubts } = submission;
-  const standing = standingOf(submission);
-  if (spam && standing && standing !== "note") {
-    return <span className={css.reasons}>{reasons(doubts)}</span>;
-  }
-  return <span className={css.service}>{text(service ? `service.${service}` : "inbox.service.none")}</span>;
+  const standing = standingOf({ spam, doubts });
+  if (spam && standing && standing !== "note") return { reasons: reasons(doubts) };
+  return { service: text(service ? `service.${service}` : "inbox.service.none") };
 }

@@ -1,27 +1,30 @@
 import type { KeyboardEvent } from "react";
+import { useIntl } from "react-intl";
 import { searchLimit } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { searchElement } from "#web/pages/inbox/next-focus.ts";
+import { useOnePane } from "#web/pages/inbox/one-pane.ts";
 import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./toolbar.css.ts";
 import { useTypedSearch } from "./typed-search.ts";
 
-/** Where one searches; the list follows what is typed. */
+/** Where one searches; the list follows what is typed. The arrow down leads to what was found, Enter opens the first of it. */
 export function SearchBox() {
   const text = useText();
   const inbox = useInbox();
   const signs = useSignKeys();
-  useTypedSearch(inbox);
-  const { state, dispatch, cursor, list } = inbox;
+  const onePane = useOnePane();
+  const goToFirst = useTypedSearch(inbox);
+  const { state, dispatch } = inbox;
 
-  // The arrow down leads from the search to what it found.
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "ArrowDown") return;
-    event.preventDefault();
-    cursor.focusRow(list.ids[0]);
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (nativeEvent.isComposing || !["ArrowDown", "Enter"].includes(key)) return;
+    nativeEvent.preventDefault();
+    // Where there is room for one of the two, what was found is looked at before it is opened.
+    goToFirst(key === "Enter" && !onePane ? "open" : "focus");
   };
   return (
     <search className={css.search}>
@@ -43,7 +46,21 @@ export function SearchBox() {
           onChange={(event) => dispatch({ type: "searchTyped", typed: event.target.value })}
           onKeyDown={onKeyDown}
         />
+        <Found />
       </label>
     </search>
+  );
+}
+
+/** How much was found, only to be seen: it is announced in words. */
+function Found() {
+  const { formatNumber } = useIntl();
+  const { listed, list } = useInbox();
+  const { ids, query } = list;
+  if (!listed.search || query.isPending || query.isPlaceholderData) return null;
+  return (
+    <span className={css.found} aria-hidden="true">
+      {`${formatNumber(ids.length)}${query.hasNextPage ? "+" : ""}`}
+    </span>
   );
 }

@@ -2,9 +2,9 @@ import { useText } from "#web/language/use-text.ts";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { Button } from "#web/ui/button.tsx";
 import { useExtent } from "./extent.ts";
-import * as css from "./list-header.css.ts";
+import * as css from "./selection-bar.css.ts";
 
-/** Selects all that are loaded, or none. */
+/** Selects all that are loaded, or none once all are. */
 export function SelectLoaded() {
   const text = useText();
   const { name, list, dispatch } = useInbox();
@@ -12,7 +12,7 @@ export function SelectLoaded() {
   if (shown === 0) return null;
   const change = () =>
     dispatch(
-      some ? { type: "deselected", list: name } : { type: "loadedSelected", list: name, ids: list.ids },
+      all ? { type: "deselected", list: name } : { type: "loadedSelected", list: name, ids: list.ids },
     );
   return (
     <label className={css.choose}>

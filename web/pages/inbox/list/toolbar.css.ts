@@ -1,58 +1,93 @@
 import { globalStyle, style } from "@vanilla-extract/css";
 import { choice } from "#web/pages/inbox/choice.css.ts";
+import { onePane } from "#web/pages/inbox/one-pane.ts";
 import { rowInset } from "#web/pages/inbox/row-inset.ts";
 import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
+import { hiddenRules } from "#web/ui/hidden.css.ts";
+
+const oneLine = "(min-width: 78rem)";
+const withTitle = "(min-width: 100rem)";
 
 export const toolbar = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto",
-  gridTemplateAreas: '"title tools" "search search" "filter filter"',
+  gridTemplateAreas: '"title tools" "find find" "filter filter"',
   alignItems: "center",
-  gap: vars.space.xsmall,
-  paddingBlock: vars.space.small,
-  paddingInline: rowInset,
+  gap: vars.space.xxsmall,
+  padding: `${vars.space.xxsmall} ${vars.space.small}`,
   "@media": {
     [wide.laptop]: {
-      columnGap: vars.space.large,
-      gridTemplateColumns: "auto minmax(12rem, 26rem) max-content 1fr",
-      gridTemplateAreas: '"title search filter tools"',
+      columnGap: vars.space.small,
+      paddingInlineEnd: rowInset,
+      // The box that selects all stands above those of the rows.
+      paddingInlineStart: "3px",
+      gridTemplateColumns: "2.75rem auto minmax(0, 1fr) auto",
+      gridTemplateAreas: '"choose title find tools" "filter filter filter news"',
+    },
+    [oneLine]: {
+      gridTemplateColumns: "2.75rem minmax(26rem, 30vw) max-content minmax(0, 1fr) auto",
+      gridTemplateAreas: '"choose find filter news tools"',
+    },
+    [withTitle]: {
+      gridTemplateColumns: "2.75rem auto 30vw max-content minmax(0, 1fr) auto",
+      gridTemplateAreas: '"choose title find filter news tools"',
     },
   },
 });
 
-export const title = style({ gridArea: "title", whiteSpace: "nowrap" });
+export const title = style({
+  gridArea: "title",
+  paddingInlineStart: vars.space.xxsmall,
+  whiteSpace: "nowrap",
+  // The menu of the site marks where one is as well.
+  "@media": { [`${oneLine} and (not ${withTitle})`]: hiddenRules },
+});
 export const tools = style({
   gridArea: "tools",
   justifySelf: "end",
   display: "flex",
   alignItems: "center",
-  marginInlineEnd: "-0.75rem",
+  "@media": { [wide.laptop]: { marginInlineEnd: "-0.75rem" } },
 });
 export const exporting = style({ inlineSize: "3rem", accentColor: vars.color.accent });
 
-export const find = style({ gridArea: "search", display: "flex", gap: vars.space.xsmall, minInlineSize: 0 });
-export const search = style({ flex: 1, minInlineSize: 0 });
+export const find = style({ gridArea: "find", display: "flex", gap: vars.space.xsmall, minInlineSize: 0 });
+export const search = style({
+  flex: 1,
+  minInlineSize: 0,
+  // Never narrower than its hint.
+  "@media": { [wide.laptop]: { minInlineSize: "18rem" } },
+});
 export const searchBox = style({ display: "grid", alignItems: "center", position: "relative" });
-export const searchIcon = style({
+const inSearch = {
   gridArea: "1 / 1",
-  marginInlineStart: vars.space.small,
   color: vars.color.quiet,
   pointerEvents: "none",
   zIndex: 1,
+} as const;
+export const searchIcon = style({ ...inSearch, marginInlineStart: vars.space.small });
+export const found = style({
+  ...inSearch,
+  justifySelf: "end",
+  marginInlineEnd: vars.space.medium,
+  fontSize: vars.textSize.small,
 });
 export const searchInput = style({
   gridArea: "1 / 1",
   inlineSize: "100%",
   minBlockSize: "2.75rem",
-  paddingInlineStart: "2.75rem",
-  paddingInlineEnd: vars.space.small,
+  paddingInlineStart: "2.5rem",
+  paddingInlineEnd: vars.space.xsmall,
   border: `1px solid ${vars.color.control}`,
   borderRadius: vars.radius.round,
   background: vars.color.raised,
+  fontSize: "1rem",
   selectors: {
     "&::placeholder": { color: vars.color.quiet, opacity: 1 },
     "&:focus-visible": { borderRadius: vars.radius.round, outlineOffset: "1px" },
+    "&:placeholder-shown": { textOverflow: "ellipsis" },
+    "&:has(+ *)": { paddingInlineEnd: "3.5rem" },
   },
 });
 
@@ -64,7 +99,10 @@ export const filter = style({
   display: "flex",
   gap: vars.space.xxsmall,
   "@media": {
-    [small]: { display: "grid", gridTemplateColumns: "repeat(4, minmax(0, 1fr))", marginInline: "-0.5rem" },
+    [small]: { display: "grid", gridTemplateColumns: "repeat(4, minmax(0, 1fr))" },
+    // Below the box that selects all, where it is a line of its own.
+    [wide.laptop]: { marginInlineStart: vars.space.small },
+    [oneLine]: { marginInlineStart: 0 },
   },
 });
 
@@ -88,4 +126,31 @@ export const count = style({
   minInlineSize: "2ch",
   minBlockSize: "1lh",
   textAlign: "center",
+});
+
+// It is away from the rows, so that it covers none and moves none; on a phone it stands in the place of the title.
+export const news = style({
+  gridArea: "news",
+  justifySelf: "end",
+  "@media": {
+    [oneLine]: { justifySelf: "start" },
+    [onePane]: { gridArea: "title", justifySelf: "start" },
+  },
+});
+globalStyle(`${toolbar}:has(${news} > *) > ${title}`, { "@media": { [onePane]: hiddenRules } });
+export const newsButton = style({
+  minBlockSize: "2.75rem",
+  paddingInline: vars.space.medium,
+  border: `1px solid ${vars.color.accent}`,
+  borderRadius: vars.radius.round,
+  background: vars.color.raised,
+  color: vars.color.accent,
+  fontSize: vars.textSize.small,
+  fontWeight: 600,
+  whiteSpace: "nowrap",
+  cursor: "pointer",
+  selectors: {
+    "&:hover": { background: vars.color.tinted },
+    "&:focus-visible": { borderRadius: vars.radius.round },
+  },
 });

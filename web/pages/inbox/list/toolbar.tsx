@@ -16,7 +16,9 @@ import { Heading } from "#web/ui/text.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { ExportButton } from "./export-button.tsx";
 import { NarrowButton } from "./narrow-button.tsx";
+import { NewMessages } from "./new-messages.tsx";
 import { SearchBox } from "./search-box.tsx";
+import { SelectLoaded } from "./select-many.tsx";
 import * as css from "./toolbar.css.ts";
 
 type ToolbarProps = { showStatistics: () => void; signOut: () => void };
@@ -24,6 +26,7 @@ type ToolbarProps = { showStatistics: () => void; signOut: () => void };
 /** Above the inbox: the search, the filters with how many each lets through, and what is not about one message. */
 export function Toolbar(props: ToolbarProps) {
   const text = useText();
+  const onePane = useOnePane();
   return (
     <div className={css.toolbar}>
       <div className={css.title}>
@@ -31,11 +34,13 @@ export function Toolbar(props: ToolbarProps) {
           {text("inbox.title")}
         </Heading>
       </div>
+      {!onePane && <SelectLoaded />}
       <div className={css.find}>
         <SearchBox />
         <NarrowButton />
       </div>
       <Filters />
+      <NewMessages />
       <Tools {...props} />
     </div>
   );

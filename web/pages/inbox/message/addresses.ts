@@ -1,4 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
+import { toReference } from "#functions/contract/reference.ts";
 import type { ScreenedSubmission, Submission } from "#functions/contract/submission.ts";
 
 /** The address that opens a new mail to `email`. */
@@ -9,22 +10,48 @@ export function mailAddress(email: string): string {
 // Mail programs and the systems that hand them an address cut what is longer, some at 2,000 characters.
 const longestMailAddress = 1_900;
 
-const words: Record<Language, { subject: string; hello: string; wrote: string }> = {
-  es: { subject: "Tu mensaje a", hello: "Hola,", wrote: "escribiste" },
-  en: { subject: "Your message to", hello: "Hello,", wrote: "you wrote" },
+/** What an answer begins with, to a sender's name and about the reference of a message. */
+const words: Record<
+  Language,
+  {
+    subject: (brand: string, reference: string) => string;
+    hello: (name: string) => string;
+    chat: (name: string, brand: string, reference: string) => string;
+    wrote: string;
+  }
+> = {
+  es: {
+    subject: (brand, reference) => `Tu mensaje a ${brand} (${reference})`,
+    hello: (name) => `Hola, ${name}:`,
+    chat: (name, brand, reference) =>
+      `Hola, ${name}: te escribimos de ${brand} por tu mensaje, referencia ${reference}. `,
+    wrote: "escribiste",
+  },
+  en: {
+    subject: (brand, reference) => `Your message to ${brand} (${reference})`,
+    hello: (name) => `Hello ${name},`,
+    chat: (name, brand, reference) =>
+      `Hello ${name}, this is ${brand} about your message, reference ${reference}. `,
+    wrote: "you wrote",
+  },
 };
+
+// Half of a character cannot be encoded, and a very long name would leave the quote no room.
+const toName = ({ name }: Submission) =>
+  [...name.toWellFormed().replaceAll(/\s+/g, " ").trim()].slice(0, 60).join("");
 
 /**
  * The address that opens an answer to a message, in the language that its sender chose: with a subject that names
- * the `brand` that it was written to, and the message quoted, as much of it as an address may hold.
+ * the `brand` that it was written to and its reference, and the message quoted, as much of it as an address may hold.
  */
 export function replyAddress(submission: Submission, brand: string, sentOn: string): string {
-  const { email, message, language } = submission;
+  const { id, email, message, language } = submission;
   const { subject, hello, wrote } = words[language];
-  const before = `${mailAddress(email)}?subject=${encodeURIComponent(`Re: ${subject} ${brand}`)}&body=`;
+  const about = encodeURIComponent(`Re: ${subject(brand, toReference(id))}`);
+  const before = `${mailAddress(email)}?subject=${about}&body=`;
   const body = (quoted: string) => {
     const quote = quoted && `\r\n\r\n${sentOn}, ${wrote}:\r\n> ${quoted.replaceAll(/\r\n?|\n/g, "\r\n> ")}`;
-    return encodeURIComponent(`${hello}\r\n\r\n\r\n${quote}\r\n`);
+    return encodeURIComponent(`${hello(toName(submission))}\r\n\r\n\r\n${quote}\r\n`);
   };
   // By whole characters: half of one cannot be encoded.
   const letters = [...(message ?? "").toWellFormed().trim()];
@@ -49,7 +76,17 @@ export function phoneAddress({ phone, phone_number: found }: ScreenedSubmission)
   return plainDigits.test(text) ? `tel:${text.replace(/\D/g, "")}` : null;
 }
 
-/** The address that opens a WhatsApp chat with a sender, null where the country of the number is not known. */
-export function whatsAppAddress({ phone_number: found }: ScreenedSubmission): string | null {
-  return found && `https://wa.me/${found.number.slice(1)}`;
+// WhatsApp is on mobile numbers. Costa Rica's begin with 50, 57, 6, 7 or 8; of other countries it is not known which are.
+const costaRican = /^\+506/;
+const costaRicanMobile = /^\+506(?:5[07]\d|[678]\d\d)\d{5}$/;
+
+/**
+ * The address that opens a WhatsApp chat with a sender, with a first sentence about the message; null for a landline of Costa Rica, and where
+ * the country of the number is not known.
+ */
+export function whatsAppAddress(submission: ScreenedSubmission, brand: string): string | null {
+  const { id, phone_number: found, language } = submission;
+  if (!found || (costaRican.test(found.number) && !costaRicanMobile.test(found.number))) return null;
+  const text = words[language].chat(toName(submission), brand, toReference(id));
+  return `https://wa.me/${found.number.slice(1)}?text=${encodeURIComponent(text)}`;
 }

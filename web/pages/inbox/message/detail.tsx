@@ -13,8 +13,6 @@ import { isGone } from "#web/pages/inbox/queries.ts";
 import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
 import { Badge } from "#web/ui/badge.tsx";
 import { Text } from "#web/ui/text.tsx";
-import { ActionBar } from "./action-bar.tsx";
-import { Answering } from "./answering.tsx";
 import * as css from "./detail.css.ts";
 import { Doubts } from "./doubts.tsx";
 import { Fields } from "./fields.tsx";
@@ -54,82 +52,50 @@ export function Detail() {
 }
 
 function Message({ submission }: { submission: ScreenedSubmission }) {
+  const text = useText();
   const now = useNow();
-  const parts = { submission, now };
+  const onePane = useOnePane();
+  const { id, name, read } = submission;
   return (
-    <article className={css.message} aria-labelledby={detailElement(submission.id)}>
-      {useOnePane() ? <WordsFirst {...parts} /> : <SideBySide {...parts} />}
+    <article className={css.message} aria-labelledby={detailElement(id)}>
+      <div className={css.top}>
+        {onePane && <Back />}
+        <h2 className={css.name} id={detailElement(id)} tabIndex={-1} dir="auto">
+          {name}
+        </h2>
+        {!read && <Badge tone="quiet">{text("inbox.new")}</Badge>}
+        <Steps />
+      </div>
+      {!onePane && (
+        <>
+          <Time submission={submission} now={now} />
+          <MessageActions submission={submission} />
+        </>
+      )}
+      <Doubts submission={submission} />
+      <div className={css.contents}>
+        <Words submission={submission} />
+        <section className={css.writer} aria-label={text("inbox.writer")}>
+          {onePane && (
+            <div>
+              <p className={css.fullName} dir="auto">
+                {name}
+              </p>
+              <Time submission={submission} now={now} />
+            </div>
+          )}
+          <Fields submission={submission} />
+        </section>
+      </div>
+      <SenderMessages submission={submission} now={now} />
+      {onePane && <MessageActions submission={submission} />}
     </article>
   );
 }
 
-type PartsProps = { submission: ScreenedSubmission; now: number };
+type TimeProps = { submission: ScreenedSubmission; now: number };
 
-/** Beside the list: who it is and what can be done above what was written. */
-function SideBySide({ submission, now }: PartsProps) {
-  return (
-    <>
-      <Steps />
-      <header className={css.header}>
-        <div className={css.sender}>
-          <Name submission={submission} />
-        </div>
-        <Time submission={submission} now={now} />
-        <Doubts submission={submission} />
-      </header>
-      <div className={css.actions}>
-        <div className={css.actionGroup}>
-          <Answering submission={submission} />
-        </div>
-        <MessageActions submission={submission} />
-      </div>
-      <Fields submission={submission} />
-      <Words submission={submission} />
-      <SenderMessages submission={submission} now={now} />
-    </>
-  );
-}
-
-/** In the place of the list: what was written, then who wrote it, and what can be done where the thumb is. */
-function WordsFirst({ submission, now }: PartsProps) {
-  const text = useText();
-  return (
-    <>
-      <div className={css.top}>
-        <Back />
-        <Name submission={submission} />
-        <Steps />
-      </div>
-      <Doubts submission={submission} />
-      <Words submission={submission} />
-      <section className={css.writer} aria-label={text("inbox.writer")}>
-        <div>
-          <p className={css.fullName} dir="auto">
-            {submission.name}
-          </p>
-          <Time submission={submission} now={now} />
-        </div>
-        <Fields submission={submission} />
-      </section>
-      <SenderMessages submission={submission} now={now} />
-      <ActionBar submission={submission} />
-    </>
-  );
-}
-
-function Name({ submission: { id, name, read } }: { submission: ScreenedSubmission }) {
-  const text = useText();
-  return (
-    <>
-      <h2 className={css.name} id={detailElement(id)} tabIndex={-1} dir="auto">
-        {name}
-      </h2>
-      {!read && <Badge>{text("inbox.new")}</Badge>}
-    </>
-  );
-}
-
-function Time({ submission: { created_at: createdAt }, now }: PartsProps) {
+function Time({ submission: { created_at: createdAt }, now }: TimeProps) {
   const language = useLanguage();
   return (
     <Text size="small" tone="quiet">

@@ -55,7 +55,7 @@ export function Fields({ submission }: { submission: ScreenedSubmission }) {
   const all = Object.entries(fields);
   const empty = all.filter((each) => !isFilled(each) && !isWish(each)).map(([, [label]]) => text(label));
   return (
-    <div className={css.details}>
+    <div>
       <dl className={css.fields}>
         {all.filter(isFilled).map(([field, [label, value]]) => (
           <Field key={field} label={text(label)} value={value} />
@@ -78,8 +78,8 @@ function CopyButton({ value, words }: CopyButtonProps) {
   const toast = useToast();
   const copy = () =>
     navigator.clipboard.writeText(value).then(
-      () => toast({ title: text(`${words}.done`), tone: "success" }),
-      () => toast({ title: text("inbox.copy.failed"), tone: "critical" }),
+      () => toast({ about: "copy", title: text(`${words}.done`), tone: "success" }),
+      () => toast({ about: "copy", title: text("inbox.copy.failed"), tone: "critical" }),
     );
   return (
     <Tooltip label={text(words)}>

@@ -1,68 +1,123 @@
+import { useId, useRef } from "react";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
-import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
-import { InboxIcon, type InboxIconName } from "#web/pages/inbox/icons.tsx";
-import { useInbox } from "#web/pages/inbox/inbox-context.ts";
+import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
-import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
-import { Button } from "#web/ui/button.tsx";
-import * as css from "./detail.css.ts";
+import { useOnePane } from "#web/pages/inbox/one-pane.ts";
+import { placeBelow } from "#web/pages/inbox/place-below.ts";
+import { Button, LinkButton } from "#web/ui/button.tsx";
+import { AnswerQuestion } from "./answer-question.tsx";
+import * as css from "./message-actions.css.ts";
+import { type ActionName, type MessageAction, useMessageActions } from "./use-message-actions.tsx";
 
-/** What can be done to the opened message, with their keys, and to who sent it. */
-export function MessageActions({ submission }: { submission: ScreenedSubmission }) {
+type MessageActionsProps = { submission: ScreenedSubmission };
+
+/** What can be done to the opened message: a row of what is done most, the first of it loud, and a menu of the rest. */
+export function MessageActions({ submission }: MessageActionsProps) {
   const text = useText();
-  const signs = useSignKeys();
-  const { act, block } = useInbox();
-  const { read, spam } = submission;
+  const onePane = useOnePane();
+  const actions = useMessageActions(submission);
+  const talk: ActionName = actions.some(({ name }) => name === "chat") ? "chat" : "call";
+  const names: ActionName[] = submission.spam ? ["not_spam", "reply", "read"] : ["reply", talk, "read"];
+  if (!onePane) names.push("delete");
+  const inRow = names.flatMap((name) => actions.find((action) => action.name === name) ?? []);
   return (
-    <div className={css.actionGroup}>
-      <Action
-        label={read ? "inbox.markUnread" : "inbox.markRead"}
-        icon={read ? "unread" : "read"}
-        sign="U"
-        keys={signs ? "u" : undefined}
-        run={() => act(read ? "unread" : "read", [submission])}
-      />
-      <Action
-        label={spam ? "inbox.notSpam" : "inbox.spam"}
-        icon={spam ? "notSpam" : "spam"}
-        sign="S"
-        keys={signs ? "s" : undefined}
-        run={() => act(spam ? "not_spam" : "spam", [submission])}
-      />
-      <Button size="small" onClick={() => block(submission)}>
-        <InboxIcon name="block" />
-        <span>{text("inbox.block")}</span>
-      </Button>
-      <Action
-        label="inbox.delete"
-        icon="trash"
-        sign="#"
-        keys={signs ? "# Delete" : "Delete"}
-        run={() => act("delete", [submission])}
-      />
+    <div className={css.handling}>
+      <fieldset className={css.bar} aria-label={text("inbox.actions")}>
+        {inRow.map((action, index) => (
+          <RowAction key={action.name} action={action} isFirst={index === 0} onePane={onePane} />
+        ))}
+        <More actions={actions.filter(({ name }) => !names.includes(name))} />
+      </fieldset>
+      <AnswerQuestion submission={submission} />
     </div>
   );
 }
 
-type ActionProps = {
-  label: MessageId;
-  icon: InboxIconName;
-  /** What the tooltip shows for its key. */
-  sign: string;
-  /** As `aria-keyshortcuts` takes them. */
-  keys: string | undefined;
-  run: () => void;
-};
+type RowActionProps = { action: MessageAction; isFirst: boolean; onePane: boolean };
 
-function Action({ label, icon, sign, keys, run }: ActionProps) {
-  const text = useText();
-  return (
-    <KeyTooltip label={text(label)} sign={sign}>
-      <Button size="small" aria-keyshortcuts={keys} onClick={run}>
-        <InboxIcon name={icon} />
-        <span>{text(label)}</span>
-      </Button>
+function RowAction({ action, isFirst, onePane }: RowActionProps) {
+  const { icon, label, short = label, sign, keys, href, run } = action;
+  const look = {
+    size: "small",
+    tone: isFirst ? "accent" : onePane ? "quiet" : "plain",
+    "aria-label": short === label || !onePane ? undefined : label,
+    onClick: run,
+  } as const;
+  const content = (
+    <>
+      {icon}
+      <span>{onePane ? short : label}</span>
+    </>
+  );
+  if (href !== undefined) {
+    return (
+      <LinkButton {...look} href={href} {...besideInbox(href)}>
+        {content}
+      </LinkButton>
+    );
+  }
+  const button = (
+    <Button {...look} aria-keyshortcuts={keys}>
+      {content}
+    </Button>
+  );
+  return sign ? (
+    <KeyTooltip label={label} sign={sign}>
+      {button}
     </KeyTooltip>
+  ) : (
+    button
+  );
+}
+
+// A chat opens beside the inbox; mails and calls open in programs of their own.
+const besideInbox = (href: string) =>
+  href.startsWith("https:") ? { target: "_blank", rel: "noopener" } : {};
+
+function More({ actions }: { actions: MessageAction[] }) {
+  const text = useText();
+  const onePane = useOnePane();
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <Button
+        size="small"
+        tone={onePane ? "quiet" : "plain"}
+        aria-label={text("inbox.moreActions")}
+        popoverTarget={id}
+      >
+        <InboxIcon name="more" />
+        <span>{text("inbox.bar.more")}</span>
+      </Button>
+      <div ref={menu} id={id} className={css.menu} popover="auto" onBeforeToggle={placeBelow}>
+        <ul>
+          {actions.map(({ name, icon, label, keys, href, run }) => (
+            <li key={name}>
+              {href === undefined ? (
+                <button
+                  type="button"
+                  className={css.item}
+                  aria-keyshortcuts={keys}
+                  onClick={() => {
+                    menu.current?.hidePopover();
+                    run?.();
+                  }}
+                >
+                  {icon}
+                  <span>{label}</span>
+                </button>
+              ) : (
+                <a className={css.item} href={href} {...besideInbox(href)} onClick={run}>
+                  {icon}
+                  <span>{label}</span>
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
   );
 }

@@ -2,10 +2,8 @@ import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
 import { useInbox } from "#web/pages/inbox/inbox-context.ts";
 import { KeyTooltip } from "#web/pages/inbox/key-tooltip.tsx";
-import { useOnePane } from "#web/pages/inbox/one-pane.ts";
 import { useSignKeys } from "#web/pages/inbox/sign-keys.ts";
 import { Button } from "#web/ui/button.tsx";
-import { Tooltip } from "#web/ui/tooltip.tsx";
 import * as css from "./detail.css.ts";
 
 /** From the opened message back to the list, where that is not beside it. */
@@ -19,23 +17,14 @@ export function Back() {
   );
 }
 
-/** The ways from the opened message to the ones beside it, and to paper where that is not in a menu. */
+/** The ways from the opened message to the ones beside it. */
 export function Steps() {
-  const text = useText();
-  const onePane = useOnePane();
   const { cursor, open } = useInbox();
   const to = (id: string | null) => (id === null ? null : () => open(id, true));
   return (
     <div className={css.steps}>
       <Step label="inbox.previous" icon="up" shortcut="K" run={to(cursor.beside(-1))} />
       <Step label="inbox.next" icon="down" shortcut="J" run={to(cursor.beside(1))} />
-      {!onePane && (
-        <Tooltip label={text("inbox.print")}>
-          <Button tone="quiet" size="icon" aria-label={text("inbox.print")} onClick={() => print()}>
-            <InboxIcon name="print" />
-          </Button>
-        </Tooltip>
-      )}
     </div>
   );
 }

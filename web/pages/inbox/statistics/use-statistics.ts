@@ -1,4 +1,4 @@
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useRef, useState } from "react";
 import { noAnswer } from "#web/api/client.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -12,18 +12,21 @@ export function useStatistics(dispatch: InboxStore["dispatch"]) {
   const text = useText();
   const toast = useToast();
   const [Panel, setPanel] = useState<ComponentType<{ close: () => void }> | null>(null);
+  const hideFailure = useRef(() => {});
   const open = () =>
     loadPanel().then(
       (loaded) => {
+        hideFailure.current();
         setPanel(() => loaded.default);
         dispatch({ type: "dialogOpened", dialog: "statistics" });
       },
-      () =>
-        toast({
+      () => {
+        hideFailure.current = toast({
           title: text("inbox.statistics.failed"),
           description: text(problemMessage(noAnswer())),
           tone: "critical",
-        }),
+        });
+      },
     );
   return { Panel, open };
 }

@@ -37,19 +37,39 @@ describe("a sender's number", () => {
     },
   );
 
-  test("opens a chat only if its country is known", () => {
-    expect(whatsAppAddress(left("2222-2222 / 8888-8888", "+50622222222"))).toBe("https://wa.me/50622222222");
-    expect(whatsAppAddress(left("2222-2222 ext. 104", "+50622222222", "104"))).toBe(
-      "https://wa.me/50622222222",
+  test("opens a chat that names the sender and the message, in the sender's language", () => {
+    const spanish = new URL(whatsAppAddress(left("8888-8888", "+50688888888"), "Guaria") ?? "");
+    expect(spanish.origin + spanish.pathname).toBe("https://wa.me/50688888888");
+    expect(spanish.searchParams.get("text")).toBe(
+      "Hola, ana: te escribimos de Guaria por tu mensaje, referencia ANA-. ",
     );
+    const english = whatsAppAddress({ ...left("8888-8888", "+50688888888"), language: "en" }, "Guaria");
+    expect(new URL(english ?? "").searchParams.get("text")).toMatch(/^Hello ana, this is Guaria about /);
+  });
+
+  test.each([
+    ["+50622222222", false],
+    ["+50640001234", false],
+    ["+5068001234567", false],
+    ["+50651001234", false],
+    ["+50657001234", true],
+    ["+50660000000", true],
+    ["+50671234567", true],
+    ["+50688888888", true],
+    ["+13055550100", true],
+  ])("opens a chat only if it may be a mobile one: %s", (number, hasChat) => {
+    expect(whatsAppAddress(left("x", number), "Guaria") !== null).toBe(hasChat);
+  });
+
+  test("opens no chat if its country is not known", () => {
     for (const phone of ["(305) 555-0100", "8888 8888", "911", null]) {
-      expect(whatsAppAddress(left(phone))).toBeNull();
+      expect(whatsAppAddress(left(phone), "Guaria")).toBeNull();
     }
   });
 });
 
 describe("the answer to a message", () => {
-  const message = submission("ana", 0, {
+  const message = submission("3f2a91bc-0000-4000-8000-000000000000", 0, {
     name: "Ana Mora",
     email: "ana@guaria.example",
     message: "¿Cuánto cuesta?\n& ¿cuándo?",
@@ -58,18 +78,19 @@ describe("the answer to a message", () => {
 
   test("has a subject and quotes it, in the sender's language", () => {
     const spanish = read(replyAddress(message, "Guaria", "viernes 20"));
-    expect(spanish.get("subject")).toBe("Re: Tu mensaje a Guaria");
+    expect(spanish.get("subject")).toBe("Re: Tu mensaje a Guaria (3F2A-91BC)");
     expect(spanish.get("body")).toBe(
-      "Hola,\r\n\r\n\r\n\r\n\r\nviernes 20, escribiste:\r\n> ¿Cuánto cuesta?\r\n> & ¿cuándo?\r\n",
+      "Hola, Ana Mora:\r\n\r\n\r\n\r\n\r\nviernes 20, escribiste:\r\n> ¿Cuánto cuesta?\r\n> & ¿cuándo?\r\n",
     );
     const english = read(replyAddress({ ...message, language: "en" }, "Guaria", "Friday 20"));
-    expect(english.get("subject")).toBe("Re: Your message to Guaria");
+    expect(english.get("subject")).toBe("Re: Your message to Guaria (3F2A-91BC)");
+    expect(english.get("body")).toMatch(/^Hello Ana Mora,\r\n/);
     expect(english.get("body")).toContain("Friday 20, you wrote:");
   });
 
   test("quotes nothing where nothing was written", () => {
     expect(read(replyAddress({ ...message, message: null }, "Guaria", "")).get("body")).toBe(
-      "Hola,\r\n\r\n\r\n\r\n",
+      "Hola, Ana Mora:\r\n\r\n\r\n\r\n",
     );
   });
 

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { createFakeApi, type FakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
+import { getOverflow, resetLook, resizeWindow } from "../../support/looks.ts";
+import { mountInbox } from "../../support/mount.tsx";
+
+// The inbox leaves room for the site's header, which a component test does not mount.
+const headerHeight = "2.8125rem";
+
+beforeEach(() => {
+  document.body.style.paddingBlockStart = headerHeight;
+});
+afterEach(async () => {
+  document.body.style.paddingBlockStart = "";
+  await resetLook();
+});
+
+const id = "00000000-0000-4000-8000-000000000001";
+const sentence = "Necesitamos cuatro cámaras con visión nocturna para una bodega en Heredia, y";
+const message = `${`${sentence} `.repeat(10)}gracias`;
+
+/** Creates an API with 40 unread messages, the newest of 121 words with every field filled in, and a mail that came back. */
+function createBusyApi(): FakeApi {
+  const [first, ...others] = listNumberedSubmissions(40);
+  const filled = { company: "Bodegas del Norte", source: "google-search", plan: "TI Profesional" } as const;
+  const api = createFakeApi({ submissions: [{ ...first, ...filled, id, message }, ...others] });
+  api.setMailAlerts([
+    {
+      ...{ id, kind: "address_failing", subject: "buzon@guaria.example", occurrences: 1 },
+      ...{ first_at: "2026-05-08T15:00:00.000Z", last_at: "2026-05-08T15:00:00.000Z" },
+    },
+  ]);
+  return api;
+}
+
+const getBox = (element: Element) => element.getBoundingClientRect();
+const listRegion = page.getByRole("region", { name: /^(Mensajes|Messages)$/ });
+const getScroller = () =>
+  getBox(listRegion.getByRole("list").element().parentElement as HTMLElement) as DOMRect;
+
+const getWordsBox = () => getBox(page.getByRole("article").element().querySelector("[lang]") as Element);
+
+/** Counts the rows that are visible from their upper to their lower edge. */
+function countWholeRows(): number {
+  const { top, bottom } = getScroller();
+  const rows = listRegion.getByRole("listitem").elements().map(getBox);
+  return rows.filter((row) => row.top >= top - 1 && row.bottom <= bottom + 1).length;
+}
+
+/** Mounts the inbox with both notices: about mails that come back, and about a passkey. */
+async function mountBusy(language: "es" | "en", search = "") {
+  const address = `${language === "es" ? "/buzon" : "/en/inbox"}${search}`;
+  const inbox = await mountInbox({ language, address, api: createBusyApi() });
+  await expect.element(inbox.rows().first()).toBeInTheDocument();
+  await expect.element(page.getByText(/^(Protege el buzón|Protect the inbox):/)).toBeInTheDocument();
+  await expect.element(page.getByText(/buzon@guaria\.example/)).toBeInTheDocument();
+  return inbox;
+}
+
+for (const language of ["es", "en"] as const) {
+  test(`1280 × 800 show nine comfortable rows and fourteen compact ones beside two notices (${language})`, async () => {
+    const { press } = await mountBusy(language);
+    expect(countWholeRows()).toBeGreaterThanOrEqual(9);
+    await press("d");
+    await expect.poll(countWholeRows).toBeGreaterThanOrEqual(14);
+    for (const button of [/^(Ya lo vi|Got it)$/, /^(Ahora no|Not now)$/]) {
+      const notice = page.getByRole("button", { name: button }).element().closest("div[class*=alerts]");
+      expect(getBox(notice as Element).height, String(button)).toBeLessThanOrEqual(48);
+    }
+    expect(getOverflow()).toEqual([0, 0]);
+  });
+
+  test(`1280 × 800 show 120 words whole below one row of actions (${language})`, async () => {
+    await mountBusy(language, `?m=${id}`);
+    const article = page.getByRole("article", { name: "Persona 1" });
+    await expect.element(article).toBeVisible();
+    const words = getWordsBox();
+    expect(words.top).toBeLessThanOrEqual(360);
+    expect(words.bottom).toBeLessThanOrEqual(800);
+    const fields = getBox(article.getByRole("region", { name: /^(Quién escribió|Sender)$/ }).element());
+    expect(fields.top).toBeGreaterThanOrEqual(words.bottom);
+    for (const width of [1280, 1024]) {
+      await resizeWindow(width, 800);
+      const actions = page
+        .getByRole("group", { name: /^(Acciones|Actions)$/ })
+        .element()
+        .querySelectorAll(":is(a, button):not([popover] *)");
+      const tops = [...actions].map((action) => Math.round(getBox(action).top));
+      expect(tops.length, `${width} px`).toBe(5);
+      expect(new Set(tops).size, `${width} px`).toBe(1);
+    }
+  });
+
+  test(`the search is never narrower than its placeholder from 360 px on (${language})`, async () => {
+    await mountBusy(language);
+    const search = page.getByRole("searchbox").element() as HTMLInputElement;
+    const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(search);
+    const context = document.createElement("canvas").getContext("2d") as CanvasRenderingContext2D;
+    context.font = font;
+    const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+    const needed = context.measureText(search.placeholder).width + padding;
+    for (const width of [360, 768, 960, 1024, 1248, 1280, 1600, 1920]) {
+      await resizeWindow(width, 800);
+      expect(getBox(search).width, `${width} px`).toBeGreaterThanOrEqual(needed);
+      expect(getOverflow()[0], `${width} px`).toBe(0);
+    }
+  });
+}
+
+test("on a phone the list begins in its upper part", async () => {
+  await mountInbox({ count: 40 });
+  for (const width of [360, 320]) {
+    await resizeWindow(width, 740);
+    await expect.poll(() => getScroller().top, { message: `${width} px` }).toBeLessThanOrEqual(200);
+  }
+});
+
+test("the inbox is as wide as a large window, and the fields stand beside what was written", async () => {
+  await resizeWindow(1920, 1000);
+  await mountBusy("es", `?m=${id}`);
+  const article = page.getByRole("article", { name: "Persona 1" });
+  await expect.element(article).toBeVisible();
+  const words = getWordsBox();
+  const fields = getBox(article.getByRole("region", { name: "Quién escribió" }).element());
+  expect(fields.left).toBeGreaterThan(words.right);
+  expect(Math.abs(fields.top - words.top)).toBeLessThan(8);
+  expect(getBox(page.getByRole("region", { name: "Mensaje", exact: true }).element()).right).toBe(1920);
+  expect(getBox(listRegion.element()).left).toBe(0);
+});
+
+test("the button about new messages covers no row, and moves none", async () => {
+  const { api, rows, lookNow } = await mountInbox({ count: 40 });
+  await expect.element(rows().first()).toBeInTheDocument();
+  await expect.poll(() => api.countCalls("limit=100")).toBeGreaterThan(0);
+  const widths = [320, 360, 1024, 1280];
+  const getTops = async () => {
+    const tops: number[] = [];
+    for (const width of widths) {
+      await resizeWindow(width, 800);
+      tops.push(getBox(rows().first().element()).top);
+    }
+    return tops;
+  };
+  const before = await getTops();
+  api.addSubmission({ name: "Recién llegada" });
+  lookNow();
+  const news = page.getByRole("button", { name: "1 nuevo", exact: true });
+  await expect.element(news).toBeVisible();
+  expect(await getTops()).toEqual(before);
+  for (const width of widths) {
+    await resizeWindow(width, 800);
+    expect(getBox(news.element()).bottom, `${width} px`).toBeLessThanOrEqual(getScroller().top);
+    expect(getOverflow()[0], `${width} px`).toBe(0);
+  }
+});
+
+test("a badge is the quietest thing of a row: the name of an unread message is louder", async () => {
+  const { newBadges, row } = await mountInbox({ count: 1 });
+  await expect.element(row("Persona 1")).toBeVisible();
+  const badge = getComputedStyle(newBadges("Persona 1").element());
+  const name = getComputedStyle(row("Persona 1").getByText("Persona 1", { exact: true }).element());
+  expect(badge.backgroundColor).toBe("rgba(0, 0, 0, 0)");
+  expect(Number.parseFloat(badge.fontSize)).toBeLessThan(Number.parseFloat(name.fontSize));
+  expect(badge.color).not.toBe(name.color);
+  expect(Number(name.fontWeight)).toBeGreaterThan(Number(badge.fontWeight));
+});

@@ -1,0 +1,130 @@
+import { globalStyle, style } from "@vanilla-extract/css";
+import { actionBarHeight, onePane } from "#web/pages/inbox/one-pane.ts";
+import { rowInset } from "#web/pages/inbox/row-inset.ts";
+import { wide } from "#web/theme/media.ts";
+import { shadow } from "#web/theme/tokens.ts";
+import { vars } from "#web/theme/vars.css.ts";
+
+const actionHeight = "3rem";
+const safeArea = "env(safe-area-inset-bottom, 0px)";
+const air = `calc((${actionBarHeight} - ${actionHeight}) / 2)`;
+
+// It stays in view: above what is read, and at the lower edge of a phone, where the thumb is.
+export const handling = style({
+  position: "sticky",
+  zIndex: 1,
+  "@media": {
+    [wide.laptop]: { insetBlockStart: 0, background: vars.color.surface },
+    [onePane]: {
+      insetBlockEnd: 0,
+      display: "flex",
+      flexDirection: "column-reverse",
+      marginBlockStart: "auto",
+      marginInline: `calc(-1 * ${rowInset})`,
+      borderBlockStart: `1px solid ${vars.color.line}`,
+      background: vars.color.raised,
+    },
+    print: { display: "none" },
+  },
+});
+
+export const bar = style({
+  display: "flex",
+  flexWrap: "wrap",
+  gap: vars.space.xsmall,
+  "@media": {
+    [wide.laptop]: { paddingBlock: vars.space.xxsmall },
+    [onePane]: {
+      display: "grid",
+      gridAutoFlow: "column",
+      gridAutoColumns: "minmax(0, 1fr)",
+      gap: vars.space.xxsmall,
+      paddingInline: vars.space.xsmall,
+      paddingBlockStart: air,
+      paddingBlockEnd: `calc(${air} + ${safeArea})`,
+    },
+  },
+});
+// A button of the bar, also one with a tooltip around it.
+const action = `:is(${bar} > *, ${bar} > span > *):is(a, button)`;
+globalStyle(action, {
+  "@media": {
+    [onePane]: {
+      flexDirection: "column",
+      gap: "0.125rem",
+      inlineSize: "100%",
+      minBlockSize: actionHeight,
+      padding: 0,
+      borderColor: "transparent",
+      borderRadius: vars.radius.medium,
+      fontSize: "0.75rem",
+    },
+  },
+});
+globalStyle(`${action}:focus-visible`, { "@media": { [onePane]: { outlineOffset: "-2px" } } });
+globalStyle(`${action} > svg`, { inlineSize: "1.25rem", blockSize: "1.25rem" });
+// With their drawings the actions are longer than the line that a small window leaves them.
+const small = (rule: { display: "none" } | { paddingInline: string }) => ({
+  "@media": { [wide.laptop]: { "@container": { "(inline-size < 46rem)": rule } } },
+});
+globalStyle(`${action} > svg`, small({ display: "none" }));
+globalStyle(action, small({ paddingInline: vars.space.small }));
+
+export const question = style({
+  display: "flex",
+  flexWrap: "wrap",
+  alignItems: "center",
+  gap: vars.space.xsmall,
+  paddingInline: rowInset,
+  fontSize: vars.textSize.small,
+  "@media": { [wide.laptop]: { paddingInline: 0 } },
+});
+globalStyle(`${question} > *`, { marginBlockStart: vars.space.xxsmall });
+export const asked = style({ marginInlineEnd: vars.space.xsmall, fontWeight: 600 });
+
+export const menu = style({
+  position: "fixed",
+  inset: "auto",
+  insetBlockStart: "var(--top)",
+  insetInlineStart: "min(var(--left), 100vw - 21rem)",
+  inlineSize: "20rem",
+  maxBlockSize: "calc(100dvb - var(--top) - 1rem)",
+  margin: 0,
+  padding: vars.space.xxsmall,
+  overflowY: "auto",
+  border: `1px solid ${vars.color.line}`,
+  borderRadius: vars.radius.medium,
+  background: vars.color.raised,
+  color: vars.color.text,
+  boxShadow: shadow.menu,
+  "@media": {
+    [onePane]: {
+      insetBlockStart: "auto",
+      insetBlockEnd: `calc(${actionBarHeight} + ${safeArea} + ${vars.space.xxsmall})`,
+      insetInlineStart: "auto",
+      insetInlineEnd: vars.space.xsmall,
+      inlineSize: `min(20rem, calc(100vw - 2 * ${vars.space.xsmall}))`,
+      maxBlockSize: `calc(100dvb - ${actionBarHeight} - 2 * ${vars.space.large})`,
+    },
+  },
+});
+export const item = style({
+  display: "flex",
+  alignItems: "center",
+  gap: vars.space.small,
+  inlineSize: "100%",
+  minBlockSize: "2.75rem",
+  paddingInline: vars.space.medium,
+  border: 0,
+  borderRadius: vars.radius.small,
+  background: "transparent",
+  color: "inherit",
+  fontSize: "1rem",
+  textAlign: "start",
+  textDecoration: "none",
+  cursor: "pointer",
+  selectors: {
+    "&:hover, &:active": { background: vars.color.tinted },
+    "&:focus-visible": { outlineOffset: "-3px" },
+  },
+});
