@@ -130,7 +130,7 @@ test(
 
     await test.step("it is added, named, and there are codes for the day on which it is lost", async () => {
       await expect(page.getByText("Llave de acceso agregada")).toBeVisible();
-      await main.getByRole("button", { name: "Cambiar el nombre de Llave de acceso" }).click();
+      await main.getByRole("button", { name: /^Cambiar el nombre de Chrome · / }).click();
       await main.getByLabel(/^Nombre/).fill("Mi teléfono");
       await main.getByRole("button", { name: "Guardar" }).click();
       await expect(main.getByText("Mi teléfono", { exact: true })).toBeVisible();

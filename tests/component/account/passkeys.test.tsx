@@ -1,5 +1,6 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test } from "vitest";
 import { page } from "vitest/browser";
+import { sendToBrowser } from "../../support/devtools.ts";
 import { createFakeApi, type FakeApi, fakeAdministrator } from "../../support/fake-api.ts";
 import { inEveryLook, listViolations, resetLook } from "../../support/looks.ts";
 import { mountSignIn } from "../../support/mount.tsx";
@@ -110,4 +111,23 @@ test("tells an administrator without a passkey whom to ask", async () => {
   await expect.element(page.getByText(/permitirlo otro administrador/)).toBeVisible();
   await button("Agregar llave de acceso").click();
   await expect.element(page.getByRole("alert")).toMatchTextContent("Pide a otro administrador");
+});
+
+test("names a new passkey by the browser and the system", async () => {
+  await sendToBrowser("WebAuthn.enable");
+  await sendToBrowser("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", ctap2Version: "ctap2_1", transport: "internal", hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  onTestFinished(async () => {
+    await sendToBrowser("WebAuthn.disable");
+  });
+  const api = createFakeApi();
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  await button("Agregar llave de acceso").click();
+  await expect.element(page.getByText("Llave de acceso agregada")).toBeVisible();
+  const passkeys = page.getByRole("region", { name: "Llaves de acceso" });
+  await expect.element(passkeys.getByText(/^Chrome · (Linux|Mac|Windows)$/)).toBeVisible();
 });

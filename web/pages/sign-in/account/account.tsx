@@ -11,6 +11,7 @@ import type { FlashToast } from "#web/ui/flash.ts";
 import { Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 import { Administrators } from "./administrators.tsx";
+import { BlockedSenders } from "./blocked-senders.tsx";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -58,7 +59,12 @@ export function Account({ returnTo, onLeave }: AccountProps) {
       </div>
       <Sessions key={changes} />
       <Passkeys attempt={proof.attempt} onChanged={() => setChanges(changes + 1)} />
-      {isAdmin && !needsPasskey && <Administrators key={`${changes} administrators`} ask={proof.ask} />}
+      {isAdmin && !needsPasskey && (
+        <>
+          <Administrators key={`${changes} administrators`} ask={proof.ask} />
+          <BlockedSenders />
+        </>
+      )}
       <ChangePassword
         email={email}
         none={needsPassword(user)}
