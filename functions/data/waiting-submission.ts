@@ -8,6 +8,7 @@ import type { NewSubmission } from "./contact-submissions.ts";
 
 const rate = v.object({
   key: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
+  scope: v.optional(v.string()),
   ...{ seconds: v.number(), free: v.number(), most: v.nullable(v.number()), weight: v.number() },
   code: v.picklist(doubtCodes),
 });

@@ -7,10 +7,12 @@ import type { Proof } from "./proof.ts";
 
 /**
  * A rate that a message counts against, `key` in hexadecimal: what is beyond the first `free` within `seconds` has the doubt `code`, what
- * is beyond `most` is not taken (null: it is). The first rate that is exceeded is the last that is counted.
+ * is beyond `most` is not taken (null: it is). A message beyond a rate counts against the other rates of the same `scope`, and against no other.
  */
 export type Rate = {
   key: string;
+  /** Absent in a message that waited since before there were scopes. */
+  scope?: string | undefined;
   seconds: number;
   free: number;
   most: number | null;
@@ -63,14 +65,15 @@ const answers = {
   all: { seconds: hour, free: 120, most: null },
 } satisfies Record<string, Rule>;
 
-type Named = [name: string, rules: Rule[], code: DoubtCode];
+type Scope = "unit" | "area" | "all" | "proof" | "text" | "address";
+type Named = [scope: Scope, name: string, rules: Rule[], code: DoubtCode];
 
 const toRates = (named: Named[]): Promise<Rate[]> =>
   Promise.all(
-    named.flatMap(([name, rules, code]) =>
+    named.flatMap(([scope, name, rules, code]) =>
       rules.map(async (rule) => ({
         key: await sha256(`${name}, ${rule.seconds}, ${rule.free}`),
-        ...{ weight: doubtWeights[code], code, ...rule },
+        ...{ scope, weight: doubtWeights[code], code, ...rule },
       })),
     ),
   );
@@ -84,12 +87,12 @@ export function findRates(
   const [kind, rules] = isProved ? (["proved", proved] as const) : (["unproved", unproved] as const);
   const text = message?.normalize("NFKC").toLowerCase().replace(/\s+/g, " ") ?? "";
   return toRates([
-    [`${kind} messages from ${network?.unit}`, network ? rules.unit : [], "flood"],
-    [`${kind} messages near ${network?.area}`, network ? rules.area : [], "flood"],
-    [`${kind} messages from anywhere`, rules.all, "flood"],
-    [`messages by ${proof?.id}`, proof ? [byProof] : [], "flood"],
+    ["unit", `${kind} messages from ${network?.unit}`, network ? rules.unit : [], "flood"],
+    ["area", `${kind} messages near ${network?.area}`, network ? rules.area : [], "flood"],
+    ["all", `${kind} messages from anywhere`, rules.all, "flood"],
+    ["proof", `messages by ${proof?.id}`, proof ? [byProof] : [], "flood"],
     // Without a link, what is the same is a greeting, or a form that was sent again.
-    [`messages of ${text}`, countLinks(text) > 0 ? [byText] : [], "repeated"],
+    ["text", `messages of ${text}`, countLinks(text) > 0 ? [byText] : [], "repeated"],
   ]);
 }
 
@@ -100,6 +103,7 @@ export async function rateKeyOf(email: string): Promise<string> {
 }
 
 const toAddress = (email: string): Named => [
+  "address",
   `answers to ${email.toLowerCase()}`,
   [answers.toAddress],
   "flood",
@@ -113,6 +117,6 @@ export const findAnswerRates = (
 ): Promise<Rate[]> =>
   toRates([
     toAddress(email),
-    [`answers near ${network?.unit}`, [isProved ? answers.proved : answers.unproved], "flood"],
-    ["answers to anyone", [answers.all], "flood"],
+    ["unit", `answers near ${network?.unit}`, [isProved ? answers.proved : answers.unproved], "flood"],
+    ["all", "answers to anyone", [answers.all], "flood"],
   ]);

@@ -87,17 +87,35 @@ describe("a flood", () => {
       await write({}, headers);
       await edge.database.asOwner("update message_rates set ends_at = now() + interval '1 hour'");
       expect(tally(await flood(24, () => headers))).toEqual([24, 0]);
-      // The rates of a minute come first: a message beyond the rate of the hour does not count against them.
-      for (const rate of networkRates.filter(({ most }) => most !== null).reverse()) {
+      for (const rate of networkRates.filter(({ most }) => most !== null)) {
         await setCount(rate, rate.free);
         expect(tally(await flood(5, () => headers))).toEqual([5, 0]);
         await setCount(rate, rate.most as number);
         expect(tally(await flood(5, () => headers))).toEqual([0, 5]);
+        await setCount(rate, 1);
       }
       await write({ name: "Persona" });
       await write({ name: "Persona" }, await openedAgo(30));
       const people = (await inbox()).filter(({ name }) => name === "Persona");
       expect(people.map(({ doubts }) => doubts)).toEqual([[], [{ code: "unproved" }]]);
+    },
+  );
+
+  test.each([
+    ["without proofs", "198.51.100.23", false],
+    ["with proofs", "198.51.100.24", true],
+  ])(
+    "beyond its network's rate of an hour is accepted no faster than the rate of a minute (%s)",
+    async (_, address, isProved) => {
+      const proofs = isProved ? await Promise.all(Array.from({ length: 10 }, () => openedAgo(30))) : [];
+      const { networkRates, areaRates } = await splitRates(address, "198.51.100.0", isProved);
+      const [hourRate, minuteRate] = networkRates as [Rate, Rate];
+      await setCount(hourRate, hourRate.free);
+      await setCount(minuteRate, (minuteRate.most ?? 0) - 3);
+      expect(tally(await flood(10, (index) => ({ ...from(address), ...proofs[index] })))).toEqual([3, 7]);
+      expect(await inbox("spam")).toHaveLength(3);
+      const counted = await edge.database.asOwner("select encode(key, 'hex') as key from message_rates");
+      for (const { key } of areaRates) expect(counted).not.toContainEqual({ key });
     },
   );
 
