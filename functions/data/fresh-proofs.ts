@@ -24,9 +24,13 @@ const needsPasskey = sql`(
 /** Holds for a row of `sessions` whose user has to show a passkey, and has not. */
 export const lacksPasskey: Query = sql`(sessions.verified_at is null and ${needsPasskey})`;
 
+const hasPasskeyOf = (accountId: Query): Query => sql`exists (
+  select from passkeys where passkeys.account_id = ${accountId}
+)`;
+
 /** Holds where the account of that id has a passkey or an unused recovery code. */
 const hasProofOf = (accountId: Query): Query => sql`(
-  exists (select from passkeys where passkeys.account_id = ${accountId})
+  ${hasPasskeyOf(accountId)}
   or exists (select from recovery_codes where recovery_codes.account_id = ${accountId} and used_at is null)
 )`;
 const hasOneToShow = hasProofOf(sql`sessions.account_id`);
@@ -50,8 +54,12 @@ const isFirstPasskeyClosed = sql`(
   ${needsPasskey} and not ${isVerifiedJustNow} and not ${hasOneToShow} and not ${isFirstPasskeyOpen}
 )`;
 
-// An account that needs a passkey and has one shows it. An account that has none adds the first after its password, not after a mail.
-const isEnough = sql`(not ${needsPasskey} or ${isVerifiedJustNow} or (not ${hasOneToShow} and ${isFirstPasskeyOpen}))`;
+// An account that has a passkey shows it, or a recovery code: a password alone adds no other passkey, and removes none to add one then. An
+// account that needs a passkey and has none adds the first after its password, not after a mail.
+const isEnough = sql`(${isVerifiedJustNow} or case
+  when ${needsPasskey} then not ${hasOneToShow} and ${isFirstPasskeyOpen}
+  else not ${hasPasskeyOf(sql`sessions.account_id`)}
+end)`;
 const isFresh = sql`(
   ${isVerifiedJustNow}
   or (sessions.created_at > now() - ${freshTime}

@@ -54,7 +54,7 @@ const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = 
       "The last administrator cannot be deleted: make someone else one before.",
     ),
   passkey_required: () =>
-    new AuthError(403, "insufficient_aal", "Administrators need a passkey here: sign in with one."),
+    new AuthError(403, "insufficient_aal", "Sign in with a passkey, or show a recovery code."),
   first_passkey_closed: () =>
     new AuthError(
       403,

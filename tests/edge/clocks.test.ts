@@ -139,5 +139,6 @@ describe.each([11, -11])("at an edge whose clock is %i minutes off", (minutes) =
     expect(await off(minutes, enter)).toBe(200);
     expect(await enter()).toBe(200);
     await database.asOwner("delete from sessions");
+    await database.asOwner("delete from passkeys");
   });
 });

@@ -120,6 +120,30 @@ describe("a passkey", () => {
     expect((await register(person.auth)).error).toBeNull();
   });
 
+  test("is added beside another, and removed, only in a session that has just shown one", async () => {
+    const { authenticator, client, email, password, passkey, ...person } = await keyHolder();
+    const refused = { status: 403, code: "insufficient_aal" };
+    const thief = client();
+    await thief.signInWithPassword({ email, password });
+    const { data: codes } = await person.auth.mfa.recoveryCodes.generate();
+    expect((await register(thief)).error).toMatchObject(refused);
+    expect((await thief.passkey.delete({ passkeyId: passkey.id })).error).toMatchObject(refused);
+    expect((await thief.mfa.recoveryCodes.unenroll()).error).toMatchObject(refused);
+    expect((await thief.passkey.list()).data).toHaveLength(1);
+
+    const byCode = client();
+    await byCode.signInWithPassword({ email, password });
+    await byCode.mfa.recoveryCodes.verify({ code: codes?.codes[0] ?? "" });
+    expect((await register(byCode)).error).toBeNull();
+    const byPasskey = client();
+    await signIn(byPasskey, authenticator);
+    expect((await register(byPasskey)).error).toBeNull();
+    await signInLater({ client, email, password, ...person }, "16 minutes");
+    expect((await register(byPasskey)).error).toMatchObject(refused);
+    await signIn(byPasskey, authenticator);
+    expect((await byPasskey.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+  });
+
   test.each<[string, Odd]>([
     ["of another page", { origin: "https://evil.example" }],
     ["for another host", { host: "evil.example" }],

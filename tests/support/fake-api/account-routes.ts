@@ -243,6 +243,11 @@ export function createAccountRoutes(
     return passkey;
   };
 
+  const requireShownPasskey = ({ account, session }: ReturnType<typeof getCaller>) => {
+    if (account.passkeys.length > 0 && !session.isVerified)
+      throw new AuthError(403, "insufficient_aal", "Show a passkey.");
+  };
+
   const passkeys = new Hono<AppEnv>()
     .get("/", requireUser, (c) => answer(c, passkeysAnswer, getCaller(c).account.passkeys.map(toPasskey)))
     .post("/registration/options", requireUser, (c) => {
@@ -253,6 +258,7 @@ export function createAccountRoutes(
         if (!account.mayAddFirstPasskey)
           throw new AuthError(403, "first_passkey_closed", "The first passkey is not opened.");
       }
+      requireShownPasskey({ account, session });
       requireRecent(session);
       if (account.passkeys.length >= passkeyLimit) {
         throw new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys.");
@@ -318,6 +324,7 @@ export function createAccountRoutes(
     })
     .delete("/:id", requireUser, (c) => {
       const { account, session } = getCaller(c);
+      requireShownPasskey({ account, session });
       requireRecent(session);
       const removed = findPasskey(account, c.req.param("id"));
       account.passkeys = account.passkeys.filter((passkey) => passkey !== removed);
