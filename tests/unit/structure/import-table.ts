@@ -18,7 +18,15 @@ const inboxShared = [
   ...["store.ts", "inbox-context.ts", "inbox-model.ts", "url-state.ts", "queries.ts", "request-errors.ts"],
   ...["submission-list.ts", "selection.ts", "row-order.ts", "row-size.ts", "doubts.ts"],
   ...["next-focus.ts", "sign-keys.ts", "key-tooltip.tsx", "clock.ts", "dates.ts", "icons.tsx", "notice.tsx"],
-  ...["inbox-screen.css.ts", "choice.css.ts", "row-inset.ts", "one-pane.ts", "density.ts", "narrowing.ts"],
+  ...[
+    "inbox-screen.css.ts",
+    "choice.css.ts",
+    "row-inset.ts",
+    "one-pane.ts",
+    "place-below.ts",
+    "density.ts",
+    "narrowing.ts",
+  ],
 ];
 const inInbox = (names: string[]) => names.map((name) => `web/pages/inbox/${name}`);
 
