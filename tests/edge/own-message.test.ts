@@ -195,7 +195,7 @@ describe("erasing by it", () => {
 
   test.each([
     ["es", "Borramos tu mensaje · Guaria Digital"],
-    ["en", "We have erased your message · Guaria Digital"],
+    ["en", "We deleted your message · Guaria Digital"],
   ])("is confirmed by mail, once, without a word of the message (%s)", async (language, subject) => {
     const { token, email } = await sent(language);
     expect((await erase(token)).status).toBe(204);
