@@ -37,7 +37,7 @@ test("a blocked sender without stored messages has no name, and can be unblocked
   await mountSignIn({ api, language: "en", address: "/en/auth#account", isSignedIn: true });
   const blocked = page.getByRole("region", { name: "Blocked senders" });
   await blocked.getByRole("button", { name: "Unblock Sender without stored messages" }).click();
-  await expect.element(blocked.getByText("Nobody is blocked.")).toBeVisible();
+  await expect.element(blocked.getByText("No one is blocked.")).toBeVisible();
 });
 
 test("says that the senders cannot be loaded, and loads them when asked", async () => {
