@@ -1,0 +1,23 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { contactInput } from "#functions/contract/contact.schema.ts";
+import { type Doubt, spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
+import { findContentDoubts } from "#functions/spam/content-doubts.ts";
+import { honestMessages } from "../../support/honest-messages.ts";
+
+/** The ways in which a message comes without the work of the form, all at once. */
+const worstArrival: Doubt[] = [
+  { code: "without_script" },
+  { code: "unproved" },
+  { code: "hurried", count: 0 },
+  { code: "turnstile_missing" },
+];
+
+test("no honest message is spam, however it came", () => {
+  expect(honestMessages.length).toBeGreaterThanOrEqual(60);
+  const spam = honestMessages.filter((message) => {
+    const input = v.parse(contactInput, { name: "Ana Pérez", email: "ana@cliente.example", message });
+    return weighDoubts([...findContentDoubts(input), ...worstArrival]) >= spamWeight;
+  });
+  expect(spam).toEqual([]);
+});
