@@ -56,8 +56,7 @@ const toWords = ({ brand, newEmail }: Names): Record<Language, Record<EmailChang
         `You asked for your account at ${brand} to use this address.`,
         "Confirm it here, and also in the email we sent to the previous one. Until both are done, nothing changes.",
       ],
-      wasNotYou:
-        "If this wasn’t you, there’s nothing to do: without this step, nobody can use your address.",
+      wasNotYou: "If this wasn’t you, there’s nothing to do: without this step, nobody can use your address.",
     },
   },
 });

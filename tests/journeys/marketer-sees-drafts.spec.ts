@@ -62,9 +62,7 @@ test("a marketer clicks on a headline of the real page, writes, sees it there, a
   await test.step("a colleague without an account opens the link, and leaves the preview", async () => {
     await shown.getByRole("button", { name: "Copiar enlace" }).click();
     await expect(shown.getByText("Enlace copiado: se abre por un día.")).toBeVisible();
-    const link = await shown
-      .getByRole("textbox", { name: "Se abre sin cuenta, por un día." })
-      .inputValue();
+    const link = await shown.getByRole("textbox", { name: "Se abre sin cuenta, por un día." }).inputValue();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
     expect(link.startsWith(`${baseURL}/api/preview/open?token=`)).toBe(true);
     const colleague = await (await browser.newContext()).newPage();

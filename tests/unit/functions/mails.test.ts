@@ -217,11 +217,7 @@ describe("the mail that tells an administrator that mails to the company do not 
 
   test.each([
     ["address_failing", "hola@guaria.example", /un aviso a hola@guaria\.example no llegó/],
-    [
-      "address_complaining",
-      "hola@guaria.example",
-      /en hola@guaria\.example un aviso .* se marcó como spam/,
-    ],
+    ["address_complaining", "hola@guaria.example", /en hola@guaria\.example un aviso .* se marcó como spam/],
     ["mail_refused", "validation_error", /no aceptó un aviso .* \(validation_error\)/],
   ])("says since when and why (%s)", async (kind, subject, words) => {
     const mail = await alert({ to, alert: kind, subject });
