@@ -136,8 +136,8 @@ describe("the page of the status", () => {
     expect(es).toContain("24 de noviembre a las 2:00 p. m. – en curso");
     const en = visible(renderStatus(record, "en", origin));
     expect(en).toContain("Something isn’t working");
-    expect(en).toContain("Mail notices No data yet");
-    expect(en).toContain("November 24 at 2:00 PM – still");
+    expect(en).toContain("Email alerts No data yet");
+    expect(en).toContain("November 24 at 2:00 PM – ongoing");
   });
 
   test("never rounds up to all of the time", () => {
