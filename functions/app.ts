@@ -17,6 +17,7 @@ import { content } from "./routes/content.ts";
 import { health } from "./routes/health.ts";
 import { contentHook } from "./routes/hooks/content.ts";
 import { mailHook } from "./routes/hooks/mail.ts";
+import { hydrationErrors } from "./routes/hydration-errors.ts";
 import { mailAlerts } from "./routes/mail-alerts.ts";
 import { ownMessage } from "./routes/own-message.ts";
 import { preview } from "./routes/preview.ts";
@@ -49,6 +50,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     .route("/mail-alerts", mailAlerts)
     .route("/sign-in-rules", signInRules)
     .route("/vitals", vitals)
+    .route("/hydration-errors", hydrationErrors)
     .route("/health", health)
     .route("/preview", preview)
     .route("/auth", auth)

@@ -203,6 +203,12 @@ export const rows: Record<string, Row> = {
     { outcome: "422 invalid_fields", sent: fields({ page: "no-such-page" }) },
     ...bodies(),
   ),
+  "POST /api/hydration-errors": asks(
+    "anyone",
+    { outcome: "204", sent: fields({ path: "/contacto", error: 418 }) },
+    { outcome: "422 invalid_fields", sent: fields({ path: "https://a.example", error: 418 }) },
+    ...bodies(),
+  ),
   "GET /api/vitals": asks(
     "administrators",
     { outcome: "200" },

@@ -13,6 +13,7 @@ import {
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
+import { hydrationErrorInput } from "#functions/contract/hydration-error.schema.ts";
 import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import { proofHeader } from "#functions/contract/proof.ts";
@@ -209,6 +210,10 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       other.mayAddFirstPasskey = true;
       const expires_at = new Date(now() + 24 * 3_600_000).toISOString();
       return answer(c, firstPasskeyAnswer, { email, expires_at });
+    })
+    .post("/hydration-errors", async (c) => {
+      validate(hydrationErrorInput, await readJson(c));
+      return c.body(null, 204);
     })
     .get("/vitals", guards.requireAdmin, speedQuery, (c) => c.json(vitals))
     .notFound((c) => answerRefusal(new Problem("not_found"), c))

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import * as account from "#functions/contract/account.schema.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
+import { hydrationErrorInput } from "#functions/contract/hydration-error.schema.ts";
 import { previewLinkInput } from "#functions/contract/preview.schema.ts";
 import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import {
@@ -147,6 +148,7 @@ export const inputByCall: Record<string, CallInput> = {
   "GET /api/blocked-senders": usual,
   "DELETE /api/blocked-senders/:id": { ...usual, answers: [204], parameter: knownMessages },
   "POST /api/vitals": { ...usual, answers: [204], body: validInput(visitInput) },
+  "POST /api/hydration-errors": { ...usual, answers: [204], body: validInput(hydrationErrorInput) },
   "GET /api/vitals": { ...usual, query: validInput(vitalsQuery) },
   "GET /api/sign-in-rules": usual,
   "PUT /api/sign-in-rules": { ...usual, body: validInput(signInRulesInput) },

@@ -1,0 +1,32 @@
+// Logs that a page was changed before React hydrated it, which React then rendered anew. Nothing is stored.
+// Who: anyone, from a page of the site. Problems: foreign_origin, malformed_request, unsupported_media_type, body_too_large, request_timeout,
+// invalid_fields, too_many_requests.
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "#functions/context.ts";
+import { hydrationErrorInput, hydrationErrorLimit } from "#functions/contract/hydration-error.schema.ts";
+import { jsonBody } from "#functions/http/body.ts";
+import { refuseForeignForm } from "#functions/http/same-origin.ts";
+import { createTokenBucket } from "#functions/http/token-bucket.ts";
+import { logLine } from "#functions/log.ts";
+import { Problem } from "#functions/problem.ts";
+
+/** The reports that an isolate logs, so that nobody fills the log. */
+const takeToken = createTokenBucket({ burst: 20, perSecond: 0.2 });
+
+const fromOwnPage = createMiddleware<AppEnv>(async (c, next) => {
+  refuseForeignForm(c);
+  await next();
+});
+
+export const hydrationErrors = new Hono<AppEnv>().post(
+  "/",
+  fromOwnPage,
+  jsonBody(hydrationErrorInput, hydrationErrorLimit),
+  (c) => {
+    if (!takeToken()) throw new Problem("too_many_requests", { headers: { "Retry-After": "60" } });
+    const { path, error } = c.req.valid("json");
+    logLine({ event: "hydration_failed", path, error });
+    return c.body(null, 204);
+  },
+);
