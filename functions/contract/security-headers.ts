@@ -14,3 +14,18 @@ export const sharedSecurityHeaders = {
 
 /** The policy of pictures: opened by its address, a picture runs no script and loads nothing. */
 export const picturePolicy = "default-src 'none'; sandbox";
+
+/**
+ * Returns the hash by which a policy allows the style that a document carries, such as `sha256-…`; null where it carries none (CSP Level 3,
+ * §2.3.1).
+ */
+export async function hashStyle(html: string): Promise<string | null> {
+  const [, css] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+  if (css === undefined) return null;
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(css));
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
+
+/** Returns a Content-Security-Policy that allows one more style. */
+export const allowStyle = (policy: string, hash: string): string =>
+  policy.includes(`'${hash}'`) ? policy : policy.replace("style-src 'self'", `$& '${hash}'`);

@@ -68,6 +68,8 @@ export type BuildRecord = {
   pages: Record<string, string>;
   /** The old addresses, each with the one it leads to for good. */
   redirects: Record<string, string>;
+  /** The hash of the style that each document carries, by its address; the edge adds it to the policy. */
+  styles: Record<string, string>;
   /** The headers of documents by their kind: private pages, and all others. */
   headers: { public: Record<string, string>; private: Record<string, string> };
 };

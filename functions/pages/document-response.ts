@@ -1,4 +1,5 @@
 import { isPrivate, pageAt } from "#cms/content/site.ts";
+import { allowStyle } from "#functions/contract/security-headers.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isKnownTag } from "#functions/http/entity-tag.ts";
 import type { ShownDocument } from "./documents.ts";
@@ -23,10 +24,12 @@ const kindOf = (address: string): keyof BuildRecord["headers"] => {
  */
 export function markedResponse(
   answer: Response,
-  { revision, source, published }: ShownDocument,
+  { revision, source, published, style }: ShownDocument,
   began: number,
 ): Response {
   const marked = new Response(answer.body, answer);
+  const policy = marked.headers.get("Content-Security-Policy");
+  if (policy && style) marked.headers.set("Content-Security-Policy", allowStyle(policy, style));
   marked.headers.set("X-Content-Revision", revision);
   marked.headers.set("X-Content-Published", published);
   marked.headers.set("Server-Timing", `${source};dur=${Date.now() - began}`);

@@ -1,4 +1,5 @@
 import { sha256 } from "#functions/auth/digest.ts";
+import { hashStyle } from "#functions/contract/security-headers.ts";
 import type { BuildRecord, PublishedState, SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { EdgeCache } from "#functions/http/edge-cache.ts";
 import { type MadeDocument, openMadeDocuments } from "./made-documents.ts";
@@ -33,7 +34,11 @@ export function openDocuments(options: {
       const before = documents.known(address)?.made;
       const isSame = before?.revision === revision;
       const isBuilt = revision === record.documents[address];
-      const made = isSame ? before : { revision, ...(isBuilt ? noText : await textOf(document)) };
+      const made = isSame
+        ? before
+        : isBuilt
+          ? documents.built(address)
+          : { revision, ...(await textOf(document)) };
       await documents.keep(address, fingerprint, made);
       return "rendered";
     } catch (fault) {
@@ -78,9 +83,7 @@ export function openDocuments(options: {
   };
 }
 
-const noText = { text: null, etag: null };
-
-async function textOf(document: SiteDocument): Promise<{ text: string; etag: string }> {
+async function textOf(document: SiteDocument): Promise<Omit<MadeDocument, "revision">> {
   const text = await document.make();
-  return { text, etag: `"${(await sha256(text)).slice(0, 32)}"` };
+  return { text, etag: `"${(await sha256(text)).slice(0, 32)}"`, style: await hashStyle(text) };
 }

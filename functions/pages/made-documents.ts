@@ -5,8 +5,16 @@ const day = 86_400;
 /** How many documents an isolate remembers. */
 const most = 200;
 
-/** A document as it was made, and its entity tag; both are null where the built file says the same. */
-export type MadeDocument = { revision: string; text: string | null; etag: string | null };
+/**
+ * A document as it was made, and its entity tag; both are null where the built file says the same. `style` is the hash of the style that the
+ * document carries.
+ */
+export type MadeDocument = {
+  revision: string;
+  text: string | null;
+  etag: string | null;
+  style: string | null;
+};
 
 /** What an isolate knows of a document: as it was made, and of what was published then; null where that is not known. */
 type Known = { fingerprint: string | null; made: MadeDocument };
@@ -26,6 +34,7 @@ export function openMadeDocuments(record: BuildRecord, cache: EdgeCache) {
     revision: record.documents[address] ?? record.id,
     text: null,
     etag: null,
+    style: record.styles[address] ?? null,
   });
 
   return {

@@ -23,7 +23,7 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
   const parts = {
     ...{
       siteOrigin,
-      styles: { files: {}, css: {} },
+      styles: null,
       formDraft: { src: "/web/app/form-draft.ts" },
       cardRecipe: "",
     },
@@ -37,7 +37,7 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
   );
   return {
     status,
-    headers: previewHeaders(headersForVite(headersFile([]), path), preview.studio),
+    headers: previewHeaders(headersForVite(headersFile({}), path), preview.studio),
     body: html.replace("</head>", () => `${head}</head>`),
   };
 }

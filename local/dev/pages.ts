@@ -48,7 +48,7 @@ export async function answer(wanted: Wanted): Promise<Answer> {
   const path = redirect?.to ?? wanted.path;
 
   const file = await fileAt(site, path);
-  const headers = headersForVite(headersFile([]), path);
+  const headers = headersForVite(headersFile({}), path);
   if (file !== null)
     return { status: 200, headers: { "Content-Type": mediaType(path), ...headers }, body: file };
   const { pages } = site.content.published;
@@ -129,7 +129,7 @@ async function documentOf(
   const parts = {
     ...{
       siteOrigin,
-      styles: { files: {}, css: {} },
+      styles: null,
       formDraft: { src: "/web/app/form-draft.ts" },
       loader: { src: "/local/dev/browser/page.ts" },
       preview: { script: { src: "" }, styles: [] },

@@ -131,3 +131,38 @@ test("the browser can keep every page for the back button", nightly, async ({ ba
     await browser.close();
   }
 });
+
+for (const address of [...addresses, path("sign-in", "es")]) {
+  const details = gateAddresses.includes(address) ? {} : nightly;
+  test(
+    `the style that ${address} carries shows it as the whole stylesheet does`,
+    details,
+    async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: "reduce" });
+      await page.goto(address);
+      const changed = await page.evaluate(async () => {
+        const elements = [...document.querySelectorAll("#app *")];
+        const readStyles = () =>
+          elements.flatMap((element) =>
+            [null, "::before", "::after"].map((part) => {
+              const style = getComputedStyle(element, part);
+              return Array.from(style, (name) => `${name}: ${style.getPropertyValue(name)}`).join("; ");
+            }),
+          );
+        // A picture that arrives later changes sizes by fractions of a pixel.
+        for (const image of document.images) image.loading = "eager";
+        await Promise.all(Array.from(document.images, (image) => image.decode()));
+        const before = readStyles();
+        await new Promise((resolve) => {
+          const link = document.createElement("link");
+          link.rel = "stylesheet";
+          link.href = `/${document.documentElement.dataset.styles}`;
+          link.onload = resolve;
+          document.head.append(link);
+        });
+        return readStyles().filter((style, index) => style !== before[index]).length;
+      });
+      expect(changed).toBe(0);
+    },
+  );
+}

@@ -68,8 +68,12 @@ async function mailsAbout(email: string): Promise<{ subject: string; text: strin
 type Settings = { email: string; whatsapp: string; whatsappDisplay: string };
 
 /** The company's contacts, as its facts say them on every page. */
-const settings = async (page: Page): Promise<Settings> =>
-  JSON.parse((await page.locator("#copy").textContent()) ?? "").settings;
+async function settings(page: Page): Promise<Settings> {
+  const file = await page.locator("html").getAttribute("data-copy");
+  // Not by the browser, whose network may be away.
+  const answer = await fetch(new URL(`/${file}`, page.url()));
+  return ((await answer.json()) as { settings: Settings }).settings;
+}
 
 /** The alert that is shown leads to the company's mail address and to its WhatsApp. */
 async function expectWaysOut(page: Page): Promise<void> {

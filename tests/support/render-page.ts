@@ -17,7 +17,7 @@ const [settings, navigation, page] = await Promise.all([
 const content = { settings, navigation, page };
 const parts = {
   siteOrigin: "https://casa.example",
-  styles: { files: {}, css: {} },
+  styles: null,
   ...{
     formDraft: { src: "" },
     loader: { src: "" },

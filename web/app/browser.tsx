@@ -16,9 +16,8 @@ import { loadScreen } from "./routes.tsx";
 /** Finds what stands in the place of an element of the page as it came. */
 export type Current = ReturnType<typeof carryFields>["current"];
 
-/** Hydrates the prerendered page; resolves when it answers. */
-export async function hydrate(): Promise<Current> {
-  const copy = JSON.parse(document.getElementById("copy")?.textContent ?? "") as Copy;
+/** Hydrates the page that was prerendered with this copy; resolves when it answers. */
+export async function hydrate(copy: Copy): Promise<Current> {
   const screen = shownScreen(location.pathname, copy);
   // Not what the document says of itself: a browser that translates pages writes another language there.
   const language = languageAt(location.pathname);
@@ -32,7 +31,7 @@ export async function hydrate(): Promise<Current> {
       <BrowserRouter>
         <App screen={screen} language={language} messages={messages} copy={copy} onReady={resolve} />
       </BrowserRouter>,
-      { onRecoverableError: noteRecovery },
+      { onRecoverableError: createRecoveryReport() },
     );
   });
   fields.stop();
@@ -40,10 +39,20 @@ export async function hydrate(): Promise<Current> {
   return fields.current;
 }
 
-// React has rendered the page anew, and nothing is lost. Its own report would be an uncaught error of the page.
-function noteRecovery(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: it is for the developer who looks into a report of a visitor
-  console.warn("The page was changed before it was hydrated.", error);
+// React renders the page anew and reports each difference. The log has the first, with the number of React's error and nothing of its text.
+function createRecoveryReport(): (cause: unknown) => void {
+  let isReported = false;
+  return (cause) => {
+    if (isReported) return;
+    isReported = true;
+    const [, number = 0] = /#(\d+)/.exec(String(cause)) ?? [];
+    void fetch("/api/hydration-errors", {
+      method: "POST",
+      keepalive: true,
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ path: location.pathname, error: Number(number) }),
+    }).catch(() => {});
+  };
 }
 
 async function showWaiting(copy: Copy, language: Language, messages: Messages): Promise<void> {

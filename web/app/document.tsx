@@ -6,8 +6,8 @@ import { alternates, type Screen } from "./paths.ts";
 /** The picture that a network shows beside a link to a page: an address without origin, and what is to be seen. */
 export type ShareCard = { address: string; alt: string; width: number; height: number };
 
-/** A stylesheet that a document carries in itself, and the address of the same as a file. */
-export type InlineStyle = { href: string; css: string };
+/** The file of the page's stylesheet without its leading slash, and the part of it that the document carries; null where it links the file. */
+export type DocumentStyles = { file: string; inlined: string | null };
 
 /** A script that a document names: its address, and the hash of what has to be there, as in Subresource Integrity. */
 export type Script = { src: string; integrity?: string };
@@ -28,7 +28,7 @@ type DocumentProps = {
   shareCard: ShareCard | null;
   /** What the page is about as JSON-LD, safe inside of a script element; null on pages that search engines do not list. */
   structuredData: string | null;
-  styles: InlineStyle[];
+  styles: DocumentStyles | null;
   /** The page's copy as JSON, safe inside of a script element. */
   copy: string;
   /** The prerendered page. */
@@ -39,7 +39,6 @@ type DocumentProps = {
 
 // No one reads these without React: the private pages, and the one that says in the console what is missing.
 const startsAtOnce = (screen: Screen) => isPrivate(screen) || screen === "not-found";
-const notFetched = { disabled: true };
 // As the Open Graph protocol writes a locale.
 const openGraphLocale = (language: Language) => locales[language].replace("-", "_");
 
@@ -47,19 +46,16 @@ const openGraphLocale = (language: Language) => locales[language].replace("-", "
 export function Document(props: DocumentProps) {
   const { screen, language, brandName, styles, copy, app, formDraft } = props;
   return (
-    <html lang={language} {...(startsAtOnce(screen) && { "data-hydrate": "now" })}>
+    <html lang={language} data-styles={styles?.file} {...(startsAtOnce(screen) && { "data-hydrate": "now" })}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{`${props.title} · ${brandName}`}</title>
-        {styles.map(({ href, css }) => (
+        {styles?.inlined === null && <link rel="stylesheet" href={`/${styles.file}`} />}
+        {styles?.inlined && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet
-          <style key={href} dangerouslySetInnerHTML={{ __html: css }} />
-        ))}
-        {styles.map(({ href }) => (
-          // Tells the module loader that this stylesheet is here already.
-          <link key={href} rel="stylesheet" href={href} {...notFetched} />
-        ))}
+          <style dangerouslySetInnerHTML={{ __html: styles.inlined }} />
+        )}
         <SearchAndSharing {...props} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={toHex(light.surface)} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={toHex(dark.surface)} />

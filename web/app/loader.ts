@@ -3,6 +3,7 @@ import { applyAdministratorHint } from "#web/session/administrator-hint.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { afterPicture } from "./after-picture.ts";
 import type { Current } from "./browser.tsx";
+import { loadCopy } from "./load-copy.ts";
 import { loadPicturesForPrint } from "./pictures-for-print.ts";
 import { applyTheme, toggleTheme } from "./theme.ts";
 
@@ -40,8 +41,8 @@ async function start() {
   if (started) return;
   started = true;
   try {
-    const { hydrate } = await import("./browser.tsx");
-    const current = await hydrate();
+    const [{ hydrate }, copy] = await Promise.all([import("./browser.tsx"), loadCopy()]);
+    const current = await hydrate(copy);
     untilHydrated.abort();
     // React may have replaced elements that these have changed or listen to.
     applyStored();

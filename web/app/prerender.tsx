@@ -8,7 +8,7 @@ import { shortPictureUrl } from "#web/ui/picture-files.ts";
 import { App } from "./app.tsx";
 import {
   Document,
-  type InlineStyle,
+  type DocumentStyles,
   type MeasuringScript,
   type Script,
   type ShareCard,
@@ -20,6 +20,9 @@ import { toMarkup } from "./to-markup.ts";
 /** A screen of its own that was made before: its title, and the markup of what is in `main`. */
 export type MadeScreen = { title: string; main: string };
 
+/** The file of a page's stylesheet, and a function that returns the part of it for the markup of a document; null to link the file. */
+export type PageStyles = { file: string; toInline: ((markup: string) => string) | null };
+
 export type PrerenderOptions = {
   screen: Screen;
   language: Language;
@@ -28,7 +31,7 @@ export type PrerenderOptions = {
   made?: MadeScreen | undefined;
   siteOrigin: string;
   shareCard: ShareCard | null;
-  styles: InlineStyle[];
+  styles: PageStyles | null;
   /** The script that a page with the contact form has; null on all others. */
   formDraft: Script | null;
   /** The script that measures how fast the page is; null where nothing is measured. */
@@ -60,6 +63,7 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
       copy={inScript(copy, shortened)}
       structuredData={about && inScript(about)}
       app={app}
+      styles={toStyles(options, app)}
     />,
   );
   const { webVitals } = options;
@@ -70,6 +74,9 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
     .replace("<body>", `<body>${noEmailRewriting.start}`)
     .replace("</body>", () => last);
 }
+
+const toStyles = ({ styles }: PrerenderOptions, app: string): DocumentStyles | null =>
+  styles && { file: styles.file, inlined: styles.toInline?.(app) ?? null };
 
 // Cloudflare's e-mail obfuscation replaces addresses with a text that only its script can read, which our policy blocks.
 const noEmailRewriting = { start: "<!--email_off-->", end: "<!--/email_off-->" };

@@ -21,7 +21,7 @@ import { cardRecipe } from "./share-cards.ts";
 import { pageDocuments } from "./site-documents.ts";
 import { constantFiles } from "./site-files.ts";
 import { statusFiles } from "./status/page.ts";
-import { readStyles } from "./styles.ts";
+import { bundleStyles } from "./styles.ts";
 import { type Write, writePages } from "./write-pages.ts";
 
 type BuildOptions = {
@@ -75,7 +75,13 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
   const screens = await bundled.createRenderer(bare).makeScreens({ settings, navigation, page: null });
   const parts = { ...bare, screens };
   const renderer = bundled.createRenderer(parts);
-  const documents = await writePages({ ...options, site, renderer, cardRecipe: parts.cardRecipe, write });
+  const { revisions: documents, styles } = await writePages({
+    ...options,
+    site,
+    renderer,
+    cardRecipe: parts.cardRecipe,
+    write,
+  });
   const texts = contentFileTexts(parts, {
     settings: async () => site.settings,
     redirects: async () => site.redirects,
@@ -87,8 +93,8 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     const text = await make();
     if (address !== "/_redirects") await write(address, text);
   }
-  const css = Object.values(parts.styles.css);
-  await writeOwnFiles(write, options, manifest, site, css);
+  await writeOwnFiles(write, options, manifest, site);
+  await write("_headers", headersFile(styles));
 
   const record = {
     fingerprint: site.published.fingerprint,
@@ -99,7 +105,8 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
       ),
     ),
     redirects: redirectsByAddress(site.redirects),
-    headers: documentHeaders(css),
+    styles,
+    headers: documentHeaders,
   };
   const id = await revisionOf([record, parts, bundled.hash]);
   await bundled.complete({ id, ...record }, parts);
@@ -125,7 +132,7 @@ async function partsOf(
   const toScript = (source: string) => scriptOf(outDirectory, manifest, source);
   return {
     siteOrigin,
-    styles: await readStyles(outDirectory, manifest),
+    styles: await bundleStyles(outDirectory, manifest),
     loader: await toScript("web/app/loader.ts"),
     formDraft: await toScript("web/app/form-draft.ts"),
     ...(measuresVitals && { webVitals: await toScript(webVitalsSource) }),
@@ -144,7 +151,6 @@ async function writeOwnFiles(
   { outDirectory, siteOrigin, statusUrl }: BuildOptions,
   manifest: Manifest,
   { settings, redirects }: SiteContent,
-  css: string[],
 ): Promise<void> {
   await write("_redirects", redirectsFile(redirects, statusUrl));
   for (const [address, text] of Object.entries(constantFiles(siteOrigin))) await write(address, text);
@@ -154,7 +160,6 @@ async function writeOwnFiles(
   }
   await write(securityPolicyPath, await readFile(securityPolicy));
   for (const [name, make] of Object.entries(icons)) await write(name, await make());
-  await write("_headers", headersFile(css));
 }
 
 async function siteToBuild({

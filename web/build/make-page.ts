@@ -1,17 +1,21 @@
 import { revisionOf } from "#cms/content/revision.ts";
-import type { Language } from "#cms/content/site.ts";
+import { isPrivate, type Language } from "#cms/content/site.ts";
 import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { Script } from "#web/app/document.tsx";
 import type { Screen } from "#web/app/paths.ts";
-import { type MadeScreen, renderPage } from "#web/app/prerender.tsx";
+import { type MadeScreen, type PageStyles, renderPage } from "#web/app/prerender.tsx";
 import { type ScreenContent, toCopy } from "./copy.ts";
-import { pageStyles, type SiteStyles } from "./page-styles.ts";
 import { shareCardOf } from "./share-card.ts";
+import { pruneStyles, type StyleRule } from "./style-rules.ts";
+
+/** The stylesheets of the site: the file of the CMS's pages, the file of the private pages, and the rules of the latter, which has all. */
+export type SiteStyles = { public: string; private: string; rules: StyleRule[] };
 
 /** What a page is made with beside its content: what the bundle for the browser has become. */
 export type SiteParts = {
   siteOrigin: string;
-  styles: SiteStyles;
+  /** Null where the development server adds the styles. */
+  styles: SiteStyles | null;
   /** The scripts that stand in documents. */
   loader: Script;
   formDraft: Script;
@@ -25,13 +29,16 @@ export type SiteParts = {
   cardRecipe: string;
 };
 
-/** The document of one screen in one language; on demand without the scripts that stand in it. */
+/**
+ * Returns the document of one screen in one language. A preview changes while it is open: it has no scripts of the page, and links the whole
+ * stylesheet.
+ */
 export async function makePage(
   parts: SiteParts,
   content: ScreenContent,
   screen: Screen,
   language: Language,
-  { withoutScripts = false } = {},
+  { isPreview = false } = {},
 ): Promise<SiteDocument> {
   const { siteOrigin, loader } = parts;
   const copy = toCopy(content, screen, language);
@@ -44,9 +51,14 @@ export async function makePage(
       renderPage({
         ...{ screen, language, copy, siteOrigin, shareCard, loader },
         made: parts.screens?.[`${screen} ${language}`],
-        styles: pageStyles(parts.styles, screen, copy.page),
+        styles: parts.styles && toStyles(parts.styles, screen, isPreview),
         webVitals: page && parts.webVitals ? { ...parts.webVitals, page: page.name } : null,
-        formDraft: hasForm && !withoutScripts ? parts.formDraft : null,
+        formDraft: hasForm && !isPreview ? parts.formDraft : null,
       }),
   };
 }
+
+const toStyles = (styles: SiteStyles, screen: Screen, isPreview: boolean): PageStyles => ({
+  file: isPrivate(screen) ? styles.private : styles.public,
+  toInline: isPreview ? null : (markup) => pruneStyles(styles.rules, markup),
+});

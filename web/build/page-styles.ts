@@ -1,8 +1,4 @@
-import type { InlineStyle } from "#web/app/document.tsx";
 import type { Screen } from "#web/app/paths.ts";
-
-/** The stylesheets of the site: the files that a module needs, in the order in which they have to stand, and what is in each. */
-export type SiteStyles = { files: Record<string, string[]>; css: Record<string, string> };
 
 /** A page, as far as its styles go. */
 type Sectioned = { sections: readonly { _type: string }[] } | null;
@@ -21,9 +17,3 @@ export const styledSources = (screen: Screen, page: Sectioned): string[] => [
     ({ _type }) => `web/sections/${_type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`,
   ),
 ];
-
-/** The stylesheets that a page needs, in the order in which they have to stand. */
-export function pageStyles({ files, css }: SiteStyles, screen: Screen, page: Sectioned): InlineStyle[] {
-  const needed = new Set(styledSources(screen, page).flatMap((source) => files[source] ?? []));
-  return [...needed].map((file) => ({ href: `/${file}`, css: css[file] ?? "" }));
-}

@@ -25,17 +25,9 @@ export async function heavyParts(
     : heavy;
 }
 
-/** How many bytes are sent for a document. To press it as hard as can be takes long, and is left where it is light enough without that. */
-async function documentBytes(html: string): Promise<number> {
-  let bytes = Number.POSITIVE_INFINITY;
-  for (const quality of [5, 10, constants.BROTLI_MAX_QUALITY]) {
-    if (bytes > budgets.html) bytes = (await press(html, quality)).length;
-  }
-  return bytes;
-}
-
-const press = (text: string, quality: number) =>
-  promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+// The quality at which a document is compressed for each answer.
+const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const documentBytes = async (html: string) => (await promisify(brotliCompress)(html, compression)).length;
 
 /** How long each section of a document is, in characters, by its place and its headline. */
 function sectionSizes(html: string): ModuleSizes {

@@ -10,6 +10,10 @@ export type PageDocument = { screen: Screen; name: string | null; language: Lang
 /** Where the document lies that stands for every address of a language that is no one's. */
 export const notFoundAddress = (language: Language): string => `${prefixOf(language)}/404`;
 
+/** Returns whether the document of that address stands for missing addresses. */
+export const isNotFoundAddress = (address: string): boolean =>
+  languages.some((language) => notFoundAddress(language) === address);
+
 const ownDocuments: PageDocument[] = [
   ...pages
     .filter(isPrivate)

@@ -1,38 +1,69 @@
-import { readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import postcss, { type AtRule, type ChildNode, type Container, type Rule } from "postcss";
 import type { Manifest } from "vite";
 import { isPrivate, pages } from "#cms/content/site.ts";
-import type { Screen } from "#web/app/paths.ts";
-import type { SiteStyles } from "./page-styles.ts";
+import type { SiteStyles } from "./make-page.ts";
 import { appSource, screenSource } from "./page-styles.ts";
+import type { StyleRule } from "./style-rules.ts";
 
-/** The stylesheets of everything that a page can be made of. */
-export async function readStyles(outDirectory: string, manifest: Manifest): Promise<SiteStyles> {
-  const sections = Object.keys(manifest).filter(
-    (source) => source.startsWith("web/sections/") && manifest[source]?.isDynamicEntry,
-  );
-  const screens: Screen[] = ["content", ...pages.filter(isPrivate), "not-found"];
-  const sources = new Set([appSource, ...screens.map(screenSource), ...sections]);
-  const files: SiteStyles["files"] = {};
-  for (const source of sources) {
-    const found = new Set(closure(manifest, source, false));
-    // What an administrator's page loads later belongs to it as well.
-    if (screens.some((screen) => isPrivate(screen) && screenSource(screen) === source))
-      for (const file of closure(manifest, source, true)) found.add(file);
-    files[source] = [...found];
+/**
+ * Puts the stylesheets of the bundle into two files: one for the pages of the CMS, and one for the private pages, which has the styles of all.
+ * A page loads one file with React, so no style applies before the others that override it.
+ */
+export async function bundleStyles(outDirectory: string, manifest: Manifest): Promise<SiteStyles> {
+  const privateSources = new Set(pages.filter(isPrivate).map(screenSource));
+  const all = listStyles(manifest, appSource, new Set());
+  const publicFiles = new Set(listStyles(manifest, appSource, new Set(privateSources)));
+  const css = new Map<string, string>();
+  for (const file of new Set(all)) {
+    css.set(file, (await readFile(join(outDirectory, file), "utf8")).trim());
+    await rm(join(outDirectory, file));
   }
-  const css: SiteStyles["css"] = {};
-  for (const file of new Set(Object.values(files).flat())) {
-    css[file] = (await readFile(join(outDirectory, file), "utf8")).trim();
-  }
-  return { files, css };
+  const write = async (name: string, text: string) => {
+    const file = `assets/${name}-${createHash("sha256").update(text).digest("hex").slice(0, 8)}.css`;
+    await writeFile(join(outDirectory, file), text);
+    return file;
+  };
+  const texts = [...css];
+  const shared = texts.filter(([file]) => publicFiles.has(file)).map(([, text]) => text);
+  const whole = texts.map(([, text]) => text).join("");
+  return {
+    public: await write("pages", shared.join("")),
+    private: await write("private", whole),
+    rules: parseRules(whole),
+  };
 }
 
-function closure(manifest: Manifest, source: string, dynamic: boolean, seen = new Set<string>()): string[] {
+/** The stylesheets of a source and of everything that it imports, dependencies first. What is in `seen` is left out. */
+function listStyles(manifest: Manifest, source: string, seen: Set<string>): string[] {
   const chunk = manifest[source];
   if (!chunk) throw new Error(`${source} is not in the bundle.`);
   if (seen.has(source)) return [];
   seen.add(source);
-  const next = [...(chunk.imports ?? []), ...((dynamic && chunk.dynamicImports) || [])];
-  return [...next.flatMap((each) => closure(manifest, each, dynamic, seen)), ...(chunk.css ?? [])];
+  return [
+    ...(chunk.imports ?? []).flatMap((next) => listStyles(manifest, next, seen)),
+    ...(chunk.css ?? []),
+    ...(chunk.dynamicImports ?? []).flatMap((next) => listStyles(manifest, next, seen)),
+  ];
 }
+
+/** Parses a minified stylesheet. */
+export const parseRules = (css: string): StyleRule[] => toRules(postcss.parse(css));
+
+// At-rules whose blocks have no rules of elements.
+const opaque = /^(font-face|property|view-transition|counter-style|page|font-feature-values)$/;
+
+const toRules = (container: Container): StyleRule[] => (container.nodes ?? []).map(toRule);
+
+function toRule(node: ChildNode): StyleRule {
+  if (node.type === "rule") return { selectors: node.selectors, body: bodyOf(node) };
+  if (node.type !== "atrule" || !node.nodes || opaque.test(node.name)) {
+    return { text: node.toString() + (node.type === "atrule" && !node.nodes ? ";" : "") };
+  }
+  if (node.name === "keyframes") return { text: node.toString(), keyframes: node.params };
+  return { atRule: `@${node.name}${node.raws.afterName ?? ""}${node.params}`, rules: toRules(node) };
+}
+
+const bodyOf = (node: Rule | AtRule) => `{${(node.nodes ?? []).join(";")}}`;

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { hashStyle } from "#functions/contract/security-headers.ts";
 import type { SiteContent } from "./content.ts";
 import { putPicture } from "./kept.ts";
 import { heavyParts } from "./page-weights.ts";
@@ -25,12 +27,15 @@ type PagesOptions = {
   onStep?: (step: string) => void;
 };
 
-/** Writes every page with its share card; answers with the revision of each, by its address. */
-export async function writePages(options: PagesOptions): Promise<Record<string, string>> {
+/** Writes every page with its share card; returns the revision of each and the hash of its style, by its address. */
+export async function writePages(
+  options: PagesOptions,
+): Promise<{ revisions: Record<string, string>; styles: Record<string, string> }> {
   const { site, onHeavy = () => {}, onStep = () => {} } = options;
   const pageNamed = new Map(site.pages.map((page) => [page.name, page]));
   const toMake = pageDocuments(site.published.pages);
   const revisions: Record<string, string> = {};
+  const styles: Record<string, string> = {};
   const together = availableParallelism();
   for (let first = 0; first < toMake.length; first += together) {
     onStep(`pages ${first} of ${toMake.length}`);
@@ -39,13 +44,15 @@ export async function writePages(options: PagesOptions): Promise<Record<string, 
       const page = (document.name && pageNamed.get(document.name)) || null;
       const { revision, html } = await writePage(options, document, page);
       revisions[document.address] = revision;
+      const style = await hashStyle(html);
+      if (style) styles[document.address] = style;
       written.push({ document, page, html });
     }
     // To weigh a document and to draw its card takes far longer than to make it, and threads do that.
     const heavy = await Promise.all(written.map((each) => finishPage(options, each)));
     for (const sentence of heavy.flat()) onHeavy(sentence);
   }
-  return revisions;
+  return { revisions, styles };
 }
 
 type Page = SiteContent["pages"][number] | null;
@@ -57,9 +64,18 @@ async function writePage(
   page: Page,
 ): Promise<{ revision: string; html: string }> {
   const { revision, make } = await renderer.makePage({ settings, navigation, page }, screen, language);
-  const html = await make();
+  const html = await moveCopy(await make(), write);
   await write(address === "/" ? "index.html" : `${address}.html`, html);
   return { revision, html };
+}
+
+/** Moves the copy of a document into a file that the document names. */
+async function moveCopy(html: string, write: Write): Promise<string> {
+  const [script = "", json = ""] =
+    /<script type="application\/json" id="copy">(.*?)<\/script>/s.exec(html) ?? [];
+  const file = `assets/copy-${createHash("sha256").update(json).digest("hex").slice(0, 16)}.json`;
+  await write(file, json);
+  return html.replace(script, "").replace(" data-styles=", ` data-copy="${file}"$&`);
 }
 
 /** Draws the share card of a page; answers with what is over its budget, a sentence each. */

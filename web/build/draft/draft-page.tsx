@@ -73,7 +73,7 @@ async function editable(
     page: markTexts(content.page, noting("page")),
   };
   const awake = { ...parts, loader: parts.preview.script };
-  const html = await (await makePage(awake, marked, screen, language, { withoutScripts: true })).make();
+  const html = await (await makePage(awake, marked, screen, language, { isPreview: true })).make();
   return marksToAttributes(html, (number, isPicture) => {
     const { document, path } = places[number] ?? { document: "settings", path: [] };
     const raw = documents[document];

@@ -15,13 +15,14 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A page with what asks for files; `answer` says whether a file is there when it is asked for. */
-async function openPage(answer: (file: string) => boolean, head = ""): Promise<Page> {
+async function openPage(answer: (file: string) => boolean): Promise<Page> {
   const page = await browser.newPage();
   const files: Record<string, [type: string, body: string]> = {
-    "": ["text/html", `<!doctype html><title>Site</title>${head}`],
+    "": ["text/html", `<!doctype html><title>Site</title>`],
     "preload.js": ["text/javascript", stripTypeScriptTypes(source)],
     "screen.js": ["text/javascript", "export const screen = 1;"],
     "screen.css": ["text/css", "body { color: rgb(1, 2, 3); }"],
+    "site.css": ["text/css", "body { color: rgb(4, 5, 6); }"],
   };
   await page.route("**/*", (route) => {
     const file = new URL(route.request().url()).pathname.slice(1);
@@ -61,10 +62,10 @@ test.each(["screen.css", "screen.js"])(
   },
 );
 
-test("styles that the document carries are not asked for", async () => {
-  const asked: string[] = [];
-  const carried = `<style>body { color: rgb(4, 5, 6); }</style><link rel="stylesheet" href="/screen.css" disabled>`;
-  const page = await openPage((file) => asked.push(file) > 0, carried);
-  expect(await importScreen(page)).toEqual([1, "rgb(4, 5, 6)"]);
-  expect(asked).not.toContain("screen.css");
+test("loads the stylesheet of the document once in place of the styles of imports", async () => {
+  const requested: string[] = [];
+  const page = await openPage((file) => requested.push(file) > 0);
+  await page.evaluate(() => document.documentElement.setAttribute("data-styles", "site.css"));
+  for (let time = 0; time < 2; time++) expect(await importScreen(page)).toEqual([1, "rgb(4, 5, 6)"]);
+  expect(requested.filter((file) => file.endsWith(".css"))).toEqual(["site.css"]);
 });

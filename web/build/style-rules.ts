@@ -1,0 +1,48 @@
+/**
+ * A part of a stylesheet as JSON: a rule with its selectors and its body in braces, an at-rule with rules inside, or a text that is kept
+ * whole, such as keyframes.
+ */
+export type StyleRule =
+  | { selectors: string[]; body: string }
+  | { atRule: string; rules: StyleRule[] }
+  | { text: string; keyframes?: string };
+
+/**
+ * Returns the part of a stylesheet that a document needs: without rules for classes that no element of its markup has. A page that hydrates
+ * loads the whole stylesheet first.
+ */
+export function pruneStyles(rules: readonly StyleRule[], markup: string): string {
+  const classes = new Set(
+    [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" ")),
+  );
+  const css = printRules(rules, (selector) => listClasses(selector).every((name) => classes.has(name)));
+  const keyframes = rules.flatMap((rule) =>
+    "text" in rule && rule.keyframes !== undefined && css.includes(rule.keyframes) ? [rule.text] : [],
+  );
+  return css + keyframes.join("");
+}
+
+function printRules(rules: readonly StyleRule[], isNeeded: (selector: string) => boolean): string {
+  return rules
+    .map((rule) => {
+      if ("text" in rule) return rule.keyframes === undefined ? rule.text : "";
+      if ("atRule" in rule) {
+        const inside = printRules(rule.rules, isNeeded);
+        return inside && `${rule.atRule}{${inside}}`;
+      }
+      const selectors = rule.selectors.filter(isNeeded);
+      return selectors.length > 0 ? selectors.join(",") + rule.body : "";
+    })
+    .join("");
+}
+
+/** The classes that an element or its ancestors have to have. Arguments of `:is()` and `:not()` are alternatives, so they do not count. */
+function listClasses(selector: string): string[] {
+  let bare = selector.replace(/\[[^\]]*\]/g, "");
+  while (bare.includes("(")) {
+    const shorter = bare.replace(/\([^()]*\)/g, "");
+    if (shorter === bare) break;
+    bare = shorter;
+  }
+  return [...bare.matchAll(/\.([\w-]+)/g)].map(([, name = ""]) => name);
+}
