@@ -3,6 +3,9 @@ import type { ContactField } from "./contact.ts";
 
 const sent: Record<Language, string> = { es: "enviado", en: "sent" };
 
+/** Id of the contact form, where the buttons that lead to it land. */
+export const formFragment = "formulario";
+
 /** Id of the block that confirms a message, shown while it is the address's target. */
 export const sentFragment = (language: Language) => sent[language];
 

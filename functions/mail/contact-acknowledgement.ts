@@ -36,11 +36,11 @@ export function contactAcknowledgement(
           ? [`Tu referencia es ${reference}: con ella encontramos tu mensaje si nos hablas por otro medio.`]
           : []),
       ],
-      action: { label: "Otras formas de hablarnos", address: contact },
+      action: link
+        ? { label: "Ver o borrar mi mensaje", address: link }
+        : { label: "Otras formas de hablarnos", address: contact },
       notes: [
-        ...(link
-          ? [`Consulta hasta cuándo guardamos tu mensaje, o bórralo, con este enlace solo tuyo: ${link}`]
-          : []),
+        ...(link ? ["El enlace es solo tuyo y dice hasta cuándo guardamos tu mensaje."] : []),
         link
           ? "Si no fuiste tú quien nos escribió, no tienes que hacer nada; si quieres, bórralo con ese enlace."
           : "Si no fuiste tú quien nos escribió, no tienes que hacer nada.",
@@ -57,11 +57,11 @@ export function contactAcknowledgement(
           ? [`Your reference is ${reference}: it helps us find your message if you reach us another way.`]
           : []),
       ],
-      action: { label: "Other ways to reach us", address: contact },
+      action: link
+        ? { label: "View or delete my message", address: link }
+        : { label: "Other ways to reach us", address: contact },
       notes: [
-        ...(link
-          ? [`See how long we keep your message, or delete it, with this link that only you have: ${link}`]
-          : []),
+        ...(link ? ["Only you have this link. It tells you how long we keep your message."] : []),
         link
           ? "If it wasn’t you who wrote to us, there’s nothing to do; if you like, delete it with that link."
           : "If it wasn’t you who wrote to us, there’s nothing to do.",

@@ -54,18 +54,18 @@ export async function answerPage(
     }
     const waiting = { waitUntil, until: Date.now() + timeout };
     const isContact = pageAt(path)?.page === "contact";
-    const opened = (answer: Response) => {
+    const opened = async (answer: Response) => {
       if (!isContact) return answer;
       const address = new URL(request.url);
       const page = site.hasTurnstile ? openToTurnstile(answer) : answer;
-      return fillReference(fillIntent(page, address), address);
+      return fillReference(await fillIntent(page, address), address);
     };
     const preview = await readPreview(request, bindings);
     if (preview) {
-      if (hasDraft(path, record)) return opened(await answerDraft(request, bindings, record, preview));
+      if (hasDraft(path, record)) return await opened(await answerDraft(request, bindings, record, preview));
     }
     if (path.startsWith("/pictures/")) return await answerPicture(request, files, site, waiting);
-    const document = opened(await answerDocument(request, path, { files, record, site, waiting }));
+    const document = await opened(await answerDocument(request, path, { files, record, site, waiting }));
     const answer = isContact ? await fillKeptForm(document, new URL(request.url)) : document;
     return readableFrom(site.studioOrigin, request, wantedOf(request, answer, record));
   } catch (fault) {

@@ -7,13 +7,15 @@ import { createRewriter, selecting } from "./rewriting.ts";
  * The contact page as the button that led to it means it: its service and plan are chosen, the wish for a meeting is open, and the page in the
  * other language will be so, too. What is no option of the page is left out. The same address gives the same page for as long as that is the same, so its entity tag stands.
  */
-export function fillIntent(answer: Response, address: URL): Response {
+export async function fillIntent(answer: Response, address: URL): Promise<Response> {
   const intent = answer.status === 200 ? readIntent(address.searchParams) : null;
   if (!intent || !answer.body) return answer;
   const { service, plan, meeting } = intent;
   const known = services.find((each) => each === service);
   // Whether there is a plan of that name is not known where the links stand.
   const query = intentQuery({ service: known, plan: known && plan, meeting }).replaceAll("&", "&amp;");
+  // The line that names the intent stands above the options that it is made of.
+  const html = await answer.text();
   const filled = createRewriter()
     .on("a[data-language-switch]", {
       element: (link) => void link.setAttribute("href", `${link.getAttribute("href")}${query}`),
@@ -26,9 +28,36 @@ export function fillIntent(answer: Response, address: URL): Response {
       "form select[name=plan] option",
       selecting(() => plan),
     )
-    .on("form details", { element: (details) => void (meeting && details.setAttribute("open", "")) })
-    .transform(answer as never);
+    .on('form [data-disclosure="meeting"]', {
+      element: (details) => void (meeting && details.setAttribute("open", "")),
+    })
+    .on('form[action="/api/contact"]', {
+      element: (form) => void (meeting && form.setAttribute("data-wish", "meeting")),
+    })
+    .on("[data-intent]", {
+      element(line) {
+        const planName = plan && findOption(html, "plan", plan);
+        const names = [
+          meeting && (line.getAttribute("data-meeting") ?? ""),
+          planName
+            ? line.getAttribute("data-plan")?.replace("{plan}", () => planName)
+            : findOption(html, "service", service),
+        ];
+        line.setInnerContent(names.filter(Boolean).join(" · "), { html: true });
+      },
+    })
+    .transform(new Response(html, answer) as never);
   return filled as unknown as Response;
+}
+
+/** Returns the name of an option of the contact form as HTML; an empty text where there is none. */
+function findOption(html: string, select: string, value: string): string {
+  const [, options = ""] =
+    new RegExp(`<select [^>]*name="${select}"[^>]*>(.*?)</select>`, "s").exec(html) ?? [];
+  const option = [...options.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g)].find(
+    ([, key]) => key === value,
+  );
+  return option?.[2] ?? "";
 }
 
 /** The same as what follows a message that was sent: with its reference, also for the chat about it. */

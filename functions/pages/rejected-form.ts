@@ -52,8 +52,11 @@ function createFilling(fields: Map<string, string>, cause: RejectedForm["cause"]
       element: (area) => void area.setInnerContent(`\n${sentAs(area.getAttribute("name"))}`),
     })
     .on(`${form} details`, {
-      element: (details) =>
-        void (["meeting_day", "meeting_part"].some(sentAs) && details.setAttribute("open", "")),
+      element(details) {
+        const isMeeting = details.getAttribute("data-disclosure") === "meeting";
+        const inside = isMeeting ? ["meeting_day", "meeting_part"] : ["company", "source"];
+        if (inside.some(sentAs)) details.setAttribute("open", "");
+      },
     })
     .on(`${form} [name="${cause}"]`, {
       element: (field) =>

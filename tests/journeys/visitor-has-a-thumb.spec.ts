@@ -4,8 +4,6 @@ import { expect, nightly, test } from "../support/journey.ts";
 import { watchLayoutShifts } from "../support/layout-shifts.ts";
 
 const bar = (page: Page, name = "Contacto") => page.getByRole("navigation", { name, exact: true });
-const bringUp = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) => element.scrollIntoView({ block: "end", behavior: "instant" }));
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
@@ -28,53 +26,25 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.locator("[name=service]")).toHaveValue("cctv");
       },
     );
-
-    test(
-      "it is away while the form is in view, and covers no end of a page",
-      javaScriptEnabled ? {} : nightly,
-      async ({ page }) => {
-        await page.goto("/contacto");
-        await expect(bar(page)).toBeVisible();
-        await bringUp(page, "form [type=submit]");
-        await expect(bar(page)).toBeHidden();
-        await bringUp(page, "footer");
-        await expect(bar(page)).toBeVisible();
-        await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-        const [footer, box] = [await page.locator("footer").boundingBox(), await bar(page).boundingBox()];
-        expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
-      },
-    );
   });
 }
 
-test("it is away while one types, moves nothing, and hinders no one", nightly, async ({ page }) => {
+test("it covers no end of a page, moves nothing, and hinders nobody", nightly, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const shifts = await watchLayoutShifts(page);
-  await page.goto("/en/contact");
+  await page.goto("/en/cctv-systems");
   await expect(bar(page, "Contact")).toBeVisible();
   expect(await objections(page, "nav")).toEqual([]);
-  await page.locator("[name=message]").focus();
-  await expect(bar(page, "Contact")).toBeHidden();
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+  const boxes = [page.locator("footer"), bar(page, "Contact")].map((part) => part.boundingBox());
+  const [footer, box] = await Promise.all(boxes);
+  expect((footer?.y ?? 0) + (footer?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
   expect(await shifts()).toEqual([]);
 });
 
-for (const press of ["click", "tap"] as const) {
-  test.describe(`a press where it would come back: ${press}`, () => {
-    test.use({ viewport: { width: 360, height: 800 }, hasTouch: true });
-
-    test("sends the form, out of a field", press === "tap" ? {} : nightly, async ({ page }) => {
-      await page.goto("/contacto");
-      await page.locator("[name=name]").fill("Ana Solís");
-      await page.locator("[name=email]").fill("ana@example.com");
-      await page.locator("[name=message]").fill("Necesito una página.");
-      // It is at the lower edge of the window then.
-      await page.getByRole("button", { name: "Enviar mensaje" })[press]();
-      await expect(page.getByText("Referencia:")).toBeVisible();
-    });
-  });
-}
-
-test("there is none where there is room, on paper, and on private pages", async ({ page }) => {
+test("there is none where there is room, on paper, beside the form, and on private pages", async ({
+  page,
+}) => {
   await page.goto("/sistemas-cctv");
   await expect(bar(page)).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
@@ -82,6 +52,8 @@ test("there is none where there is room, on paper, and on private pages", async 
   await page.emulateMedia({ media: "print" });
   await expect(bar(page)).toBeHidden();
   await page.emulateMedia({ media: "screen" });
+  await page.goto("/contacto");
+  await expect(bar(page)).toHaveCount(0);
   await page.goto("/auth");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(bar(page)).toHaveCount(0);

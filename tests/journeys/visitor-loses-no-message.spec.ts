@@ -78,6 +78,51 @@ test.use({
   expectedErrors: /Failed to load resource/,
 });
 
+test("a message that is written and sent without a network from the first touch on is kept and sent", async ({
+  page,
+  context,
+}) => {
+  const word = words.es;
+  const requested: string[] = [];
+  page.on("requestfinished", (request) => requested.push(new URL(request.url()).pathname));
+  await page.goto(word.path);
+  for (const file of [/browser-.*js$/, /pages-.*css$/, /copy-.*json$/]) {
+    await expect.poll(() => requested.filter((path) => file.test(path)).length).toBe(1);
+  }
+  await context.setOffline(true);
+  const sender = newSender();
+  await field(page, "name").fill(sender.name);
+  await field(page, "email").fill(sender.email);
+  await button(page, word.submit).click();
+  await expect(said(page, word.offline)).toBeVisible();
+  await context.setOffline(false);
+  await expect(toast(page, word.sentLater)).toBeVisible();
+  expect(await rows(sender)).toHaveLength(1);
+});
+
+test(
+  "a form that is sent without a network before its scripts have arrived waits for it",
+  nightly,
+  async ({ page, context }) => {
+    const word = words.es;
+    // The files come too late.
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.goto(word.path);
+    await context.setOffline(true);
+    const sender = newSender();
+    await field(page, "name").fill(sender.name);
+    await field(page, "email").fill(sender.email);
+    await button(page, word.submit).click();
+    await expect(page.getByText("Enviaremos tu mensaje en cuanto vuelva")).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe(word.path);
+    await context.setOffline(false);
+    await expect.poll(() => rows(sender)).toHaveLength(1);
+    await expect(page.getByText("Recibimos tu mensaje")).toBeVisible();
+  },
+);
+
 for (const [language, word] of Object.entries(words)) {
   const runs = language === "es" ? {} : nightly;
   test(

@@ -48,9 +48,13 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page).toHaveURL(/\/contact/);
         await expect(field(page, "service")).toHaveValue(service);
         await expect(field(page, "meeting_day")).toBeVisible({ visible: asksToMeet });
+        await expect(page.locator("form [data-intent]")).toHaveText(
+          asksToMeet ? /^(Reunión|Meeting) · ./ : /^[^·]+$/,
+        );
         await expect(field(page, "plan")).toBeVisible({ visible: service === "technical-support" });
         // Asked for once: whatever is chosen from here on stays chosen.
-        if (javaScriptEnabled) await expect(page).toHaveURL(/\/contact(o?)$/);
+        if (javaScriptEnabled) await expect(page).toHaveURL(/\/contacto?#formulario$/);
+        await expect(page.locator("#formulario")).toBeInViewport();
       });
     }
 
@@ -72,10 +76,28 @@ for (const javaScriptEnabled of [true, false]) {
           expect(await chats(page, "main [role=status]:target")).toEqual([
             expect.stringContaining(basic.name[language]),
           ]);
-          await chosen.getByRole("link").first().click();
+          // Every link of the section to the form and to the chat carries the plan.
+          const section = page.locator("section", { has: chosen });
+          const visible = section.getByRole("link").filter({ visible: true });
+          const hrefs = await visible.evaluateAll((links) =>
+            links.map((link) => (link as HTMLAnchorElement).href),
+          );
+          const carried = hrefs.filter((href) => /contact|wa\.me/.test(href));
+          expect(carried.length).toBeGreaterThanOrEqual(4);
+          for (const href of carried) {
+            expect(decodeURIComponent(href.replaceAll("+", " "))).toMatch(
+              new RegExp(`${basic.name.es}|${basic.name[language]}`),
+            );
+          }
+          await section
+            .getByRole("link", { name: { es: "Enviar mensaje", en: "Send message" }[language] })
+            .filter({ visible: true })
+            .click();
           await expect(field(page, "service")).toHaveValue("technical-support");
           await expect(field(page, "plan")).toHaveValue(basic.name.es);
           await expect(field(page, "plan").locator("option:checked")).toHaveText(basic.name[language]);
+          const line = { es: `Plan ${basic.name.es}`, en: `${basic.name.en} plan` }[language];
+          await expect(page.locator("form [data-intent]")).toHaveText(line);
         },
       );
     }
@@ -123,7 +145,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto("/contacto?service=cctv");
         await begins("Hola, les escribo desde su sitio. Me interesa: Sistemas CCTV.");
         await page.getByRole("banner").getByRole("link", { name: "English" }).click();
-        await expect(page).toHaveURL(/\/en\/contact(\?service=cctv)?$/);
+        await expect(page).toHaveURL(/\/en\/contact(\?service=cctv)?(#formulario)?$/);
         await begins("Hi, I’m writing from your website. I’m interested in: CCTV systems.");
       },
     );

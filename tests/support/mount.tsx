@@ -18,6 +18,7 @@ import InboxPage from "#web/pages/inbox/inbox.tsx";
 import { switchSignKeys } from "#web/pages/inbox/sign-keys.ts";
 import OwnMessagePage from "#web/pages/own-message/own-message.tsx";
 import SignInPage from "#web/pages/sign-in/sign-in.tsx";
+import { sessionKey } from "#web/session/account-hint.ts";
 import { authConnection } from "#web/session/auth-client.ts";
 import { createFakeApi, type FakeApi, listNumberedSubmissions, type NewSubmission } from "./fake-api.ts";
 import { loadSeedCopy } from "./seed-copy.ts";
@@ -25,7 +26,6 @@ import { loadSeedCopy } from "./seed-copy.ts";
 const originalAddress = location.href;
 const originalFetch = globalThis.fetch;
 const originalTitle = document.title;
-const sessionKey = "vitrina.session";
 
 let unmount = async () => {};
 let departures: string[] = [];

@@ -112,9 +112,15 @@ export const languageItem = style({
 export const administratorOnly = style({
   selectors: { ":root:not([data-administrator]) &": { display: "none" } },
 });
+/** Only a user who is signed in sees it. */
+export const accountOnly = style({
+  selectors: { ":root:not([data-account]) &": { display: "none" } },
+});
 // It comes when the page has been painted, and stands in the free space before the others, which it does not move.
 export const pages = style({ position: "relative", minInlineSize: 0 });
-export const beforePages = style({ position: "absolute", insetInlineEnd: "100%" });
+export const beforePages = style({ position: "absolute", insetInlineEnd: "100%", display: "flex" });
+// There is room for one of them. The inbox leads to the account, too.
+globalStyle(`:root[data-administrator] ${beforePages} > ${accountOnly}`, { display: "none" });
 
 // No script, no button that needs one.
 export const scripted = style({ "@media": { "(scripting: none)": { display: "none" } } });

@@ -3,6 +3,7 @@ import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { accountAddress } from "#web/session/return-address.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import * as css from "./header.css.ts";
 import { isCrowded } from "./is-crowded.ts";
@@ -20,7 +21,6 @@ export function Header() {
   const { settings, navigation } = useCopy();
   const contact = useContactHref();
   const current = useCurrent();
-  const inbox = path("inbox", language);
 
   return (
     <header className={isCrowded(navigation) ? `${css.header} ${css.crowded}` : css.header}>
@@ -34,13 +34,21 @@ export function Header() {
           {settings.brandName}
         </a>
         <nav className={`${css.wideOnly} ${css.pages}`} aria-label={text("header.main")}>
-          <a
-            className={`${css.item} ${css.administratorOnly} ${css.beforePages}`}
-            href={inbox}
-            aria-current={current(inbox)}
-          >
-            {text("header.inbox")}
-          </a>
+          <span className={css.beforePages}>
+            {[
+              { address: path("inbox", language), label: text("header.inbox"), look: css.administratorOnly },
+              { address: accountAddress(language), label: text("header.account"), look: css.accountOnly },
+            ].map(({ address, label, look }) => (
+              <a
+                key={address}
+                className={`${css.item} ${look}`}
+                href={address}
+                aria-current={current(address)}
+              >
+                {label}
+              </a>
+            ))}
+          </span>
           {navigation.menu.map((entry) =>
             entry._type === "menuGroup" ? (
               <MenuPages key={entry._key} group={entry} />

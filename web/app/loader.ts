@@ -1,10 +1,11 @@
 import { messageWaits } from "#web/sections/outbox/message-waits.ts";
-import { applyAdministratorHint } from "#web/session/administrator-hint.ts";
+import { applyAccountHint } from "#web/session/account-hint.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { afterPicture } from "./after-picture.ts";
 import type { Current } from "./browser.tsx";
 import { loadCopy } from "./load-copy.ts";
 import { loadPicturesForPrint } from "./pictures-for-print.ts";
+import { requesting } from "./preload.ts";
 import { applyTheme, toggleTheme } from "./theme.ts";
 
 // The only script of a page for whoever reads it: everything works as plain HTML. React comes with the first interaction that
@@ -13,7 +14,7 @@ import { applyTheme, toggleTheme } from "./theme.ts";
 function applyStored() {
   try {
     applyTheme();
-    applyAdministratorHint();
+    applyAccountHint();
   } catch {
     // Storage is forbidden: the page follows the system, and no one is known.
   }
@@ -49,6 +50,13 @@ async function start() {
     followSections();
     for (const again of waiting) again(current);
   } catch (error) {
+    started = false;
+    // The network is away: what was sent waits for it, and the page says so.
+    if (!navigator.onLine) {
+      for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting]"))
+        form.dataset.waiting = "offline";
+      return addEventListener("online", start, { once: true });
+    }
     untilHydrated.abort();
     // Without React a form still posts by itself.
     for (const form of document.querySelectorAll<HTMLFormElement>("form[data-waiting][action]"))
@@ -56,6 +64,16 @@ async function start() {
     throw error;
   }
 }
+
+// A visitor with a form may lose the network before the first touch. The files wait until everything that is seen has arrived.
+function requestAhead() {
+  requesting.only = true;
+  import("./browser.tsx").catch(() => {});
+  requesting.only = false;
+  loadCopy().catch(() => {});
+}
+if (document.querySelector("form[action]"))
+  addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(requestAhead));
 
 const target = (event: Event) => event.target as HTMLElement;
 

@@ -4,6 +4,7 @@ import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { accountAddress } from "#web/session/return-address.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import * as css from "./header.css.ts";
 import { useCurrent } from "./use-current.ts";
@@ -43,6 +44,10 @@ export function Menu() {
         {choice(
           { address: path("inbox", language), label: text("header.inbox") },
           `${large} ${css.administratorOnly}`,
+        )}
+        {choice(
+          { address: accountAddress(language), label: text("header.account") },
+          `${large} ${css.accountOnly}`,
         )}
         {menu.map((entry) =>
           entry._type === "menuGroup" ? (

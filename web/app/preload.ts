@@ -1,3 +1,6 @@
+/** While `only` is set, an import requests its files and does not run. */
+export const requesting = { only: false };
+
 // The requested files.
 const asked: Record<string, Promise<unknown>> = {};
 
@@ -13,7 +16,7 @@ export const preload = <Module>(load: () => Promise<Module>, files: string[] = [
     if (!document.querySelector(`link[href="/${file}"]`)) asked[file] = ask(file);
     return asked[file];
   });
-  return Promise.all(needed).then(load);
+  return requesting.only ? Promise.reject() : Promise.all(needed).then(load);
 };
 
 const ask = (file: string) =>

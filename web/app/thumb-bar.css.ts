@@ -1,9 +1,8 @@
-import { globalStyle, keyframes, style } from "@vanilla-extract/css";
-import { narrow, stillness } from "#web/theme/media.ts";
+import { globalStyle, style } from "@vanilla-extract/css";
+import { narrow } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
 const size = "3.25rem";
-const gone = keyframes({ "from, to": { visibility: "hidden" } });
 
 // It ends the page, so that nothing lies under it there, and stays at the window's end until then.
 export const bar = style({
@@ -36,24 +35,8 @@ export const way = style({
 });
 globalStyle(`${way} svg`, { color: vars.color.accent });
 
-// Who types has a keyboard there, and whoever goes by one finds the same ways in the footer: nothing that has the focus lies under it.
-// A form keeps it away from a press that leaves a field, too: displayed anew, it is there until its timeline says that it is not.
-const typing = `:focus-visible:not(${way}), form[action] :is(:focus, :active)`;
-globalStyle(`:root:has(${typing}) ${bar}`, { display: "none" });
-
-// Where a form is, its own timeline says whether it is in view; a browser without one has no bar there.
-globalStyle(`:root:has(form[action]) ${bar}`, {
-  "@supports": {
-    "not (animation-timeline: view())": { display: "none" },
-    "(animation-timeline: view())": {
-      animation: `${gone} linear`,
-      animationTimeline: "--contact-form",
-    },
-  },
-});
-// It can not go away by a timeline where nothing may move: there it rests at the end of the page.
-globalStyle(`:root:has(form[action]) ${bar}`, { "@media": { [stillness]: { position: "static" } } });
-globalStyle(":root", { timelineScope: "--contact-form" });
+// Nothing that has the focus lies under it.
+globalStyle(`:root:has(:focus-visible:not(${way})) ${bar}`, { display: "none" });
 
 // Toasts stay clear of it.
 globalStyle(`:root:has(${bar})`, {

@@ -7,14 +7,15 @@ import { Icon } from "#web/ui/icon.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import * as css from "./thumb-bar.css.ts";
 
-/** On a phone, two ways to the company within reach of the thumb; away while the form is in view or something is typed. */
+/** Two ways to the company within reach of the thumb, on a phone and away from the form. */
 export function ThumbBar() {
   const text = useText();
   const language = useLanguage();
   const contact = useContactHref();
   const href = useHref();
-  const form = useCopy().page?.sections.find(({ _type }) => _type === "contactForm");
+  const hasForm = useCopy().page?.sections.some(({ _type }) => _type === "contactForm");
   const page = { kind: "page", page: "contact", address: path("contact", language), anchor: null } as const;
+  if (hasForm) return null;
   return (
     <nav className={css.bar} aria-label={text("footer.contact")}>
       <a className={css.way} href={contact("whatsapp")} target="_blank" rel="noopener">
@@ -22,7 +23,7 @@ export function ThumbBar() {
         WhatsApp
         <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
       </a>
-      <a className={css.way} href={form?.anchor ? `#${form.anchor}` : href(page)}>
+      <a className={css.way} href={href(page)}>
         <Icon name="mail" />
         {text("bar.write")}
       </a>

@@ -1,5 +1,6 @@
 import type { Localized } from "#cms/content/languages.ts";
 import type { ContactKind, Link } from "#cms/content/types.ts";
+import { formFragment } from "#functions/contract/form-fragments.ts";
 import { type Intent, intentQuery } from "#functions/contract/intent.ts";
 import { services } from "#functions/contract/options.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -19,7 +20,8 @@ export function useHref(): (
   return ({ kind, page, address, anchor }, wish) => {
     if (kind !== "page") return contact(kind as ContactKind, wish);
     const query = page === "contact" ? intentQuery({ service, ...wish }) : "";
-    return `${address}${query}${anchor ? `#${anchor}` : ""}`;
+    const fragment = anchor ?? (query && formFragment);
+    return `${address}${query}${fragment && `#${fragment}`}`;
   };
 }
 

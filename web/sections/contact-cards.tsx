@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { useContactHref } from "#web/content/use-href.ts";
 import { useText } from "#web/language/use-text.ts";
@@ -7,7 +8,7 @@ import { Heading, Text } from "#web/ui/text.tsx";
 import { VisuallyHidden } from "#web/ui/visually-hidden.tsx";
 import { Actions } from "./actions.tsx";
 import * as css from "./contact-cards.css.ts";
-import { PlanChoices } from "./plan-choices.tsx";
+import { ForChosenPlan, PlanChoices, usePlansOf } from "./plan-choices.tsx";
 import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 
@@ -15,9 +16,9 @@ const icons = { mail: "mail", tel: "phone", whatsapp: "whatsapp", instagram: "in
 
 /** The ways to reach the company; each card opens its way, and all addresses are those of the settings. */
 export function ContactCards({ section, surface }: SectionProps<"contactCards">) {
-  const text = useText();
   const { settings } = useCopy();
   const href = useContactHref();
+  const plans = usePlansOf(section.anchor);
   const shown = {
     mail: settings.email,
     tel: settings.phoneDisplay,
@@ -26,7 +27,7 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
   };
   return (
     <Section anchor={section.anchor} surface={surface}>
-      <PlanChoices anchor={section.anchor} />
+      <PlanChoices plans={plans} anchor={section.anchor} />
       <Grid>
         <Column span="firstFive">
           <Stack space="large" align="start">
@@ -36,7 +37,11 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
                 {section.text}
               </Text>
             )}
-            {section.action && <Actions actions={[{ ...section.action, _key: "action" }]} />}
+            {section.action && (
+              <ForChosenPlan plans={plans}>
+                {(plan) => <Actions actions={toActions(section.action)} plan={plan?.key} />}
+              </ForChosenPlan>
+            )}
           </Stack>
         </Column>
         <Column span="lastSeven">
@@ -48,21 +53,28 @@ export function ContactCards({ section, surface }: SectionProps<"contactCards">)
                 </span>
                 <Heading level={3}>{card.title}</Heading>
                 <Text tone="quiet">{card.text}</Text>
-                <a
-                  className={css.link}
-                  href={href(card.kind)}
-                  {...(href(card.kind).startsWith("https:") && { target: "_blank", rel: "noopener" })}
-                >
-                  {shown[card.kind]}
-                  {href(card.kind).startsWith("https:") && (
-                    <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
-                  )}
-                </a>
+                <ForChosenPlan plans={card.kind === "whatsapp" ? plans : []}>
+                  {(plan) => <Way href={href(card.kind, { plan: plan?.name })}>{shown[card.kind]}</Way>}
+                </ForChosenPlan>
               </li>
             ))}
           </ul>
         </Column>
       </Grid>
     </Section>
+  );
+}
+
+const toActions = (action: SectionProps<"contactCards">["section"]["action"]) =>
+  action ? [{ ...action, _key: "action" }] : [];
+
+function Way({ href, children }: { href: string; children: ReactNode }) {
+  const text = useText();
+  const isElsewhere = href.startsWith("https:");
+  return (
+    <a className={css.link} href={href} {...(isElsewhere && { target: "_blank", rel: "noopener" })}>
+      {children}
+      {isElsewhere && <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>}
+    </a>
   );
 }

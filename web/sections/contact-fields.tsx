@@ -7,10 +7,11 @@ import { useCopy } from "#web/content/copy-provider.tsx";
 import { useEmailSuggestion } from "#web/language/use-email-suggestion.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { Select, TextArea, TextField } from "#web/ui/field.tsx";
+import { Text } from "#web/ui/text.tsx";
 import type { TextLimit } from "#web/ui/use-remaining.ts";
-import { fields, plan } from "./contact-form.css.ts";
-import { Meeting } from "./meeting.tsx";
+import * as css from "./contact-form.css.ts";
 import { MeetingDay } from "./meeting-day.tsx";
 import type { FieldProblems } from "./use-contact-submission.ts";
 
@@ -56,11 +57,35 @@ export function ContactFields({ problems }: { problems: FieldProblems }) {
     ),
     message: <TextArea {...toControl("message")} {...toLimit("message")} />,
   };
-  const { meeting_day: day, meeting_part: part, message, ...rest } = controls;
-  const isWrong = Boolean(problems.meeting_day || problems.meeting_part);
-  const meeting = <Meeting isWrong={isWrong} day={day} part={part} />;
+  const { company, source, meeting_day: day, meeting_part: part, message, ...rest } = controls;
+  const more = (
+    <Disclosure
+      name="more"
+      summary={text("contact.more")}
+      isNeeded={Boolean(problems.company || problems.source)}
+      onPhoneOnly
+    >
+      {company}
+      {source}
+    </Disclosure>
+  );
+  const meeting = (
+    <Disclosure
+      name="meeting"
+      summary={text("contact.meeting")}
+      isNeeded={Boolean(problems.meeting_day || problems.meeting_part)}
+    >
+      <div className={css.hint}>
+        <Text size="small" tone="quiet">
+          {text("contact.meetingDetail")}
+        </Text>
+      </div>
+      {day}
+      {part}
+    </Disclosure>
+  );
   // As children that stand in their places, which need no keys.
-  return createElement("div", { className: fields }, ...Object.values(rest), meeting, message);
+  return createElement("div", { className: css.fields }, ...Object.values(rest), more, meeting, message);
 }
 
 type Control = { name: string; label: string; error: string | undefined };
@@ -128,7 +153,7 @@ function PlanField(control: Control) {
   const plans = useCopy().page?.plans ?? [];
   if (plans.length === 0) return null;
   return (
-    <div className={plan}>
+    <div className={css.plan}>
       <Choice
         {...control}
         none={text("contact.plan.none")}

@@ -1,5 +1,5 @@
 import { globalStyle, style } from "@vanilla-extract/css";
-import { wide } from "#web/theme/media.ts";
+import { narrow, wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hidden } from "#web/ui/hidden.css.ts";
 
@@ -9,8 +9,31 @@ export const form = style({
   gap: vars.space.large,
 });
 
+// On a phone the form follows its heading, and everything else comes after it.
+export const layout = style({
+  display: "grid",
+  gridTemplateColumns: "minmax(0, 1fr)",
+  gap: `${vars.space.large} ${vars.space.large}`,
+  "@media": {
+    [wide.laptop]: {
+      gridTemplateColumns: "minmax(0, 5fr) minmax(0, 7fr)",
+      gridTemplateRows: "auto 1fr",
+      gap: `${vars.space.medium} ${vars.space.xlarge}`,
+    },
+  },
+});
+
+globalStyle(`section[id]:has(> div > ${layout})`, {
+  scrollMarginTop: `calc(var(--under-header) + ${vars.space.medium})`,
+});
+
+// A phone shows the introduction of the page right above.
+export const lead = style({ "@media": { [narrow]: { display: "none" } } });
+
+export const beside = style({ "@media": { [wide.laptop]: { gridColumn: 1, gridRow: 2 } } });
+
 export const sheet = style({
-  viewTimelineName: "--contact-form",
+  "@media": { [wide.laptop]: { gridColumn: 2, gridRow: "1 / span 2" } },
   padding: `clamp(${vars.space.medium}, 4vw, ${vars.space.xlarge})`,
   background: vars.color.raised,
   border: `1px solid ${vars.color.line}`,
@@ -27,6 +50,22 @@ export const fields = style({
   "@media": { [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" } },
 });
 globalStyle(`${fields} > :last-child`, { gridColumn: "1 / -1" });
+
+export const hint = style({ gridColumn: "1 / -1" });
+
+// A button that asks for a meeting leads to a form that begins with it.
+globalStyle(`${form}[data-wish="meeting"] ${fields}`, { readingFlow: "grid-order" });
+globalStyle(`${form}[data-wish="meeting"] ${fields} > [data-disclosure="meeting"]`, { order: -1 });
+
+export const intent = style({
+  display: "flex",
+  alignItems: "baseline",
+  gap: vars.space.small,
+  paddingInlineStart: vars.space.small,
+  borderInlineStart: `4px solid ${vars.color.leaf}`,
+  fontWeight: 600,
+  selectors: { "&:empty": { display: "none" } },
+});
 
 // Plans are for the services that have some, and stay in view while one is chosen.
 export const plan = style({ display: "none" });
@@ -45,3 +84,7 @@ export const end = style({
   justifyContent: "space-between",
   gap: vars.space.medium,
 });
+
+// The loader holds a form that was sent without a network, until React is there.
+export const held = style({ fontWeight: 600 });
+globalStyle(`${form}:not([data-waiting="offline"]) > ${held}`, { display: "none" });

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { trapField } from "#functions/contract/doubt.ts";
-import { sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
+import { formFragment, sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { useHref } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -9,15 +9,17 @@ import { useText } from "#web/language/use-text.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
-import { Column, Grid, Stack } from "#web/ui/layout.tsx";
+import { Stack } from "#web/ui/layout.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { ToastProvider, useToast } from "#web/ui/toast.tsx";
 import { ContactAnswers } from "./contact-answers.tsx";
 import { ContactFields } from "./contact-fields.tsx";
 import * as css from "./contact-form.css.ts";
+import { ContactIntent } from "./contact-intent.tsx";
 import { ContactSent, type Sent } from "./contact-sent.tsx";
 import { ContactWaiting } from "./contact-waiting.tsx";
 import { ContactWays, DirectWays } from "./contact-ways.tsx";
+import { goTo } from "./go-to.ts";
 import { Section } from "./section.tsx";
 import type { SectionProps } from "./section-props.ts";
 import { useContactSubmission } from "./use-contact-submission.ts";
@@ -28,15 +30,24 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
   const href = useHref();
   return (
     <Section anchor={section.anchor} surface={surface}>
-      <Grid>
-        <Column span="firstFive">
-          <Stack space="medium">
-            <Heading level={2}>{section.title}</Heading>
-            {section.text && (
+      <div className={css.layout}>
+        <Stack space="medium">
+          <Heading level={2}>{section.title}</Heading>
+          {section.text && (
+            <div className={css.lead}>
               <Text size="lead" tone="quiet">
                 {section.text}
               </Text>
-            )}
+            </div>
+          )}
+        </Stack>
+        <div className={css.sheet} id={section.anchor === formFragment ? undefined : formFragment}>
+          <ToastProvider labels={{ region: text("toasts.region"), dismiss: text("toasts.dismiss") }}>
+            <Form response={section.response} />
+          </ToastProvider>
+        </div>
+        <div className={css.beside}>
+          <Stack space="medium">
             <DirectWays />
             {section.response && (
               <p className={css.response}>
@@ -48,15 +59,8 @@ export default function ContactForm({ section, surface }: SectionProps<"contactF
               {section.notice} <a href={href(section.noticeLink)}>{section.noticeLabel}</a>
             </Text>
           </Stack>
-        </Column>
-        <Column span="lastSeven">
-          <div className={css.sheet}>
-            <ToastProvider labels={{ region: text("toasts.region"), dismiss: text("toasts.dismiss") }}>
-              <Form response={section.response} />
-            </ToastProvider>
-          </div>
-        </Column>
-      </Grid>
+        </div>
+      </div>
     </Section>
   );
 }
@@ -80,6 +84,17 @@ function Form({ response }: { response: string | null }) {
   const language = useLanguage();
   const [sent, setSent] = useState<Sent | null>(null);
   const panel = useRef<HTMLHeadingElement>(null);
+  const writeAnother = ({ message }: Sent) => {
+    flushSync(() => setSent(null));
+    history.replaceState(null, "", `${location.pathname}#${formFragment}`);
+    const form = formProps.ref.current;
+    if (!form) return;
+    for (const name of ["name", "email"] as const) {
+      const field = form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement) field.value = message[name];
+    }
+    goTo(form, "[name=message]");
+  };
   const { live, pending, problem, fields, formProps, outbox } = useContactSubmission({
     onSent: (message, { id }) => {
       toast({ title: text("contact.sent"), description: text("contact.sentDetail"), tone: "success" });
@@ -96,9 +111,10 @@ function Form({ response }: { response: string | null }) {
   });
   return (
     <>
-      <ContactSent sent={sent} response={response} live={live} place={panel} />
+      <ContactSent {...{ sent, response, live }} place={panel} onAnother={() => sent && writeAnother(sent)} />
       <form className={css.form} method="post" action="/api/contact" {...formProps}>
         <ContactAnswers live={live} />
+        <ContactIntent />
         <ContactFields problems={fields} />
         {problem && (
           <Alert tone="critical">
@@ -113,6 +129,9 @@ function Form({ response }: { response: string | null }) {
         )}
         <ContactWaiting outbox={outbox} />
         <Trap />
+        <p className={css.held} role="status">
+          {text("contact.held")}
+        </p>
         <div className={css.end}>
           <Text size="small" tone="quiet">
             {text("contact.starred")}

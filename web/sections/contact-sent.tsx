@@ -2,7 +2,7 @@ import { type RefObject, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { path } from "#cms/content/site.ts";
 import type { ContactInput } from "#functions/contract/contact.ts";
-import { sentFragment } from "#functions/contract/form-fragments.ts";
+import { formFragment, sentFragment } from "#functions/contract/form-fragments.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
 import { chatAddress } from "#web/content/use-href.ts";
 import { useLanguage } from "#web/language/use-language.ts";
@@ -25,13 +25,15 @@ type ContactSentProps = {
   /** Whether React has come to life. */
   live: boolean;
   place: RefObject<HTMLHeadingElement | null>;
+  /** Brings the form back for another message. */
+  onAnother(): void;
 };
 
 /**
  * What stands in the form's place once a message is sent: what it was, when it is answered, what happens next, and the chat by its
  * reference. After a form without script, and after a reload, the address shows it, with the reference that the edge puts in.
  */
-export function ContactSent({ sent, response, live, place }: ContactSentProps) {
+export function ContactSent({ sent, response, live, place, onAnother }: ContactSentProps) {
   const text = useText();
   const language = useLanguage();
   const { settings } = useCopy();
@@ -58,7 +60,9 @@ export function ContactSent({ sent, response, live, place }: ContactSentProps) {
         <Stack space="small">
           <h4 className={css.heading}>{text("contact.next")}</h4>
           <ol className={css.steps}>
-            <li>{text("contact.next.read")}</li>
+            <li>
+              {sent ? text("contact.next.mail", { email: sent.message.email }) : text("contact.next.read")}
+            </li>
             <li>{response ?? text("contact.next.answer")}</li>
             <li>{text("contact.next.meeting")}</li>
           </ol>
@@ -69,7 +73,15 @@ export function ContactSent({ sent, response, live, place }: ContactSentProps) {
             <span>{text("contact.chat")}</span>
             <VisuallyHidden> {text("footer.newTab")}</VisuallyHidden>
           </LinkButton>
-          <LinkButton href={path("contact", language)} tone="quiet">
+          <LinkButton
+            href={`${path("contact", language)}#${formFragment}`}
+            tone="quiet"
+            onClick={(event) => {
+              if (!sent) return;
+              event.preventDefault();
+              onAnother();
+            }}
+          >
             {text("contact.another")}
           </LinkButton>
         </Row>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { path } from "#cms/content/site.ts";
 import type { LocalizedSection } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
@@ -16,14 +17,29 @@ type Plan = LocalizedSection<"plans">["plans"][number];
 /** Where a contact section says that a plan was chosen. */
 export const choiceAnchor = (anchor: string, { _key }: Pick<Plan, "_key">): string => `${anchor}-${_key}`;
 
-/** What was chosen among the plans that lead to a contact section, one of them or none: the address says which, also without script. */
-export function PlanChoices({ anchor }: { anchor: string | null }) {
+/** Returns the plans whose buttons lead to a contact section. */
+export function usePlansOf(anchor: string | null): Plan[] {
   const sections = useCopy().page?.sections ?? [];
-  if (!anchor) return null;
-  const plans = sections.flatMap((section) =>
-    section._type === "plans" && section.contactSection === anchor ? section.plans : [],
+  return sections.flatMap((section) =>
+    anchor && section._type === "plans" && section.contactSection === anchor ? section.plans : [],
   );
-  return plans.map((plan) => <PlanChoice key={plan._key} plan={plan} anchor={anchor} />);
+}
+
+/** Shows the chosen plan of a contact section. The address names it, so this works without script. */
+export function PlanChoices({ plans, anchor }: { plans: Plan[]; anchor: string | null }) {
+  return plans.map((plan) => <PlanChoice key={plan._key} plan={plan} anchor={anchor ?? ""} />);
+}
+
+type ForPlanProps = { plans: Plan[]; children(plan: Plan | null): ReactNode };
+
+/** Renders a part of a contact section once for no plan and once for each plan. The styles show the chosen one, also without script. */
+export function ForChosenPlan({ plans, children }: ForPlanProps) {
+  if (plans.length === 0) return children(null);
+  return [null, ...plans.slice(0, css.maxPlans)].map((plan, index) => (
+    <div key={plan?._key ?? ""} className={css.variant} data-variant={index}>
+      {children(plan)}
+    </div>
+  ));
 }
 
 function PlanChoice({ plan, anchor }: { plan: Plan; anchor: string }) {

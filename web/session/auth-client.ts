@@ -8,6 +8,7 @@ import {
 import { authPath } from "#functions/contract/account.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { noAnswer, type TokenSource } from "#web/api/client.ts";
+import { sessionKey } from "./account-hint.ts";
 import { type AuthFetch, authFetch } from "./auth-fetch.ts";
 
 export type AuthConnection = { auth: GoTrueClient; transport: AuthFetch };
@@ -28,7 +29,7 @@ function connect(): AuthConnection {
   const auth = new GoTrueClient({
     url: authPath,
     fetch: transport.fetch,
-    storageKey: "vitrina.session",
+    storageKey: sessionKey,
     persistSession: true,
     autoRefreshToken: true,
     // Links in mails are spent by a click on the page, never by opening it.

@@ -1,5 +1,5 @@
 import { tryStorage } from "#web/ui/storage.ts";
-import { administratorKey, applyAdministratorHint } from "./administrator-hint.ts";
+import { administratorKey, applyAccountHint } from "./account-hint.ts";
 import type { SessionEvent } from "./session-state.ts";
 
 /** Notes for public pages whether an event of the session says that an administrator is at this browser. */
@@ -13,6 +13,6 @@ export function noteAdministrator(event: SessionEvent): void {
     ) {
       localStorage.removeItem(administratorKey);
     }
-    applyAdministratorHint();
+    applyAccountHint();
   });
 }

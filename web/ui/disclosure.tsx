@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import * as css from "./disclosure.css.ts";
+import { Icon } from "./icon.tsx";
+
+type DisclosureProps = {
+  /** Names it for the edge and for styles (`data-disclosure`). */
+  name: string;
+  summary: string;
+  /** Opens it: something inside has to be seen. */
+  isNeeded: boolean;
+  /** Whether only a phone folds the content away. */
+  onPhoneOnly?: boolean;
+  children: ReactNode;
+};
+
+/** Folds a part of a form away until it is wanted, also without script. */
+export function Disclosure({ name, summary, isNeeded, onPhoneOnly = false, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (isNeeded && details.current) details.current.open = true;
+  }, [isNeeded]);
+  return (
+    <details
+      className={onPhoneOnly ? `${css.disclosure} ${css.onPhone}` : css.disclosure}
+      ref={details}
+      data-disclosure={name}
+    >
+      <summary className={css.summary}>
+        <span>{summary}</span>
+        <span className={css.mark}>
+          <Icon name="expand" />
+        </span>
+      </summary>
+      <div className={css.content}>{children}</div>
+    </details>
+  );
+}
