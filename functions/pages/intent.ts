@@ -52,6 +52,7 @@ export async function fillIntent(answer: Response, address: URL): Promise<Respon
 
 /** Returns the name of an option of the contact form as HTML; an empty text where there is none. */
 function findOption(html: string, select: string, value: string): string {
+  if (!value) return "";
   const [, options = ""] =
     new RegExp(`<select [^>]*name="${select}"[^>]*>(.*?)</select>`, "s").exec(html) ?? [];
   const option = [...options.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g)].find(

@@ -68,7 +68,7 @@ describe.each([
         const waiting = await edge.database.asOwner("select from outgoing_mails where sent_at is null");
         return waiting.length === 0 && mails.length > 0 && mails;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     );
     for (const field of fields) {
       expect(mail?.text, field).toContain(inMail[field]);

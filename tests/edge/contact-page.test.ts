@@ -24,12 +24,15 @@ describe("the contact page by the address of a button", () => {
     const asked = await ask("?service=technical-support&plan=TI+B%C3%A1sico&meeting=1");
     expect(chosen(asked)).toEqual(["technical-support", "TI Básico"]);
     expect(isOpen(asked)).toBe(true);
+    expect(asked).toContain(">Reunión · Plan TI Básico</p>");
+    expect(asked).toContain('data-wish="meeting"');
     expect(await markupFaults(asked)).toEqual([]);
     const other = await ask("?service=cctv");
     expect([chosen(other), isOpen(other)]).toEqual([["cctv"], false]);
     expect(
       other
         .replace(' selected=""', "")
+        .replace(">Sistemas CCTV</p>", "></p>")
         .replace(`${path("contact", "en")}?service=cctv"`, `${path("contact", "en")}"`),
     ).toBe(await ask(""));
   });

@@ -109,11 +109,11 @@ describe("a message", () => {
     expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(25);
   });
 
-  test("to the same address is acknowledged once a day", async () => {
+  test("to the same address is acknowledged five times a day", async () => {
     const email = newSender();
-    for (let time = 0; time < 3; time++) await write({ email }, await openedAgo(30));
-    expect((await mails()).filter((kind) => kind === "contact_acknowledgement")).toHaveLength(1);
-    expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(3);
+    for (let time = 0; time < 6; time++) await write({ email }, await openedAgo(30));
+    expect((await mails()).filter((kind) => kind === "contact_acknowledgement")).toHaveLength(5);
+    expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(6);
   });
 
   test("has the shape of the contract where its doubts are not asked for", async () => {

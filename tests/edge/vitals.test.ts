@@ -118,7 +118,7 @@ describe("a visit", () => {
     await edge.database.stop();
     try {
       expect((await leave()).status).toBe(204);
-      await vi.waitFor(() => expect(edge.log()).toContain("visit_not_counted"), { timeout: 20_000 });
+      await vi.waitFor(() => expect(edge.log()).toContain("visit_not_counted"), { timeout: 60_000 });
     } finally {
       await edge.database.start();
     }

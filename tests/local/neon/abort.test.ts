@@ -26,7 +26,7 @@ describeOnEachEngine("a client that leaves", (server) => {
     const sent = vi.spyOn(Client.prototype, "query");
     const refused = expect(batch).rejects.toMatchObject({ sourceError: { name: "AbortError" } });
     // The first pause begins when the row has been inserted.
-    await vi.waitUntil(() => sent.mock.calls.some(([statement]) => isPause(statement)));
+    await vi.waitUntil(() => sent.mock.calls.some(([statement]) => isPause(statement)), 60_000);
     sent.mockRestore();
     leaving.abort();
     await refused;

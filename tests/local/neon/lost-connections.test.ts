@@ -154,7 +154,7 @@ describe.skipIf(!postgresUrl).each([
       const sql = neon(local.edgeUrl);
       const pauses = Array.from({ length: 200 }, () => sql`select pg_sleep(0.02)`);
       const batchFailure = toMessage(sql.transaction(pauses));
-      await vi.waitUntil(() => isUsed(database));
+      await vi.waitUntil(() => isUsed(database), 60_000);
       await endBackends(database);
       expect(await batchFailure).toMatch(batchLossReason);
       expect(await toMessage(sql`select '1' as one`.then(([row]) => row?.one))).toMatch(nextSession);

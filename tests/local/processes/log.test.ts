@@ -13,7 +13,7 @@ test("a log that cannot be written is reported once, and does not end the proces
   const folder = await mkdtemp(join(tmpdir(), "vitrina-log-"));
   try {
     const log = openLog(folder);
-    await vi.waitUntil(() => stderr.mock.calls.length + uncaught.length > 0);
+    await vi.waitUntil(() => stderr.mock.calls.length + uncaught.length > 0, 60_000);
     log.write("database", "ready");
     log.write("database", "gone");
     await log.close();

@@ -184,7 +184,7 @@ test.each([
     const token = await deriveMessageToken(signingKeys.newest.oneTimeSecret, tokenId);
     const [mail] = waiting(language).filter(({ payload }) => "submission_id" in payload);
     expect((await compose(mail as OutgoingMail, environment)).text).toContain(
-      `: ${origin}${path}#token=${token}\n`,
+      `\n${origin}${path}#token=${token}\n`,
     );
     expect(JSON.stringify(mail)).not.toContain(token);
   },

@@ -69,7 +69,7 @@ describe("while the visitor fills in the form", () => {
     const form = await openForm({ turnstile_site_key: siteKey });
     expect(page.scripts).toEqual([]);
     for (let key = 0; key < 3; key++) form.beginTurnstile(page.form);
-    await vi.waitFor(() => expect(page.rendered).toHaveLength(1));
+    await expect.poll(() => page.rendered).toHaveLength(1);
     expect(page.scripts).toEqual(["https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit"]);
     expect(page.rendered[0]).toMatchObject({
       ...{ sitekey: siteKey, appearance: "interaction-only", language: "en", theme: "dark" },
@@ -81,7 +81,7 @@ describe("while the visitor fills in the form", () => {
   test("the page lets the addresses of Turnstile's scripts through, and no others", async () => {
     const page = openPage();
     (await openForm({ turnstile_site_key: siteKey })).beginTurnstile(page.form);
-    await vi.waitFor(() => expect(page.rendered).toHaveLength(1));
+    await expect.poll(() => page.rendered).toHaveLength(1);
     expect(Object.keys(page.policies)).toEqual(["default"]);
     expect(Object.keys(page.policies.default ?? {})).toEqual(["createScriptURL"]);
     for (const url of [
@@ -108,7 +108,7 @@ describe("while the visitor fills in the form", () => {
     const page = openPage({ loads: false });
     const form = await openForm({ turnstile_site_key: siteKey });
     form.beginTurnstile(page.form);
-    await vi.waitFor(() => expect(page.scripts).toHaveLength(1));
+    await expect.poll(() => page.scripts).toHaveLength(1);
     expect([page.rendered, form.takeToken("a")]).toEqual([[], null]);
   });
 });
@@ -118,7 +118,7 @@ describe("a token", () => {
     const page = openPage();
     const form = await openForm({ turnstile_site_key: siteKey });
     form.beginTurnstile(page.form);
-    await vi.waitFor(() => expect(page.rendered).toHaveLength(1));
+    await expect.poll(() => page.rendered).toHaveLength(1);
     return { ...page, ...form, give: (token: string) => page.rendered[0]?.callback(token) };
   }
 
