@@ -3,6 +3,7 @@ import { page } from "vitest/browser";
 import { createFakeApi, type FakeApi, listNumberedSubmissions } from "../../support/fake-api.ts";
 import { getOverflow, resetLook, resizeWindow } from "../../support/looks.ts";
 import { mountInbox } from "../../support/mount.tsx";
+import { listCutOff } from "../../support/page-checks.ts";
 
 // The inbox leaves room for the site's header, which a component test does not mount.
 const headerHeight = "2.8125rem";
@@ -128,11 +129,13 @@ test("the inbox is as wide as a large window, and the fields stand beside what w
   expect(getBox(listRegion.element()).left).toBe(0);
 });
 
-test("the button about new messages covers no row, and moves none", async () => {
-  const { api, rows, lookNow } = await mountInbox({ count: 40 });
+test("the button about new messages covers nothing, and moves no row, whatever the counts", async () => {
+  const read = listNumberedSubmissions(1_300).map((submission) => ({ ...submission, read: true }));
+  const submissions = [...read, ...listNumberedSubmissions(1_300, "otra", 5_000)];
+  const { api, rows, lookNow } = await mountInbox({ submissions });
   await expect.element(rows().first()).toBeInTheDocument();
   await expect.poll(() => api.countCalls("limit=100")).toBeGreaterThan(0);
-  const widths = [320, 360, 1024, 1280];
+  const widths = [320, 360, 768, 1024, 1280, 1600, 1920];
   const getTops = async () => {
     const tops: number[] = [];
     for (const width of widths) {
@@ -149,9 +152,36 @@ test("the button about new messages covers no row, and moves none", async () => 
   expect(await getTops()).toEqual(before);
   for (const width of widths) {
     await resizeWindow(width, 800);
-    expect(getBox(news.element()).bottom, `${width} px`).toBeLessThanOrEqual(getScroller().top);
+    const box = getBox(news.element());
+    expect(box.bottom, `${width} px`).toBeLessThanOrEqual(getScroller().top);
     expect(getOverflow()[0], `${width} px`).toBe(0);
+    const others = [...document.querySelectorAll("main button, main a, main label, main h1")].filter(
+      (element) => element !== news.element() && element.checkVisibility() && getBox(element).width > 1,
+    );
+    const covered = others.filter((element) => {
+      const { left, right, top, bottom } = getBox(element);
+      return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+    });
+    expect(
+      covered.map(({ outerHTML }) => outerHTML.slice(0, 120)),
+      `${width} px`,
+    ).toEqual([]);
   }
+});
+
+test("a download under way leaves the tools in the window, whatever the counts", async () => {
+  const api = createFakeApi({ submissions: listNumberedSubmissions(1_300) });
+  const connection = api.splitBody("export.csv");
+  await mountInbox({ api });
+  await expect.element(page.getByRole("radio", { name: /^Todos\s*1\s?300/ })).toBeInTheDocument();
+  await page.getByRole("button", { name: "Descargar como CSV" }).click();
+  await expect.element(page.getByRole("button", { name: /Detener$/ })).toBeVisible();
+  for (const width of [320, 360, 768, 1024, 1280, 1600]) {
+    await resizeWindow(width, 800);
+    expect(listCutOff(), `${width} px`).toEqual([0]);
+  }
+  connection.breakOff();
+  await expect.element(page.getByRole("button", { name: "Descargar como CSV" })).toBeVisible();
 });
 
 test("a badge is the quietest thing of a row: the name of an unread message is louder", async () => {

@@ -63,7 +63,7 @@ export const row = style({
   display: "grid",
   gridTemplateColumns: "minmax(0, 1fr) auto",
   gridTemplateRows: "auto auto 1fr",
-  alignItems: "center",
+  alignItems: "baseline",
   columnGap: vars.space.xsmall,
   paddingBlock: "0.3125rem",
   paddingInlineEnd: vars.space.medium,
@@ -80,6 +80,7 @@ export const row = style({
 export const heading = style({
   display: "flex",
   flexWrap: "wrap",
+  alignItems: "baseline",
   columnGap: vars.space.xsmall,
   maxBlockSize: "1lh",
   minInlineSize: 0,
@@ -132,6 +133,7 @@ globalStyle(compact(row), {
   // The lines keep their places where a reader spaces text out (WCAG 2.2, 1.4.12): what grows is the room between letters, not the row.
   gridTemplateRows: "1.1875rem 1.0625rem",
   alignContent: "center",
+  alignItems: "center",
   paddingBlock: 0,
   fontSize: "0.8125rem",
   lineHeight: 1.25,

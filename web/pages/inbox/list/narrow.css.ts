@@ -1,7 +1,6 @@
 import { style } from "@vanilla-extract/css";
 import { onePane } from "#web/pages/inbox/one-pane.ts";
 import { rowInset } from "#web/pages/inbox/row-inset.ts";
-import { wide } from "#web/theme/media.ts";
 import { shadow } from "#web/theme/tokens.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hiddenRules } from "#web/ui/hidden.css.ts";
@@ -29,12 +28,8 @@ export const button = style({
     "&[data-active=true]": { borderColor: vars.color.accent, color: vars.color.accent },
   },
 });
-// Where there is no room for the word the drawing says it; it is still heard.
-export const label = style({
-  "@media": {
-    [`not all and ${wide.tablet}`]: hiddenRules,
-  },
-});
+// Where there is no room for the word beside the search the drawing says it; it is still heard.
+export const label = style({ "@container": { "(inline-size < 25rem)": hiddenRules } });
 export const count = style({
   minInlineSize: "1.25rem",
   borderRadius: vars.radius.round,

@@ -6,7 +6,7 @@ import { wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 import { hiddenRules } from "#web/ui/hidden.css.ts";
 
-const oneLine = "(min-width: 78rem)";
+const oneLine = "(min-width: 80rem)";
 const withTitle = "(min-width: 100rem)";
 
 export const toolbar = style({
@@ -26,11 +26,12 @@ export const toolbar = style({
       gridTemplateAreas: '"choose title find tools" "filter filter filter news"',
     },
     [oneLine]: {
-      gridTemplateColumns: "2.75rem minmax(26rem, 30vw) max-content minmax(0, 1fr) auto",
+      // The search gives way to what comes and goes, down to its hint.
+      gridTemplateColumns: "2.75rem minmax(21.5rem, max(26rem, 30vw)) max-content 1fr auto",
       gridTemplateAreas: '"choose find filter news tools"',
     },
     [withTitle]: {
-      gridTemplateColumns: "2.75rem auto 30vw max-content minmax(0, 1fr) auto",
+      gridTemplateColumns: "2.75rem auto minmax(21.5rem, 30vw) max-content 1fr auto",
       gridTemplateAreas: '"choose title find filter news tools"',
     },
   },
@@ -41,7 +42,7 @@ export const title = style({
   paddingInlineStart: vars.space.xxsmall,
   whiteSpace: "nowrap",
   // The menu of the site marks where one is as well.
-  "@media": { [`${oneLine} and (not ${withTitle})`]: hiddenRules },
+  "@media": { [`${oneLine} and (max-width: 99.99rem)`]: hiddenRules },
 });
 export const tools = style({
   gridArea: "tools",
@@ -50,9 +51,15 @@ export const tools = style({
   alignItems: "center",
   "@media": { [wide.laptop]: { marginInlineEnd: "-0.75rem" } },
 });
-export const exporting = style({ inlineSize: "3rem", accentColor: vars.color.accent });
+export const exporting = style({ inlineSize: "1.5rem", accentColor: vars.color.accent });
 
-export const find = style({ gridArea: "find", display: "flex", gap: vars.space.xsmall, minInlineSize: 0 });
+export const find = style({
+  gridArea: "find",
+  display: "flex",
+  gap: vars.space.xsmall,
+  minInlineSize: 0,
+  containerType: "inline-size",
+});
 export const search = style({
   flex: 1,
   minInlineSize: 0,
