@@ -20,6 +20,8 @@ export function markSectionInView(menu: HTMLElement): void {
   for (const section of sections) observer.observe(section);
 
   function mark(inView: string | undefined) {
+    // Above the first section the bar begins with its first link.
+    if (!inView) menu.scrollTo({ left: 0 });
     for (const link of links) {
       if (link.hash !== `#${inView}`) {
         link.removeAttribute("aria-current");

@@ -8,6 +8,7 @@ export const plans = style({
   gap: vars.space.large,
   marginBlockStart: vars.space.xlarge,
   "@media": {
+    [wide.tablet]: { gridTemplateColumns: "repeat(auto-fit, minmax(17rem, 1fr))", alignItems: "start" },
     [wide.laptop]: {
       gridTemplateColumns: "none",
       gridAutoFlow: "column",

@@ -1,6 +1,9 @@
 import { style } from "@vanilla-extract/css";
 import { wide } from "#web/theme/media.ts";
+import { vars } from "#web/theme/vars.css.ts";
 
 export const headline = style({
-  "@media": { [wide.laptop]: { position: "sticky", insetBlockStart: "9rem" } },
+  "@media": {
+    [wide.laptop]: { position: "sticky", insetBlockStart: "9rem", paddingInlineEnd: vars.space.xlarge },
+  },
 });

@@ -61,7 +61,8 @@ globalStyle(":focus-visible", {
 globalStyle("main:focus-visible", { outline: "none" });
 globalStyle("::selection", { background: vars.color.accent, color: vars.color.onAccent });
 
-globalStyle("html", {
+// A page that opens at an anchor jumps there: nothing has the focus yet.
+globalStyle("html:focus-within", {
   "@media": { "(prefers-reduced-motion: no-preference)": { scrollBehavior: "smooth" } },
 });
 globalStyle(
