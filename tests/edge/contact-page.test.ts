@@ -217,7 +217,7 @@ describe("where the site has Turnstile", () => {
     for (const each of contact) {
       const response = await site.get(each);
       expect(policyOf(response)).toBe(widened);
-      expect(observatoryScore(response, await response.text())).toBe(135);
+      expect(observatoryScore(response, await response.text())).toBe(145);
       await expect
         .poll(async () => {
           const latest = await site.get(each);

@@ -131,15 +131,15 @@ describe("Mozilla's Observatory", () => {
   test.each(
     languages.flatMap((language) => [...pages.map((each) => path(each, language)), `/${language}/no-page`]),
   )("gives %s all points that there are", async (address) => {
-    expect(await score(await site.get(address))).toBe(135);
+    expect(await score(await site.get(address))).toBe(145);
   });
 
   test("gives a page that is made at the edge as many, and what is no page all but those for its scripts", async () => {
     await untilTitle(site, page, await publishTitle(site));
-    expect(await score(await site.get(page))).toBe(135);
+    expect(await score(await site.get(page))).toBe(145);
     for (const file of ["/robots.txt", "/sitemap.xml", "/icon.svg", "/build.json", "/assets/none.js"]) {
       const answer = await site.get(file);
-      expect([file, await score(answer)]).toEqual([file, answer.status === 404 ? 135 : 130]);
+      expect([file, await score(answer)]).toEqual([file, answer.status === 404 ? 145 : 140]);
     }
   });
 });

@@ -61,6 +61,12 @@ function scoreResources(header: string | null): number {
   return ["same-origin", "same-site"].includes(header) ? 10 : -5;
 }
 
+/** The policy of openers, which counts since 2026. */
+function scoreOpeners(header: string | null): number {
+  if (header === null || header === "unsafe-none") return 0;
+  return { "same-origin": 10, "same-origin-allow-popups": 5, "noopener-allow-popups": 5 }[header] ?? -5;
+}
+
 /** Scripts of the own origin need no integrity, and are worth more with it; those of another one need it. */
 function scoreIntegrity(type: string | null, html: string): number {
   if (!/^(?:text\/html|application\/xhtml\+xml)/.test(type ?? "")) return 0;
@@ -78,7 +84,7 @@ function scoreCookies(cookies: string[]): number {
   return cookies.every((cookie) => /;\s*samesite=(?:lax|strict)\b/i.test(cookie)) ? 5 : 0;
 }
 
-/** The score of an answer, 0 to 135: what is lost first, and what is won only where 90 are left. */
+/** The score of an answer, 0 to 145: what is lost first, and what is won only where 90 are left. */
 export function observatoryScore({ headers }: Response, body: string): number {
   const policy = readPolicy(headers.get("Content-Security-Policy") ?? "");
   const scores = [
@@ -87,6 +93,7 @@ export function observatoryScore({ headers }: Response, body: string): number {
     scoreTransport(headers.get("Strict-Transport-Security")),
     scoreReferrer(headers.get("Referrer-Policy")),
     scoreResources(headers.get("Cross-Origin-Resource-Policy")),
+    scoreOpeners(headers.get("Cross-Origin-Opener-Policy")),
     scoreIntegrity(headers.get("Content-Type"), body),
     scoreCookies(headers.getSetCookie()),
     headers.get("X-Content-Type-Options") === "nosniff" ? 0 : -5,
