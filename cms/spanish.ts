@@ -2,6 +2,8 @@
 export const spanish = {
   studio: {
     "changes.array.item-added-in-position": "Agregado en la posición {{position}}",
+    "changes.change-bar.aria-label": "Historial y deshacer",
+    "changes.title": "Historial y deshacer",
     "common.error": "Error",
     "copy-paste.on-paste.validation.read-only-fields-skipped-truncated.description":
       "Se omitieron campos de solo lectura: {{fieldNames}} y {{count}} más",
@@ -18,7 +20,10 @@ export const spanish = {
   structure: {
     "browser-document-title.new-document": "Documento nuevo: {{schemaType}}",
     "changes.tab.history": "Historial",
+    "changes.tab.review-changes": "Cambios sin publicar",
     "document.favorites.add-to-favorites": "Agregar a favoritos",
     "panes.document-header-title.new.text": "Documento nuevo: {{schemaType}}",
+    "status-bar.review-changes-button.aria-label": "Historial y deshacer",
+    "status-bar.review-changes-button.tooltip.text": "Historial y deshacer",
   },
 };

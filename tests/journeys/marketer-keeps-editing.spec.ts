@@ -120,7 +120,7 @@ test("the history begins with the launch copy of a page, and brings it back", ni
   const history = page.getByRole("tab", { name: "Historial", exact: true });
   await expect(async () => {
     await page.getByTestId("pane-context-menu-button").click();
-    await page.getByRole("menuitem", { name: "Revisar cambios" }).click();
+    await page.getByRole("menuitem", { name: "Historial y deshacer" }).click();
     await expect(history).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 120_000 });
   await history.click();
@@ -321,7 +321,7 @@ test("the history panel tells that a draft was begun and edited", nightly, async
     .poll(async () => (await stored(page, sanity, "drafts.web-development"))?.title?.es)
     .toBe("Otro título");
   await page.getByTestId("pane-context-menu-button").click();
-  await page.getByRole("menuitem", { name: "Revisar cambios" }).click();
+  await page.getByRole("menuitem", { name: "Historial y deshacer" }).click();
   await expect(page.getByText("Borrador creado")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("Editado", { exact: true }).first()).toBeVisible();
 });

@@ -15,6 +15,7 @@ import {
 import { languages } from "../../content/site.ts";
 import { useSay } from "../../language.ts";
 import { type Address, formerAfter } from "./former.ts";
+import { stackedLanguages, stackedStyle } from "./stacked-languages.ts";
 
 // Sanity lines its columns up by their ends, and what stands under an address is longer in one of them.
 const fromTheTop = '.page-address [data-ui="Grid"] { align-items: start }';
@@ -45,8 +46,8 @@ export function AddressInput(props: ObjectInputProps) {
     [onChange, published],
   );
   return (
-    <Stack className="page-address" gap={4}>
-      <style>{fromTheTop}</style>
+    <Stack className={`page-address ${stackedLanguages}`} gap={4}>
+      <style>{fromTheTop + stackedStyle}</style>
       <FormCallbacksProvider {...callbacks} onChange={change}>
         {props.renderDefault(props)}
       </FormCallbacksProvider>

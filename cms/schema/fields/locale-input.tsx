@@ -18,6 +18,7 @@ import { Proposal } from "../../translation/proposal.tsx";
 import { TextLength } from "./counted-input.tsx";
 import { type FollowedText, type Follower, followerAfter, olderIn, settled, toWrite } from "./follower.ts";
 import type { Length } from "./lengths.ts";
+import { stackedLanguages, stackedStyle } from "./stacked-languages.ts";
 
 /** Sanity's own input for a text in both languages, which says when one of them was left behind. */
 export function LocaleInput(props: ObjectInputProps) {
@@ -40,7 +41,8 @@ export function LocaleInput(props: ObjectInputProps) {
     [onChange],
   );
   return (
-    <Stack gap={3}>
+    <Stack className={stackedLanguages} gap={3}>
+      <style>{stackedStyle}</style>
       <FormCallbacksProvider {...callbacks} onChange={change}>
         <TextLength value={props.schemaType.options?.length as Length | undefined}>
           {props.renderDefault(props)}

@@ -7,6 +7,7 @@ import { CountedInput } from "./counted-input.tsx";
 import { type FollowedText, olderIn } from "./follower.ts";
 import { optionalText } from "./lengths.ts";
 import { LocaleInput } from "./locale-input.tsx";
+import { UndescribedField } from "./undescribed-field.tsx";
 
 type Kind = { title: Said; description: Said; maximum: number } & (
   | { name: "localeString"; text: { type: "string" } }
@@ -84,7 +85,7 @@ const locale = (say: Say, { name, title, description, maximum, text }: Kind) =>
           name: value,
           title,
           description: explained(say)[value].description,
-          components: { input: CountedInput },
+          components: { field: UndescribedField, input: CountedInput },
           // Here and not at the text: what a field says of its own text would stand instead.
           validation: (rule: StringRule) => [
             ...isWritten(explained(say)[value].missing)(rule),
