@@ -19,6 +19,12 @@ export function getLatest(site: RunningSite, address: string): Promise<Response>
   return site.get(address);
 }
 
+/** Returns a document without its copy, which a built one names and one that was made at the edge carries. */
+export const withoutCopy = (html: string): string =>
+  html
+    .replace(/ data-copy="[^"]*"/, "")
+    .replace(/<script type="application\/json" id="copy">.*?<\/script>/s, "");
+
 /** Requests a page until its title contains `title`. */
 export async function untilTitle(site: RunningSite, address: string, title: string): Promise<Response> {
   // Hooks may not call expect.poll.

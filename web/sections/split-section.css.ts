@@ -4,6 +4,7 @@ import { vars } from "#web/theme/vars.css.ts";
 
 export const headline = style({
   "@media": {
-    [wide.laptop]: { position: "sticky", insetBlockStart: "9rem", paddingInlineEnd: vars.space.xlarge },
+    [wide.laptop]: { position: "sticky", insetBlockStart: "9rem" },
+    "(min-width: 75rem)": { paddingInlineEnd: vars.space.xlarge },
   },
 });

@@ -59,7 +59,7 @@ test("a build says of each page that is over its budget which sections it has mo
   expect(said).toEqual([
     expect.stringMatching(
       new RegExp(
-        `^The document ${address} weighs \\d\\d\\.\\d kB, and its budget is 14\\.0 kB; the largest in it, in characters: section ${place} "Largo" \\d{5}, section `,
+        `^The document ${address} weighs \\d\\d\\.\\d kB, and its budget is 12\\.5 kB; the largest in it, in characters: section ${place} "Largo" \\d{5}, section `,
       ),
     ),
   ]);
