@@ -167,7 +167,10 @@ export async function addPasskey(
       where ${isAcceptedNow(challenge)}
       on conflict (credential_id) do nothing
       returning ${columns}`,
-      verified: sql`update sessions set verified_at = now() where id = ${sessionId} and ${isAdded}`,
+      // The session owes its proof to the new passkey, so removing the passkey ends it.
+      verified: sql`
+      update sessions set verified_at = now(), passkey_id = coalesce(passkey_id, ${id}::uuid)
+      where id = ${sessionId} and ${isAdded}`,
       opening: sql`update accounts set first_passkey_until = null where id = ${accountId} and ${isAdded}`,
       event: eventQuery(client, { kind: "passkey_added", accountId, sessionId }, isAdded),
       notice: noticeQuery("added", accountId, isAdded),
@@ -221,7 +224,7 @@ export async function countFailedRegistration(
 }
 
 /**
- * Removes a passkey of the signed-in user and ends the other sessions that it signed in.
+ * Removes a passkey of the signed-in user and ends the other sessions that it signed in or verified.
  * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_such_passkey, last_passkey where administrators need one
  */
 export async function removePasskey(

@@ -79,6 +79,15 @@ describe("a passkey", () => {
     expect((await auth.getUser()).error).toBeNull();
   });
 
+  test("ends the session that added it when another session removes it", async () => {
+    const { auth, passkey, authenticator, client } = await keyHolder();
+    const byPasskey = client();
+    await signIn(byPasskey, authenticator);
+    expect((await byPasskey.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
+    expect((await auth.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
+    expect((await byPasskey.getUser()).error).toBeNull();
+  });
+
   test("leaves the session that removes it, even where it signed it in", async () => {
     const { passkey, authenticator, client } = await keyHolder();
     const [here, elsewhere] = [client(), client()];
