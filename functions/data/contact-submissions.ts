@@ -243,7 +243,7 @@ export async function getSubmission(
   return toFound(submission, shape.to);
 }
 
-/** Marks a message as read or unread, spam or not. @throws Refusal unauthenticated, forbidden, missing */
+/** Marks a message as read or unread, spam or not, and records that the answer shows it. @throws Refusal unauthenticated, forbidden, missing */
 export async function markSubmission(
   authorised: Transaction,
   id: string,
@@ -251,10 +251,13 @@ export async function markSubmission(
 ): Promise<Submission> {
   const { marked } = await authorised({
     marked: sql`
-      update contact_submissions
-      set read = coalesce(${read ?? null}, read), spam = coalesce(${spam ?? null}, spam)
-      where id = ${id}
-      returning ${submissionColumns}`,
+      with marked as (
+        update contact_submissions
+        set read = coalesce(${read ?? null}, read), spam = coalesce(${spam ?? null}, spam)
+        where id = ${id}
+        returning ${submissionColumns}
+      ), ${recording("read", sql`select id from marked`)}
+      select * from marked`,
   });
   return toFound(marked);
 }

@@ -59,6 +59,13 @@ test("records a message that is read, and none for an unknown id", async () => {
   expect(await recordsOf(() => ask(`/${randomUUID()}`))).toEqual({ status: 404, rows: [] });
 });
 
+test("records a message that is marked, which the answer holds whole", async () => {
+  const mark = (id: string | undefined) => () => ask(`/${id}`, json({ read: true }, headers, "PATCH"));
+  const { status, rows } = await recordsOf(mark(ids[1]));
+  expect({ status, rows }).toEqual({ status: 200, rows: [record("read", [ids[1] ?? ""])] });
+  expect(await recordsOf(mark(randomUUID()))).toEqual({ status: 404, rows: [] });
+});
+
 test("records an export", async () => {
   const { rows } = await recordsOf(() => ask("/export.csv"));
   expect(rows).toEqual([record("exported", ids)]);
