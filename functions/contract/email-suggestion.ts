@@ -1,3 +1,4 @@
+import { toPlainEmail } from "./characters.ts";
 import { emailPattern } from "./contact.ts";
 
 /** The mail providers whose misspelled domains are recognized. */
@@ -21,14 +22,20 @@ function isOneEditAway(first: string, second: string): boolean {
 
 /**
  * Returns the address that was probably meant where its domain looks misspelled (`ana@gmial.com`, `ana@gmail,com`,
- * `ana@empresa.con`); null for any other. It is a hint: the address may be right as it is.
+ * `ana@empresa.con`), also in a pasted form (`<ana@gmial.com>`); null for any other. It is a hint: the address may be right as it is.
  */
-export function suggestEmail(address: string): string | null {
+export function suggestEmail(text: string): string | null {
+  const address = toPlainEmail(text);
   const at = address.lastIndexOf("@");
   if (at < 1) return null;
   const written = address.slice(at + 1).toLowerCase();
   if (providers.includes(written) || neighbors.has(written)) return null;
-  const dotted = written.replace(/[,.]+/g, ".").replace(/\.(?:con|cmo|ocm|comm)$/, ".com");
+  const dotted = written
+    .replace(/[,.]+/g, ".")
+    .replace(/\.(?:con|cmo|ocm|comm|cpm|vom|xom|cim|c0m)$/, ".com")
+    // Companies of Costa Rica are under co.cr, those of other countries under com.mx and the like.
+    .replace(/\.con\.cr$/, ".co.cr")
+    .replace(/\.con(\.[a-z]{2})$/, ".com$1");
   const domain = providers.find((provider) => isOneEditAway(dotted, provider)) ?? dotted;
   const meant = `${address.slice(0, at)}@${domain}`;
   return domain !== written && emailPattern.test(meant) ? meant : null;

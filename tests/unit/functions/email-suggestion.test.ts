@@ -16,6 +16,17 @@ test.each([
   ["ana@empresa,co,cr", "ana@empresa.co.cr"],
   ["ana@gmail..com", "ana@gmail.com"],
   ["ana@gmailcom", "ana@gmail.com"],
+  ["<ana@gmial.com>", "ana@gmail.com"],
+  ["mailto:ana@gmial.com", "ana@gmail.com"],
+  ["Ana Ruiz <ana@gmial.com>;", "ana@gmail.com"],
+  ["ana@gmial.com.", "ana@gmail.com"],
+  ["ana@gmail.con.", "ana@gmail.com"],
+  ...["con", "cmo", "ocm", "comm", "cpm", "vom", "xom", "cim", "c0m"].map((end) => [
+    `ana@empresa.${end}`,
+    "ana@empresa.com",
+  ]),
+  ["ana@empresa.con.cr", "ana@empresa.co.cr"],
+  ["ana@empresa.con.mx", "ana@empresa.com.mx"],
   ["Ana.Ruiz@GMIAL.COM", "Ana.Ruiz@gmail.com"],
 ])("%s is probably meant as %s", (written, meant) => {
   expect(suggestEmail(written)).toBe(meant);
@@ -32,6 +43,9 @@ test.each([
   "ana@empresa.co.cr",
   "ana@empresa.co",
   "ana@guaria.example",
+  "ana@empresa.com.",
+  "<ana@empresa.com>",
+  "mailto:ana@gmail.com",
   "ana ruiz@gmial.com",
   "ana@",
   "@gmial.com",
