@@ -2,6 +2,9 @@ import type { PhoneNumber } from "./contract/submission.ts";
 
 // A number that follows one of these is another number, not an extension of the first.
 const separator = /[,;|]\s*(?=[\d+(])/g;
+// Forms of an extension that the library does not read: "; ext 104", "(ext. 104)", "interno 104".
+const extension =
+  /(?<=\d)[\s,;]*\(?\s*(?:ext(?:ensi[oó]n)?|int(?:erno)?|anexo)\b[.:=\s]*(\d{1,7})(?!\d)\s*\)?/giu;
 
 /**
  * Returns the first telephone number of a text that its country's numbering plan knows, null if there is none. A number without a country
@@ -11,7 +14,10 @@ export async function findPhoneNumber(text: string | null): Promise<PhoneNumber 
   if (!text) return null;
   // Only the inbox needs the numbering plans, so no other request pays for evaluating them.
   const { findPhoneNumbersInText } = await import("libphonenumber-js/min");
-  for (const { number } of findPhoneNumbersInText(text.replace(separator, " / "), "CR")) {
+  for (const { number } of findPhoneNumbersInText(
+    text.replace(extension, " ext. $1").replace(separator, " / "),
+    "CR",
+  )) {
     if (number.country && number.isValid()) return { number: number.number, extension: number.ext ?? null };
   }
   return null;
