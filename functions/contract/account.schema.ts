@@ -2,7 +2,7 @@
 // gotrue_meta_security: they are let pass.
 import * as v from "valibot";
 import { passkeyNameLength } from "./account.ts";
-import { isStorable } from "./characters.ts";
+import { isStorable, isVisible } from "./characters.ts";
 
 // Absent and null alike are no text: clients send both. Passwords are taken as they are written, spaces at their ends included.
 const text = v.pipe(
@@ -112,7 +112,7 @@ export const passkeyNameInput = v.object({
     v.check(isStorable),
     v.normalize("NFC"),
     v.trim(),
-    v.check((name) => name !== "" && [...name].length <= passkeyNameLength),
+    v.check((name) => isVisible(name) && [...name].length <= passkeyNameLength),
   ),
 });
 

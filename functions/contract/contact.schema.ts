@@ -4,6 +4,7 @@ import {
   countCharacters,
   hasLineBreak,
   isStorable,
+  isVisible,
   normalizeText,
   toPlainEmail,
   toPlainPhone,
@@ -52,9 +53,6 @@ const trimmedLine = (maximum: number) =>
 
 const line = (maximum: number) => v.pipe(oneLine, v.normalize("NFC"), trimmedLine(maximum));
 
-// A name of blanks and marks alone, such as U+2800 or an accent without a letter, would be an empty row of the inbox.
-const visible = /[^\s\u2800\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
-
 /** A written address. It is ASCII: there is nothing to compose, and what would only become ASCII by that is another address. */
 export const writtenEmail = v.pipe(
   oneLine,
@@ -64,11 +62,11 @@ export const writtenEmail = v.pipe(
   v.regex(emailPattern, code("invalid_email")),
 );
 
-// An empty optional field of a form arrives as an empty string: it is absent.
+// An empty optional field of a form arrives as an empty string, or shows nothing: it is absent.
 const optional = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
   v.pipe(
     v.optional(v.nullable(schema), null),
-    v.transform((value) => value || null),
+    v.transform((value) => (value && isVisible(value) ? value : null)),
   );
 
 const optionalKey = <const Key extends string>(keys: readonly Key[]) =>
@@ -82,7 +80,7 @@ type TextSchema = v.GenericSchema<string, string>;
 const messageOf = (email: TextSchema, day: TextSchema): v.GenericSchema<ContactInput, ContactMessage> =>
   v.strictObject(
     {
-      name: v.pipe(line(limits.name), v.regex(visible, code("required"))),
+      name: v.pipe(line(limits.name), v.check(isVisible, code("required"))),
       email,
       phone: optional(
         v.pipe(oneLine, v.normalize("NFC"), v.transform(toPlainPhone), trimmedLine(limits.phone)),

@@ -120,6 +120,15 @@ describe("signing in works", () => {
     expect(response.status).toBe(200);
   });
 
+  test.each([
+    `<${administrator.email}>;`,
+    `mailto:${administrator.email}`,
+    `"${administrator.email}"`,
+    `\u3164${administrator.email.replace("@", "＠")}`,
+  ])("with the address as it is pasted: %s", async (email) => {
+    expect((await token("password", { ...administrator, email })).status).toBe(200);
+  });
+
   test("with what clients add of their own", async () => {
     const response = await token("password", { ...administrator, gotrue_meta_security: {}, data: null });
     expect(response.status).toBe(200);

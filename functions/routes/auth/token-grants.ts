@@ -4,6 +4,7 @@ import { sha256 } from "#functions/auth/digest.ts";
 import { createRefreshToken, deriveSuccessor, isRefreshToken } from "#functions/auth/refresh-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { passwordGrantInput, refreshGrantInput } from "#functions/contract/account.schema.ts";
+import { toPlainEmail } from "#functions/contract/characters.ts";
 import { toAttempt } from "#functions/data/attempt-limits.ts";
 import { exchangeRefreshToken } from "#functions/data/refresh-tokens.ts";
 import { Refusal, TooManyAttempts } from "#functions/data/refusals.ts";
@@ -35,7 +36,7 @@ export async function passwordGrant(c: Context<AppEnv>) {
   const { database, passwords } = c.var;
   const client = readClient(c);
   // Postgres cannot take NUL in text; no account has an address with one.
-  const email = given.trim().toLowerCase().toWellFormed().replaceAll("\0", " ");
+  const email = toPlainEmail(given).toLowerCase().toWellFormed().replaceAll("\0", " ");
   const attempt = await passwordAttempt(client, email);
   const { known, pendingHash } = await findCandidate(database, email, attempt);
   await takeHashingTurn(c, 2, toAttempt(attempt));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { toPlainEmail, toPlainPhone } from "#functions/contract/characters.ts";
+import { isVisible, toPlainEmail, toPlainPhone } from "#functions/contract/characters.ts";
 import { contactInput, waitingInput } from "#functions/contract/contact.schema.ts";
 import { fieldErrors } from "#functions/http/body.ts";
 import { hostileText } from "../../support/hostile-text.ts";
@@ -127,6 +127,7 @@ describe("a contact message", () => {
         const result = v.safeParse(contactInput, { ...least, [field]: value });
         if (!result.success) return fieldErrors(result.issues).every((error) => error.field === field);
         const kept = result.output[field] ?? "";
+        if (kept === "") return !isVisible(value) || !isVisible(toPlainPhone(value));
         const composed = value.normalize("NFC");
         const meant = {
           name: composed,
@@ -151,11 +152,39 @@ describe("a contact message", () => {
     ["email", " Ana Pérez <ana@cliente.example> ", "ana@cliente.example"],
     ["email", "\u202aana@cliente.example\u202c", "ana@cliente.example"],
     ["email", "ana\u200b@cliente.example", "ana@cliente.example"],
+    ["email", "mailto:%61na@cliente.example", "ana@cliente.example"],
+    ["email", "mailto:ana%2Bx@cliente.example?subject=Hola", "ana+x@cliente.example"],
+    ["email", "mailto://ana@cliente.example", "ana@cliente.example"],
+    ["email", "mailto:Ana%20%3Cana@cliente.example%3E", "ana@cliente.example"],
+    ["email", "ana@cliente.example <ana@cliente.example>", "ana@cliente.example"],
+    ["email", "'Ana@cliente.example' <ana@cliente.example>", "ana@cliente.example"],
+    ["email", "Ana (@ana) <ana@cliente.example>", "ana@cliente.example"],
+    ["email", "<ana@cliente.example>;", "ana@cliente.example"],
+    ["email", "ana@cliente.example,", "ana@cliente.example"],
+    ["email", "ana@cliente.example;", "ana@cliente.example"],
+    ["email", "ana@cliente.example.", "ana@cliente.example"],
+    ["email", "(ana@cliente.example)", "ana@cliente.example"],
+    ["email", '"ana@cliente.example"', "ana@cliente.example"],
+    ["email", "“ana@cliente.example”.", "ana@cliente.example"],
+    ["email", "ana@cliente.example [mailto:ana@cliente.example]", "ana@cliente.example"],
+    ["email", "ana@cliente.example<mailto:ana@cliente.example>", "ana@cliente.example"],
+    ["email", "[ana@cliente.example](mailto:ana@cliente.example)", "ana@cliente.example"],
+    ["email", "ana＠cliente.example", "ana@cliente.example"],
+    ["email", "＜ana＠cliente.example＞", "ana@cliente.example"],
+    ["email", "\u3164ana\ufe0f@clien\u034fte.example\ufe0f", "ana@cliente.example"],
     ["phone", "\u202a+506 8888 8888\u202c", "+506 8888 8888"],
     ["phone", "tel:+50688888888", "+50688888888"],
   ])("takes a pasted %s as it is meant: %j", (field, pasted, meant) => {
     expect(v.parse(contactInput, { ...least, [field]: pasted })).toMatchObject({ [field]: meant });
   });
+
+  test.each(["company", "phone", "plan", "message"])(
+    "has no %s where the field shows nothing, as with U+2800 alone",
+    (field) => {
+      expect(v.parse(contactInput, { ...least, [field]: "\u2800" })).toMatchObject({ [field]: null });
+      expect(v.parse(contactInput, { ...least, [field]: "\u3164 \u0301" })).toMatchObject({ [field]: null });
+    },
+  );
 
   test("is taken out of the spool with an address that an earlier rule accepted", () => {
     expect(v.parse(waitingInput, { ...least, email: "ana@localhost" }).email).toBe("ana@localhost");

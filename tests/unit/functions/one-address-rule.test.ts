@@ -26,6 +26,9 @@ const accepted = [
     "Ana <ana@a.example>",
     "ana\u200b@a.example",
   ],
+  ...["ana@a.example.", "ana@a.example;", "<ana@a.example>;", '"ana@a.example"', "(ana@a.example)"],
+  ...["ana@a.example <ana@a.example>", "ana@a.example [mailto:ana@a.example]", "mailto:%61na@a.example"],
+  ...["ana＠a.example", "ana\u3164@a.example\ufe0f", "mailto://ana@a.example"],
 ];
 const rejected = [
   ...[
@@ -34,7 +37,7 @@ const rejected = [
     "@a.example",
     "@",
     "ana@localhost",
-    "ana@a.example.",
+    "ana@a.example.x-",
     "ana@.a.example",
     "ana@a..example",
   ],
@@ -65,6 +68,12 @@ const rejected = [
     "<>",
     "Ana <>",
     "mailto:",
+    "mailto:%zz@a.example",
+    "mailto:%00ana@a.example",
+    "mailto:ana%0A@a.example",
+    "mailto:ana@a.example,luz@a.example",
+    "luz@a.example <ana@a.example>",
+    "luz@a.example [mailto:ana@a.example]",
     "ana@a.example\0",
   ],
   ...[

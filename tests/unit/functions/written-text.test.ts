@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { AuthError } from "#functions/auth/auth-error.ts";
+import { passkeyNameInput } from "#functions/contract/account.schema.ts";
 import { submissionListQuery } from "#functions/contract/submission.schema.ts";
 import { searchLimit } from "#functions/contract/submission.ts";
 import { readEmail } from "#functions/routes/auth/input.ts";
@@ -14,6 +15,13 @@ describe("a search", () => {
       expect(v.is(submissionListQuery, { q: character.repeat(searchLimit + 1) })).toBe(false);
     }
   });
+});
+
+test("the name of a passkey shows something", () => {
+  expect(v.is(passkeyNameInput, { friendly_name: "Mi teléfono" })).toBe(true);
+  for (const name of ["\u2800", " ", "\u3164", "\u200b", "\u0301"]) {
+    expect(v.is(passkeyNameInput, { friendly_name: name })).toBe(false);
+  }
 });
 
 describe("the address of an account", () => {
