@@ -4,15 +4,35 @@ import { sql } from "#functions/data/sql.ts";
 import { operate } from "#local/commands/operator.ts";
 import type { Row } from "./rows.ts";
 
-/** Access in a later state of the database: accounts with their credentials, passkeys, and administrators. */
+/** Access in a later state of the database: accounts with their credentials, passkeys, administrators, and the links of senders. */
 export type Access = {
-  accounts: { id: string; email: string; password_hash: string | null }[];
+  accounts: {
+    id: string;
+    email: string;
+    password_hash: string | null;
+    first_passkey_until: string | null;
+  }[];
   administrators: string[];
   passkeys: string[];
+  /** Idempotency keys of the receipts whose link is valid. */
+  links: string[];
+  /** Accounts that the audit of accounts mentions; they may be deleted. */
+  auditedAccounts: Set<string>;
   administratorsNeedPasskeys: boolean;
 };
 
-const account = v.object({ id: v.string(), email: v.string(), password_hash: v.nullable(v.string()) });
+const account = v.object({
+  id: v.string(),
+  email: v.string(),
+  password_hash: v.nullable(v.string()),
+  // A backup of an older schema does not have it.
+  first_passkey_until: v.optional(v.nullable(v.string()), null),
+});
+const receipt = v.object({
+  idempotency_key: v.string(),
+  link_hash: v.optional(v.nullable(v.string()), null),
+});
+const accountEvent = v.object({ account_id: v.nullable(v.string()) });
 const profile = v.object({ user_id: v.string(), role: v.string() });
 const passkey = v.object({ id: v.string() });
 const rule = v.object({ administrators_need_passkeys: v.boolean() });
@@ -20,8 +40,8 @@ const rule = v.object({ administrators_need_passkeys: v.boolean() });
 /** Collects it from the rows of a later state, as they pass: of the database itself, or of a newer backup. */
 export function collectAccess() {
   const access: Access = {
-    ...{ accounts: [], administrators: [], passkeys: [] },
-    administratorsNeedPasskeys: false,
+    ...{ accounts: [], administrators: [], passkeys: [], links: [] },
+    ...{ auditedAccounts: new Set(), administratorsNeedPasskeys: false },
   };
   return {
     access,
@@ -30,6 +50,14 @@ export function collectAccess() {
       if (table === "passkeys") access.passkeys.push(v.parse(passkey, JSON.parse(row)).id);
       if (table === "sign_in_rules") {
         access.administratorsNeedPasskeys ||= v.parse(rule, JSON.parse(row)).administrators_need_passkeys;
+      }
+      if (table === "contact_receipts") {
+        const { idempotency_key: key, link_hash: link } = v.parse(receipt, JSON.parse(row));
+        if (link !== null) access.links.push(key);
+      }
+      if (table === "account_events") {
+        const { account_id: id } = v.parse(accountEvent, JSON.parse(row));
+        if (id !== null) access.auditedAccounts.add(id);
       }
       if (table !== "profiles") return;
       const { user_id: id, role } = v.parse(profile, JSON.parse(row));
@@ -40,17 +68,25 @@ export function collectAccess() {
 
 /**
  * Takes away again what was taken away after the backup: accounts that are gone (whatever address they had), the role of an administrator,
- * passkeys, passwords and addresses that were replaced, and sign-in by a password alone where the rule forbids it now. Nothing is given.
+ * passkeys, passwords and addresses that were replaced, sign-in by a password alone where the rule forbids it now, links of senders, the first
+ * enrolment of a passkey, and the audits of erased accounts. Nothing is given.
  */
 export async function revokeAgain(address: DatabaseAddress, access: Access) {
-  const { accounts, administrators, passkeys, administratorsNeedPasskeys } = access;
-  const later = sql`jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as later (id uuid, email text, password_hash text)`;
+  const { accounts, administrators, passkeys, links, auditedAccounts, administratorsNeedPasskeys } = access;
+  const later = sql`
+    jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
+      as later (id uuid, email text, password_hash text, first_passkey_until timestamptz)`;
   const { gone, demoted, removed, changed } = await operate(address)({
     gone: sql`delete from accounts where id not in (select id from ${later}) returning id`,
     demoted: sql`
       update profiles set role = 'user'
       where role = 'admin' and user_id <> all (${administrators}::uuid[]) returning user_id`,
     removed: sql`delete from passkeys where id <> all (${passkeys}::uuid[]) returning id`,
+    // Each address is free before another account takes it: the accounts may have swapped addresses.
+    moved: sql`
+      update accounts set email = accounts.id || '@restored.invalid'
+      from ${later}
+      where accounts.id = later.id and accounts.email <> later.email`,
     changed: sql`
       update accounts set password_hash = later.password_hash, email = later.email
       from ${later}
@@ -60,6 +96,23 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
     rule: sql`
       update sign_in_rules set administrators_need_passkeys = true, changed_at = now()
       where ${administratorsNeedPasskeys} and not administrators_need_passkeys`,
+    links: sql`
+      update contact_receipts set link_hash = null
+      where link_hash is not null and idempotency_key <> all (${links}::uuid[])`,
+    firstPasskeys: sql`
+      update accounts set first_passkey_until = null
+      where first_passkey_until is not null
+        and id not in (select id from ${later} where later.first_passkey_until > now())`,
+  });
+  // An operator who erases a person deletes the audits too. The address of the erasure may be newer than the address in this database.
+  const auditedIds = [...auditedAccounts];
+  const isErased = sql`
+    account_id is not null and account_id not in (select id from accounts) and account_id <> all (${auditedIds}::uuid[])`;
+  await operate(address)({
+    // The audits accept deletions for this alone.
+    claims: sql`select set_config('request.jwt.claims', '{"service": "privacy"}', true)`,
+    events: sql`delete from account_events where ${isErased}`,
+    actions: sql`delete from inbox_actions where ${isErased}`,
   });
   return {
     accounts: gone.length,

@@ -44,3 +44,15 @@ export const treatments: Readonly<Record<string, Treatment>> = {
 
 /** The tables whose rows a backup has. */
 export const restoredTables = Object.keys(treatments).filter((table) => treatments[table] === "restored");
+
+/**
+ * The forgotten tables that hold credentials or mails. A branch of an earlier time has their rows, so a replay deletes them; a table comes before
+ * the tables that it refers to.
+ */
+export const credentialTables = [
+  "refresh_tokens",
+  "sessions",
+  "one_time_tokens",
+  "recovery_codes",
+  "outgoing_mails",
+] as const;

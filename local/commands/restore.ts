@@ -8,10 +8,9 @@ import type { ClientBase } from "pg";
 import type { DatabaseAddress } from "#functions/data/database.ts";
 import { checkBackup, filesIn, type Manifest, rowsIn } from "#local/backup/archive.ts";
 import { importContent, inFolder } from "#local/backup/content.ts";
-import { collectErasures, type Erasures, eraseAgain } from "#local/backup/erasures.ts";
 import { assertEmpty, assertKnownSchema, load } from "#local/backup/load.ts";
 import { backupsAmong, nameOf } from "#local/backup/names.ts";
-import { type Access, collectAccess, revokeAgain } from "#local/backup/revocations.ts";
+import { type LaterState, readLaterState, replay } from "#local/backup/replay.ts";
 import { type Row, readRows } from "#local/backup/rows.ts";
 import { openVerifier } from "#local/backup/signature.ts";
 import { findStore, type Store } from "#local/backup/store.ts";
@@ -60,38 +59,28 @@ async function intoState(state: string, loading: Loading, erasing: Erasing): Pro
   await erasing({ databaseUrl: database.ownerUrl, fetchEndpoint: database.endpoint }).finally(database.close);
 }
 
-type Later = { erasures: Erasures; access: Access };
-
-async function readLater(rows: AsyncIterable<Row>): Promise<Later> {
-  const [erased, allowed] = [collectErasures(), collectAccess()];
-  for await (const row of rows) {
-    erased.add(row);
-    allowed.add(row);
-  }
-  return { erasures: erased.erasures, access: allowed.access };
-}
-
 /** Finds the erasures and the access of a later time: in the database of DATABASE_URL, or else in the newest backup. */
-async function findLater(newest: () => AsyncIterable<Row>): Promise<[Later, string]> {
+async function findLater(newest: () => AsyncIterable<Row>): Promise<[LaterState, string]> {
   const { DATABASE_URL, DATABASE_FETCH_ENDPOINT } = process.env;
   if (DATABASE_URL) {
     const address = { databaseUrl: DATABASE_URL, fetchEndpoint: DATABASE_FETCH_ENDPOINT || undefined };
     try {
-      return [await readLater(readRows(address)), "the database of DATABASE_URL"];
+      return [await readLaterState(readRows(address)), "the database of DATABASE_URL"];
     } catch (error) {
       say(
         `The database of DATABASE_URL cannot be asked what was taken away since: ${(error as Error).message}`,
       );
     }
   }
-  return [await readLater(newest()), "the newest backup: what was taken away after it, take away again"];
+  return [await readLaterState(newest()), "the newest backup: what was taken away after it, take away again"];
 }
 
 /** Erases and revokes again in a database of an earlier time. */
-async function replay(address: DatabaseAddress, { erasures, access }: Later, source: string): Promise<void> {
-  const { people, messages, accounts } = await eraseAgain(address, erasures);
-  say(`Erased again: ${people} people, ${messages} messages, ${accounts} accounts, as told by ${source}.`);
-  const revoked = await revokeAgain(address, access);
+async function replayAndSay(address: DatabaseAddress, later: LaterState, source: string): Promise<void> {
+  const { erased, revoked } = await replay(address, later);
+  say(
+    `Erased again: ${erased.people} people, ${erased.messages} messages, ${erased.accounts} accounts, as told by ${source}.`,
+  );
   say(
     `Taken away again: ${revoked.administrators} administrators, ${revoked.passkeys} passkeys, ${revoked.credentials} passwords or addresses, ${revoked.accounts} accounts.`,
   );
@@ -105,8 +94,18 @@ async function replayOnly(): Promise<void> {
       "Name both: DATABASE_URL is the database as it is now, RESTORE_DATABASE_URL the branch of an earlier time.",
     );
   }
-  const later = await readLater(readRows({ databaseUrl: current, fetchEndpoint: undefined }));
-  await replay({ databaseUrl: target, fetchEndpoint: undefined }, later, "the database of DATABASE_URL");
+  const [branch, live] = [new URL(target), new URL(current)];
+  if (branch.host === live.host && branch.pathname === live.pathname) {
+    throw new Error(
+      "RESTORE_DATABASE_URL is the current database, and nothing was changed: name the branch.",
+    );
+  }
+  const later = await readLaterState(readRows({ databaseUrl: current, fetchEndpoint: undefined }));
+  await replayAndSay(
+    { databaseUrl: target, fetchEndpoint: undefined },
+    later,
+    "the database of DATABASE_URL",
+  );
 }
 
 async function choose(store: Store, at: string) {
@@ -169,7 +168,7 @@ async function restore(store: Store, at: string): Promise<void> {
     }
     const [later, source] = await findLater(() => rowsIn(newestFile, identity));
     const loading: Loading = (client) => load(client, manifest, rowsIn(file, identity));
-    const erasing: Erasing = (address) => replay(address, later, source);
+    const erasing: Erasing = (address) => replayAndSay(address, later, source);
     try {
       await (target ? intoServer(target, loading, erasing) : intoState(state, loading, erasing));
       const documents = await withNewContent(state, (client) =>

@@ -393,6 +393,44 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
       await target.drop();
     }
   });
+
+  test("is not replayed into the current database", async () => {
+    const both = { DATABASE_URL: database.ownerUrl, RESTORE_DATABASE_URL: database.ownerUrl };
+    expect(await run("restore", ["--replay"], both)).toEqual({
+      code: 1,
+      output: "RESTORE_DATABASE_URL is the current database, and nothing was changed: name the branch.",
+    });
+  });
+
+  test.runIf(server)("of Neon's own keeps no session, code, token or mail after a replay", async () => {
+    const [current, branch] = [await createDatabase(server ?? ""), await createDatabase(server ?? "")];
+    try {
+      for (const [state, { url }] of Object.entries({ current, branch })) {
+        const restored = await restoreInto(state, { RESTORE_DATABASE_URL: url });
+        expect(restored).toMatchObject({ code: 0 });
+      }
+      const client = await openClient(branch.url);
+      await client.query("insert into sessions (id, account_id) select gen_random_uuid(), id from accounts");
+      await client.query(
+        `insert into outgoing_mails (id, kind, payload) values (gen_random_uuid(), 'contact_notice', '{"email": "a@example.com"}')`,
+      );
+      const urls = { DATABASE_URL: current.url, RESTORE_DATABASE_URL: branch.url };
+      expect(await run("restore", ["--replay"], urls)).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(
+          "Taken away again: 0 administrators, 0 passkeys, 0 passwords or addresses, 0 accounts.",
+        ),
+      });
+      const { rows } = await client.query(
+        "select (select count(*)::int from sessions) as sessions, (select count(*)::int from outgoing_mails) as mails",
+      );
+      expect(rows).toEqual([{ sessions: 0, mails: 0 }]);
+      await client.end();
+    } finally {
+      await current.drop();
+      await branch.drop();
+    }
+  });
 });
 
 /** Leads to a port of this machine, and ends each connection once so many bytes have come back. */

@@ -1,0 +1,31 @@
+import type { DatabaseAddress } from "#functions/data/database.ts";
+import type { Query } from "#functions/data/sql.ts";
+import { operate } from "#local/commands/operator.ts";
+import { collectErasures, type Erasures, eraseAgain } from "./erasures.ts";
+import { type Access, collectAccess, revokeAgain } from "./revocations.ts";
+import type { Row } from "./rows.ts";
+import { credentialTables } from "./tables.ts";
+
+/** The erasures and the access of a later state of the database. */
+export type LaterState = { erasures: Erasures; access: Access };
+
+/** Reads the erasures and the access from the rows of a later state: of the database itself, or of a newer backup. */
+export async function readLaterState(rows: AsyncIterable<Row>): Promise<LaterState> {
+  const [erasures, access] = [collectErasures(), collectAccess()];
+  for await (const row of rows) {
+    erasures.add(row);
+    access.add(row);
+  }
+  return { erasures: erasures.erasures, access: access.access };
+}
+
+/**
+ * Erases and revokes in a database of an earlier time what a later state no longer has. Sessions, codes, tokens and waiting mails are deleted,
+ * also where the database is a branch that still has them. Returns how much of each there was.
+ */
+export async function replay(address: DatabaseAddress, { erasures, access }: LaterState) {
+  const deletions = credentialTables.map((table): Query => ({ text: `delete from ${table}`, values: [] }));
+  await operate(address)({ deletions });
+  const erased = await eraseAgain(address, erasures);
+  return { erased, revoked: await revokeAgain(address, access) };
+}

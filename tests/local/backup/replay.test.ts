@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readLaterState, replay } from "#local/backup/replay.ts";
+import { readRows } from "#local/backup/rows.ts";
+import { credentialTables, treatments } from "#local/backup/tables.ts";
+import { startTestDatabase, type TestDatabase } from "../../support/database.ts";
+
+/** The database as it is now, and a branch of an earlier time. */
+let current: TestDatabase;
+let branch: TestDatabase;
+beforeAll(async () => {
+  [current, branch] = [await startTestDatabase(null), await startTestDatabase(null)];
+});
+afterAll(async () => {
+  await current.close();
+  await branch.close();
+});
+
+const addressOf = ({ ownerUrl, endpoint }: TestDatabase) => ({
+  databaseUrl: ownerUrl,
+  fetchEndpoint: endpoint,
+});
+const replayBranch = async () =>
+  replay(addressOf(branch), await readLaterState(readRows(addressOf(current))));
+
+async function addAccount(databases: TestDatabase[], email: string, id = randomUUID()): Promise<string> {
+  for (const { asOwner } of databases) {
+    await asOwner(
+      "insert into accounts (id, email, password_hash, email_confirmed_at) values ($1, $2, '$argon2id$x', now())",
+      [id, email],
+    );
+  }
+  return id;
+}
+
+const move = (id: string, email: string) =>
+  current.asOwner("update accounts set email = $2 where id = $1", [id, email]);
+
+async function emailsOf(ids: string[]) {
+  const rows = await branch.asOwner("select id, email from accounts where id = any ($1::uuid[])", [ids]);
+  return ids.map((id) => rows.find((row) => row.id === id)?.email);
+}
+
+test("moves addresses that accounts have swapped or passed on since", async () => {
+  const both = [current, branch];
+  const swapped = [await addAccount(both, "ana@a.example"), await addAccount(both, "beto@a.example")];
+  const passedOn = [await addAccount(both, "luz@a.example"), await addAccount(both, "mar@a.example")];
+  const [ana = "", beto = ""] = swapped;
+  const [luz = "", mar = ""] = passedOn;
+  await move(ana, "free@a.example");
+  await move(beto, "ana@a.example");
+  await move(ana, "beto@a.example");
+  await move(mar, "sol@a.example");
+  await move(luz, "mar@a.example");
+
+  expect((await replayBranch()).revoked.credentials).toBe(4);
+  expect(await emailsOf([...swapped, ...passedOn])).toEqual([
+    ...["beto@a.example", "ana@a.example", "mar@a.example", "sol@a.example"],
+  ]);
+  expect((await replayBranch()).revoked.credentials).toBe(0);
+});
+
+test("deletes the sessions, tokens, codes and mails of a branch", async () => {
+  const id = await addAccount([current, branch], "eva@a.example");
+  const session = randomUUID();
+  for (const [statement, values] of [
+    ["insert into sessions (id, account_id) values ($1, $2)", [session, id]],
+    ["insert into refresh_tokens (token_hash, session_id) values (sha256('refresh'), $1)", [session]],
+    [
+      `insert into one_time_tokens (token_hash, account_id, purpose, email, expires_at)
+       values (sha256('token'), $1, 'recovery', 'eva@a.example', now() + interval '1 hour')`,
+      [id],
+    ],
+    ["insert into recovery_codes (code_hash, account_id) values (sha256('code'), $1)", [id]],
+    [
+      `insert into outgoing_mails (id, kind, payload) values ($1, 'contact_notice', '{"email": "a@example.com"}')`,
+      [randomUUID()],
+    ],
+  ] as const) {
+    await branch.asOwner(statement, [...values]);
+  }
+  const counted = credentialTables.map(
+    (table) => `select '${table}' as name, count(*)::int as rows from ${table}`,
+  );
+  const count = () => branch.asOwner(counted.join(" union all "));
+  const expected = (rows: number) => expect.arrayContaining(credentialTables.map((name) => ({ name, rows })));
+  expect(await count()).toEqual(expected(1));
+  await replayBranch();
+  expect(await count()).toEqual(expected(0));
+});
+
+test("deletes only rows that a restore from a backup forgets, too", () => {
+  expect(credentialTables.map((table) => treatments[table])).toEqual(credentialTables.map(() => "forgotten"));
+});
+
+async function addReceipt(databases: TestDatabase[], hash: string | null): Promise<string> {
+  const key = randomUUID();
+  for (const { asOwner } of databases) {
+    await asOwner(
+      `insert into contact_receipts (idempotency_key, body_hash, submission_id, link_hash)
+       values ($1, sha256('body'), gen_random_uuid(), sha256($2::text::bytea))`,
+      [key, hash],
+    );
+  }
+  return key;
+}
+
+test("revokes the senders' links that the current database no longer has", async () => {
+  const [kept, removed] = [
+    await addReceipt([current, branch], "kept"),
+    await addReceipt([branch], "removed"),
+  ];
+  const revoked = await addReceipt([current, branch], "revoked");
+  await current.asOwner("update contact_receipts set link_hash = null where idempotency_key = $1", [revoked]);
+  await replayBranch();
+  const rows = await branch.asOwner(
+    "select idempotency_key from contact_receipts where link_hash is not null",
+  );
+  expect(rows).toEqual([{ idempotency_key: kept }]);
+  expect(await branch.asOwner("select from contact_receipts where idempotency_key = $1", [removed])).toEqual([
+    {},
+  ]);
+});
+
+test("closes the first enrolment of a passkey where it is no longer open", async () => {
+  const both = [current, branch];
+  const [open, used, over, gone] = [
+    ...[await addAccount(both, "open@a.example"), await addAccount(both, "used@a.example")],
+    ...[await addAccount(both, "over@a.example"), await addAccount(both, "given@a.example")],
+  ];
+  const set = ({ asOwner }: TestDatabase, id: string | undefined, until: string) =>
+    asOwner("update accounts set first_passkey_until = now() + $2::interval where id = $1", [id, until]);
+  for (const id of [open, used, over]) await set(branch, id, "20 hours");
+  await set(current, open, "20 hours");
+  await set(current, over, "-1 minute");
+  await set(current, gone, "20 hours");
+  await replayBranch();
+  const rows = await branch.asOwner("select id from accounts where first_passkey_until is not null");
+  expect(rows).toEqual([{ id: open }]);
+});
+
+test("deletes the audits of an account that was erased after it had changed its address", async () => {
+  const erased = await addAccount([branch], "earlier@a.example");
+  const [present, deleted] = [await addAccount([current, branch], "present@a.example"), randomUUID()];
+  for (const id of [erased, present, deleted]) {
+    await branch.asOwner("insert into account_events (account_id, kind) values ($1, 'signed_in')", [id]);
+    await branch.asOwner(
+      `insert into inbox_actions (account_id, session_id, action, submission_ids)
+       values ($1, gen_random_uuid(), 'read', array[gen_random_uuid()])`,
+      [id],
+    );
+  }
+  await current.asOwner("insert into account_events (account_id, kind) values ($1, 'account_deleted')", [
+    deleted,
+  ]);
+  await replayBranch();
+  for (const table of ["account_events", "inbox_actions"]) {
+    const rows = await branch.asOwner(
+      `select distinct account_id from ${table} where account_id = any ($1::uuid[])`,
+      [[erased, present, deleted]],
+    );
+    expect(rows.map(({ account_id }) => account_id).sort()).toEqual([present, deleted].sort());
+  }
+});
