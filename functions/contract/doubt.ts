@@ -1,4 +1,4 @@
-/** Why a message may be spam. What has a number says it in `count`: links, seconds since the form was opened, messages. */
+/** Why a message may be spam. What has a number says it in `count`: links, words, seconds since the form was opened, messages. */
 export const doubtCodes = [
   /** A field that only programs see was filled in. */
   "trap",
@@ -12,7 +12,7 @@ export const doubtCodes = [
   "links",
   /** A link in a name. */
   "link_in_name",
-  /** Code of web pages or forums. */
+  /** Code of web pages or forums. Its `count` is 0 if there is no link beside it. */
   "markup",
   /** So many words that are common in spam and rare in messages of customers. */
   "phrases",
@@ -54,6 +54,9 @@ export const doubtWeights: Record<DoubtCode, number> = {
   turnstile_refused: 2,
 };
 
+// They say what is written in a message.
+const contentDoubts: readonly DoubtCode[] = ["links", "link_in_name", "markup", "phrases", "foreign_script"];
+
 // They say how a message came, and nothing of what it says.
 const arrivalDoubts: readonly DoubtCode[] = [
   "trap",
@@ -66,17 +69,28 @@ const arrivalDoubts: readonly DoubtCode[] = [
 
 /**
  * Returns the points of a message's doubts. The way in which a message came never makes it spam: all of these doubts together count as one
- * point beside another doubt, or as two with a filled trap. A single word of the list counts as one point.
+ * point beside other doubts, or as two with a filled trap. They add nothing to a single doubt about what is written, with one exception: many
+ * links from a client that runs JavaScript and proves nothing. A single word of the list, or code without a link, counts as one point.
  */
 export function weighDoubts(doubts: readonly Doubt[]): number {
-  const isArrival = ({ code }: Doubt) => arrivalDoubts.includes(code);
-  const isLoneWord = ({ code, count = 1 }: Doubt) => code === "phrases" && count === 1;
-  const content = doubts
-    .filter((doubt) => !isArrival(doubt))
-    .reduce((sum, doubt) => sum + (isLoneWord(doubt) ? 1 : doubtWeights[doubt.code]), 0);
-  if (doubts.some(({ code }) => code === "trap")) return content + doubtWeights.trap;
-  return content > 0 && doubts.some(isArrival) ? content + 1 : content;
+  const arrival = doubts.filter(({ code }) => arrivalDoubts.includes(code));
+  const others = doubts.filter(({ code }) => !arrivalDoubts.includes(code));
+  const points = others.reduce((sum, doubt) => sum + (isSlight(doubt) ? 1 : doubtWeights[doubt.code]), 0);
+  const has = (wanted: DoubtCode) => arrival.some(({ code }) => code === wanted);
+  if (has("trap")) return points + doubtWeights.trap;
+  const isExcused = isSingle(others) && (others[0]?.code !== "links" || has("without_script"));
+  return points > 0 && arrival.length > 0 && !isExcused ? points + 1 : points;
 }
+
+const isSlight = ({ code, count }: Doubt) =>
+  (code === "phrases" && (count ?? 1) === 1) || (code === "markup" && count === 0);
+
+/** Whether doubts are a single one about what is written. Several words of the list are more than one. */
+const isSingle = ([first, ...rest]: Doubt[]) =>
+  first !== undefined &&
+  rest.length === 0 &&
+  contentDoubts.includes(first.code) &&
+  !(first.code === "phrases" && (first.count ?? 1) > 1);
 
 /** The field of the form that people do not see. Its name is one that no browser and no password manager fills in. */
 export const trapField = "topic_note";

@@ -1,28 +1,49 @@
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 
-// The whole web address is one match.
-const explicitLink = /(?<![\p{L}\p{N}])(?:https?:\/\/|www\.(?=[\p{L}\p{N}]))[^\s<>"'()[\],;]+/giu;
+// The whole web address is one match. The domain of an email address is none.
+const explicitLink =
+  /(?<![\p{L}\p{N}]|@[\p{L}\p{N}.-]*)(?:https?:\/\/|www\.(?=[\p{L}\p{N}]))[^\s<>"'`()[\],;]+/giu;
 // A domain name with a path, as in bit.ly/abc. Frameworks are written with capitals (ASP.NET/MVC) or end like a file (Node.js/Express).
 const bareLink =
-  /(?<![@\p{L}\p{N}._/-])\p{Lu}?[\p{Ll}\d-]+(?:\.[\p{Ll}\d-]+)*\.[a-z]{2,}\/[\p{L}\p{N}][^\s<>"'()[\],;]*/gu;
+  /(?<![@\p{L}\p{N}._/-])\p{Lu}?[\p{Ll}\d-]+(?:\.[\p{Ll}\d-]+)*\.[a-z]{2,}\/[\p{L}\p{N}][^\s<>"'`()[\],;]*/gu;
 const notDomain =
-  /^[^/]*\.(?:[cm]?[jt]sx?|py|cs|rb|rs|go|php|html?|css|json|xml|csv|txt|md|pdf|docx?|xlsx?|pptx?|png|jpe?g|svg|mp[34]|zip|exe)\/|^(?:asp|ado|vb|ml)\.net\/|^socket\.io\//i;
+  /^[^/]*\.(?:[cm]?[jt]sx?|py|cs|rb|rs|go|php|html?|s?css|less|vue|svelte|java|class|jar|kts?|swift|dart|lua|cpp|hpp|sh|bash|bat|cmd|psm?1|json|ya?ml|toml|ini|env|conf|cfg|config|lock|sql|db|xml|csv|txt|log|md|rtf|pdf|docx?|odt|xlsx?|xlsm|ods|pptx?|odp|png|jpe?g|gif|avif|heic|svg|bmp|ico|tiff?|psd|mp[34]|wav|ogg|web[mp]|avi|mov|mkv|zip|rar|gz|tgz|7z|iso|exe|msi|apk|dll|dwg)\/|^(?:asp|ado|vb|ml)\.net\/|^socket\.io\//i;
+// Names of companies beside each other: Booking.com/Airbnb.
+const companyNames = /^\p{Lu}[^/]*(?:\/\p{Lu}\p{Ll}+(?:\.\p{Ll}+)*)+[.:!?]*$/u;
 const markup = /<a\s[^>]*href|\[(?:url|link|img)\b|<\/?(?:script|iframe|font|h1|div)\b/i;
+const markedLink = /<a\s[^>]*href\s*=\s*["']?[^\s"'>]/i;
 // Rare in messages of customers of an IT company. A single word may still be honest: a parental filter, a car of that name.
 const phrases =
   /(?<!\p{L})(?:viagra|cialis|porn\p{L}*|escorts?|payday loans?|forex signals?|bitcoin invest\p{L}*|crypto invest\p{L}*|apuestas deportivas|préstamos? (?:rápidos?|urgentes?)|gana dinero (?:rápido|fácil))(?!\p{L})/giu;
 const manyLinks = 3;
 const fewSeconds = 3;
 
-/** Returns how many web addresses a text has. */
+/** Whether what looks like a link stands for files, frameworks or companies. */
+const isNoLink = (address: string) => notDomain.test(address) || companyNames.test(address);
+
+/** Returns a link as it is compared: without its scheme, `www.` and the sign after it, and with its host in lower case. */
+const toComparable = (link: string) =>
+  link
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/i, "")
+    .replace(/^[^/?#]+/, (host) => host.toLowerCase())
+    .replace(/(?<![/.:!?*_~])[/.:!?*_~]+$/, "");
+
+/** Returns how many different web addresses a text has. */
 export function countLinks(text: string): number {
   const rest = text.replace(explicitLink, " ");
-  const bareLinks = (rest.match(bareLink) ?? []).filter((address) => !notDomain.test(address));
-  return count(text, explicitLink) + bareLinks.length;
+  const bareLinks = (rest.match(bareLink) ?? []).filter((address) => !isNoLink(address));
+  return new Set([...(text.match(explicitLink) ?? []), ...bareLinks].map(toComparable)).size;
 }
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
+
+/** Returns how many different words of the list a text has. The first four letters tell them apart: "porno" and "pornografía" are one. */
+const countThemes = (text: string) =>
+  new Set((text.toLowerCase().match(phrases) ?? []).map((phrase) => phrase.slice(0, 4))).size;
+
+/** Whether code has a link beside or within it. Without one, a visitor may be asking about the code. */
+const hasLink = (text: string) => countLinks(text) > 0 || markedLink.test(text);
 
 /** Whether more than half of the letters are of another script than Latin. */
 const isForeign = (text: string) => count(text, /\p{L}/gu) > 2 * count(text, /\p{Script=Latin}/gu);
@@ -32,12 +53,12 @@ export function findContentDoubts({ name, company, message }: ContactMessage, is
   const text = message ?? "";
   const names = `${name}\n${company ?? ""}`;
   const links = countLinks(text);
-  const phraseCount = new Set(`${names}\n${text}`.toLowerCase().match(phrases)).size;
+  const phraseCount = countThemes(`${names}\n${text}`);
   const doubts: (Doubt | false)[] = [
     links >= (isTrapped ? 1 : manyLinks) && { code: "links", count: links },
     // Companies write their own address beside their name.
     (countLinks(name) > 0 || countLinks(company ?? "") > 1) && { code: "link_in_name" },
-    markup.test(text) && { code: "markup" },
+    markup.test(text) && { code: "markup", ...(!hasLink(text) && { count: 0 }) },
     phraseCount > 0 && { code: "phrases", ...(phraseCount > 1 && { count: phraseCount }) },
     isForeign(`${names}\n${text}`) && { code: "foreign_script" },
   ];

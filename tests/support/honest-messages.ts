@@ -41,6 +41,13 @@ export const honestMessages: readonly string[] = [
   "Por favor, cámaras con visión nocturna para finca cafetalera, sin electricidad: ¿solar?",
   "Reenvío lo que nos pidieron: RFP-2026-014, fecha límite 30/11/2026, presupuesto hasta $18,500.00.",
   "Mi hijo hizo la página con HTML/CSS/JavaScript y quedó bonita, pero no sale en Google.",
+  "No carga el `<iframe>` de Maps en la página de contacto, y veo un error con `<div>`.",
+  "El `<iframe>` de https://www.hotel-osa.example/mapa no carga desde ayer.",
+  "¿Pueden filtrar pornografía y contenido pornográfico en 30 computadoras?",
+  "Vendemos un Ford Escort y repuestos de Escorts. Queremos una tienda.",
+  "Damos préstamos rápidos y préstamos urgentes con licencia. ¿Cuánto cuesta un sitio?",
+  "Nos gustan https://www.uno.example, https://www.dos.example/menu y www.tres.example; queremos algo así.",
+  "El enlace dice «[link] no abre» y no sé qué significa.",
   // English
   "Hi, I run a surf school in Tamarindo and need a bilingual website with online booking.",
   "How much would it cost to redesign www.oldsite.example? We like the look of https://www.newsite.example.",

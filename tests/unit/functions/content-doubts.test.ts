@@ -43,6 +43,14 @@ test.each([
   ["bit.ly/abc y también Goo.gl/xyz", 2],
   ["ASP.NET/MVC, Node.js/Express", 0],
   ["asp.net/mvc, VB.NET/C#, Vue.js/Nuxt.js, Next.js/React, socket.io/redis, D3.js/Chart.js", 0],
+  ["[https://a.example](https://a.example)", 1],
+  ['<a href="https://a.example">https://a.example</a>', 1],
+  ["https://a.example, www.a.example/ y HTTP://A.example.", 1],
+  ["https://a.example/Uno https://a.example/uno", 2],
+  ["ventas@www.a.example, ventas@mail.www.a.example", 0],
+  ["setup.sh/setup.bat, foto.gif/foto.webp, main.java/Main.kt, config.yml/env", 0],
+  ["Booking.com/Airbnb, Booking.com/Expedia/Hoteles.com.", 0],
+  ["Booking.com/hotel/cr/ana.html", 1],
   ["informe.pdf/Word, index.html/index.php, 24/7, TCP/IP, v2.5/v3, y/o, ana@cliente.example/ventas", 0],
 ])("counts each web address once: %s", (text, count) => {
   expect(countLinks(text)).toBe(count);
@@ -64,6 +72,62 @@ test.each([
   expect(
     weighDoubts([...doubts, { code: "without_script" }, { code: "hurried", count: 1 }, { code: "unproved" }]),
   ).toBeLessThan(spamWeight);
+});
+
+const withoutScript: Doubt[] = [{ code: "without_script" }];
+
+test.each([
+  ["filtrar pornografía y contenido pornográfico"],
+  ["porno y pornografía"],
+  ["un Ford Escort, y repuestos de Escorts"],
+  ["préstamos rápidos y préstamos urgentes"],
+  ["Hola", { name: "Ana Escort", company: "Escorts S.A." }],
+] as [string, { name?: string; company?: string }?][])(
+  "counts the forms of a word once: %s",
+  (message, names) => {
+    const doubts = doubtsOf(message, names);
+    expect(doubts).toEqual([{ code: "phrases" }]);
+    expect(weighDoubts([...doubts, ...withoutScript])).toBeLessThan(spamWeight);
+  },
+);
+
+test.each([
+  "No carga el `<iframe>` de Maps",
+  "Veo un error con `<div>`",
+  "[link] no abre",
+  "¿Qué hace <a href> en el código?",
+])("code without a link is never spam, however the message came: %s", (message) => {
+  const doubts = doubtsOf(message);
+  expect(doubts).toEqual([{ code: "markup", count: 0 }]);
+  expect(weighDoubts([...doubts, ...withoutScript, { code: "unproved" }])).toBeLessThan(spamWeight);
+});
+
+test("three links are spam from a client that proves nothing, and not by a form without script", () => {
+  const doubts = doubtsOf("Vea https://a.example/1, https://b.example/2 y www.c.example");
+  expect(doubts).toEqual([{ code: "links", count: 3 }]);
+  expect(weighDoubts([...doubts, ...withoutScript])).toBeLessThan(spamWeight);
+  expect(weighDoubts([...doubts, { code: "unproved" }])).toBeGreaterThanOrEqual(spamWeight);
+});
+
+test.each([
+  ["Hola", { company: "www.a.example, www.b.example" }],
+  ["El `<iframe>` de https://maps.example no carga", {}],
+])(
+  "the way in which a message came adds nothing to a single doubt about what is written: %s %j",
+  (message, names) => {
+    const doubts = doubtsOf(message, names);
+    expect(doubts).toHaveLength(1);
+    expect(weighDoubts([...doubts, ...withoutScript, { code: "unproved" }])).toBeLessThan(spamWeight);
+  },
+);
+
+test.each([
+  "Cheap viagra and cialis",
+  "<a href='https://a.example'>payday loans</a>",
+  "[url=https://a.example]a[/url] https://b.example https://c.example",
+  "Продвижение сайтов недорого и быстро, звоните нам сегодня или завтра: https://a.example https://b.example https://c.example",
+])("several doubts about what is written are spam without script: %s", (message) => {
+  expect(weighDoubts([...doubtsOf(message), ...withoutScript])).toBeGreaterThanOrEqual(spamWeight);
 });
 
 test("the way in which a message came is never spam by itself", () => {
