@@ -1,13 +1,20 @@
 /** What a message is called between its sender and the company, `3F2A-91BC`: the first eight signs of its id. */
 export const toReference = (id: string): string => `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 
-// As people write it: "Ref. 3F2A-91BC", "#3F2A-91BC", "Referencia: 3f2a91bc", with any dash.
-const written =
-  /^[([]?\s*(?:(?:ref(?:erencia|erence)?|n\.?[º°o]|#)\s*[.:]?\s*)*#?\s*([\da-f]{4})[\s\p{Pd}]?([\da-f]{4})\s*[)\].,;]?$/iu;
+// A dash tells a reference from other text. A group of a UUID is none.
+const dashed =
+  /(?<![\p{L}\p{N}]|[\da-f]{4}[\p{Pd}−])([\da-f]{4})\s?[\p{Pd}−]\s?([\da-f]{4})(?![\p{L}\p{N}]|[\p{Pd}−][\da-f]{4})/iu;
+// Without a dash it stands alone or after a word for it: "3f2a91bc", "Ref. 3F2A 91BC", "N.º 3F2A91BC", "Tu referencia es 3f2a91bc".
+const undashed =
+  /^(?:.*(?<!\p{L})(?:ref(?:erencia|erence)?|nro|n[úu]m(?:ero)?|number|no|n\.\s?[o°]|n°)(?:[\s.:]+(?:number|es|is))?(?!\p{L}))?[^\p{L}\p{N}]*([\da-f]{4})\s?([\da-f]{4})[^\p{L}\p{N}]*$/isu;
 
-/** The least and the greatest id of the messages that a text is the reference of, however it is typed; null where it is none. */
+/**
+ * Returns the least and the greatest id of the messages whose reference a text has, however it is written; null if it has none. A telephone
+ * number such as 2222-2222 may be a reference too, so a search looks for the text as well.
+ */
 export function idsOfReference(text: string): { first: string; last: string } | null {
-  const typed = written.exec(text.trim());
+  const plain = text.normalize("NFKC").replace(/\p{Cf}/gu, "");
+  const typed = dashed.exec(plain) ?? undashed.exec(plain);
   if (!typed) return null;
   const first = `${typed[1]}${typed[2]}`.toLowerCase();
   return { first: `${first}-0000-0000-0000-000000000000`, last: `${first}-ffff-ffff-ffff-ffffffffffff` };

@@ -70,6 +70,28 @@ test("a reference is found by its message's id alone, however it is typed", () =
   for (const typed of [
     ...["3F2A-91BC", "3f2a-91bc", "3F2A91BC", "3f2a 91bc", "Ref. 3F2A-91BC", "#3F2A-91BC", "ref: #3f2a91bc"],
     ...["Referencia 3F2A-91BC", "Reference: 3F2A\u201391BC", "N.º 3F2A-91BC", "(3F2A-91BC)", " 3F2A-91BC. "],
+    ...[
+      "3F2A - 91BC",
+      "3F2A\u221291BC",
+      "3F2A\u00ad-91BC",
+      '"3F2A-91BC"',
+      "«3F2A-91BC»",
+      "`3F2A-91BC`",
+      "３Ｆ２Ａ－９１ＢＣ",
+    ],
+    ...["Ref.: 3F2A-91BC.", "nro. 3F2A-91BC", "Nro 3F2A91BC", "Nº 3F2A91BC", "№ 3f2a91bc", "núm. 3F2A 91BC"],
+    ...["Número de referencia: 3F2A-91BC", "Número de referencia: 3F2A91BC", "Reference number: 3F2A-91BC"],
+    ...[
+      "Reference number 3f2a91bc",
+      "Nuevo mensaje de Ana · 3F2A-91BC",
+      "Re: Su consulta 3F2A-91BC, gracias",
+    ],
+    ...[
+      "Tu referencia es 3F2A-91BC",
+      "Tu referencia es 3F2A91BC.",
+      "Your reference is 3f2a91bc",
+      "Prefer 3F2A-91BC",
+    ],
   ]) {
     const { first = "", last = "" } = idsOfReference(typed) ?? {};
     expect(first <= id && id <= last).toBe(true);
@@ -83,7 +105,12 @@ test("a reference is found by its message's id alone, however it is typed", () =
     "ana",
     "ref",
     "#",
-    "Prefer 3F2A-91BC",
+    "Prefer 3F2A91BC",
+    "Casa 3F2A91BC",
+    "teléfono 22222222",
+    "3f2a91bc-52f7-4c0b-9d52-0d6c1b0a7a11",
+    "1111-3F2A-91BC-2222",
+    "x3F2A-91BC",
   ]) {
     expect(idsOfReference(other)).toBeNull();
   }
