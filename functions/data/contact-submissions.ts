@@ -95,6 +95,14 @@ export async function storeSubmission(
   return submissionId;
 }
 
+/** Returns whether an idempotency key has been used for a message. @throws Refusal unavailable */
+export async function isKeyUsed(database: Database, key: string): Promise<boolean> {
+  const { receipts } = await database.run(null, {
+    receipts: sql`select 1 from contact_receipts where idempotency_key = ${key}::uuid`,
+  });
+  return receipts.length > 0;
+}
+
 /**
  * Stores a message that waited elsewhere, once. Its sender was told that it is safe: neither another message that has its key by now nor
  * a flood that it came in makes it go away. Answers with its id.

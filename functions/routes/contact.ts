@@ -23,7 +23,8 @@ import { errorFragment, sentFragment, sentQuery } from "#functions/contract/form
 import { proofHeader, turnstileHeader } from "#functions/contract/proof.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { takeCanary } from "#functions/data/canaries.ts";
-import { storeWaiting } from "#functions/data/contact-submissions.ts";
+import { isKeyUsed, storeWaiting } from "#functions/data/contact-submissions.ts";
+import type { Database } from "#functions/data/database.ts";
 import { Refusal } from "#functions/data/refusals.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
 import type { Environment } from "#functions/env.ts";
@@ -130,11 +131,22 @@ const toAsked = (c: Context<AppEnv>) => ({
 const sameFormMs = 10 * 60_000;
 
 /**
- * The idempotency key of a form, which brings none: its content and network, for some minutes. A key in a hidden field would need a page of
- * its own for each view, and pages are cached and have entity tags.
+ * Returns the idempotency key of a form, which brings none: its content and network, for some minutes. The key of the previous period is reused
+ * where it has a message, so a double click across the boundary makes one message. A key in a hidden field would need a page of its own for each
+ * view, and pages are cached and have entity tags.
  */
-const formKey = (message: ContactMessage, network: Network | null): Promise<string> =>
-  uuidOf(`form ${JSON.stringify([message, network?.unit, Math.floor(Date.now() / sameFormMs)])}`);
+async function findFormKey(
+  database: Database,
+  message: ContactMessage,
+  network: Network | null,
+): Promise<string> {
+  const period = Math.floor(Date.now() / sameFormMs);
+  const toKey = (number: number) => uuidOf(`form ${JSON.stringify([message, network?.unit, number])}`);
+  const previousKey = await toKey(period - 1);
+  // Without an answer the message still has to reach the spool or the mail.
+  const isRepeated = await isKeyUsed(database, previousKey).catch(() => false);
+  return isRepeated ? previousKey : toKey(period);
+}
 
 /** Checks the fields of a form. @throws Problem invalid_fields; body_too_large, which names the first wrong field as well */
 function validateForm(form: Record<string, string>, sizeBytes: number): ContactMessage {
@@ -153,7 +165,7 @@ async function takeForm(c: Context<AppEnv>): Promise<Response> {
     form = fields;
     refuseForeignForm(c);
     const message = validateForm(form, new TextEncoder().encode(body).byteLength);
-    const key = await formKey(message, readClient(c).network);
+    const key = await findFormKey(c.var.database, message, readClient(c).network);
     const { id } = await keep(c, message, key, { isForm: true, trap: value || formerValue || "" });
     return c.redirect(
       `${path("contact", message.language)}${sentQuery(toReference(id))}#${sentFragment(message.language)}`,

@@ -322,6 +322,21 @@ describe("the form without JavaScript", () => {
     expect(await stored()).toHaveLength(3);
   });
 
+  test("is one message when it is posted twice within minutes, whatever the clock says", async () => {
+    const network = { Origin: origin, "CF-Connecting-IP": "198.51.100.78" };
+    const windowMs = 10 * 60_000;
+    // The middle of a window of the key, so that a slow request stays in it.
+    await edge.advanceClock(1.5 * windowMs - (edge.now() % windowMs));
+    const first = await send(whole, network);
+    await edge.advanceClock(windowMs);
+    const second = await send(whole, network);
+    expect(second.headers.get("Location")).toBe(first.headers.get("Location"));
+    expect(await stored()).toHaveLength(1);
+    await edge.advanceClock(windowMs);
+    await send(whole, network);
+    expect(await stored()).toHaveLength(2);
+  });
+
   test("answers a browser that opens its address with the way to the form", async () => {
     const headers = { Accept: "text/html,*/*;q=0.8", "Accept-Language": "en-US,es;q=0.5" };
     const response = await edge.fetch("/api/contact", { headers });
