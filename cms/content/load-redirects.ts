@@ -44,7 +44,7 @@ export async function loadRedirects(client: ContentClient): Promise<Redirect[]> 
   });
   if (problems.length > 0) throw new ContentError(problems);
 
-  const known = new Set([...taken, ...written.map(({ from }) => from)]);
+  const known = new Set([...taken, ...written.flatMap(({ from }) => [from, toOldAddressKey(from)])]);
   const placed = pages.filter(({ name, address }) => isPlaced(name, address));
   const moved = placed.flatMap(({ address, former }) =>
     former

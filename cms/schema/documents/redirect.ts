@@ -20,8 +20,8 @@ export const redirect = (say: Say) =>
         title: say({ es: "Dirección antigua", en: "Old address" }),
         type: "string",
         description: say({
-          es: "Empieza con una barra y no lleva dominio, por ejemplo /servicios/cctv. No importa si lleva mayúsculas, tildes o una barra al final.",
-          en: "Begins with a slash and has no domain, for example /servicios/cctv. Capitals, accents and a trailing slash make no difference.",
+          es: "La parte después del dominio, por ejemplo /servicios/cctv. No importa si lleva el dominio, mayúsculas, tildes o una barra al final.",
+          en: "The part after the domain, for example /servicios/cctv. A domain, capitals, accents and a trailing slash make no difference.",
         }),
         validation: (rule) =>
           rule

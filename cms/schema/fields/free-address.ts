@@ -48,7 +48,7 @@ export const isFreeAddress =
         en: "That address belongs to the site itself.",
       });
     }
-    return (await takenBy(from, context, say)) ?? true;
+    return (await takenBy(toOldAddressKey(from) ?? from, context, say)) ?? true;
   };
 
 /** Validation for the address of a page: nothing else is there, and nothing leads on from there. */

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type ContentClient, createContentClient } from "#cms/content/client.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
+import { toOldAddressKey } from "#cms/content/old-address.ts";
 import { ContentError } from "#cms/content/problem.ts";
 import type { PageName } from "#cms/content/site.ts";
 import type { SectionOf } from "#cms/content/types.ts";
@@ -362,6 +363,11 @@ describe("the redirects", () => {
     const client = await clientOf([...copy, redirect("a", "/cameras")]);
     expect(await loadRedirects(client)).toEqual([{ from: "/cameras", to: "/en/cctv-systems" }]);
     expect(await loadRedirects(await clientOf(copy))).toEqual([]);
+    const pasted = await clientOf([...copy, redirect("a", "https://www.guaria.example/c%E1maras ")]);
+    const loaded = await loadRedirects(pasted);
+    expect(loaded.map(({ from, to }) => [toOldAddressKey(from), to])).toEqual([
+      ["/cámaras", "/en/cctv-systems"],
+    ]);
   });
 
   test("are refused when one leads nowhere, or two start at one address", async () => {

@@ -14,7 +14,20 @@ test.each([
   ["camaras", null],
   ["/a b", null],
   ["/%zz", null],
-  ["https://guaria.example/a", null],
+  ["https://guaria.example/a", "/a"],
+  ["https://www.guaria.example/servicios/cctv", "/servicios/cctv"],
+  ["HTTP://www.guaria.example:8080/Servicios/?id=1#top", "/servicios?id=1"],
+  ["https://guaria.example?page_id=12", "?page_id=12"],
+  ["https://guaria.example", null],
+  ["https://guaria.example//a", null],
+  ["https:///a", null],
+  ["ftp://guaria.example/a", null],
+  ["/servicios/ ", "/servicios"],
+  ["\u00a0/servicios\n", "/servicios"],
+  ["/c%E1maras", "/cámaras"],
+  ["https://www.guaria.example/Dise%F1o%20web", "/diseño web"],
+  ["/a%80", null],
+  ["/%e1%zz", null],
 ])("the key of %j is %j", (address, key) => {
   expect(toOldAddressKey(address)).toBe(key);
 });

@@ -27,6 +27,7 @@ const ofFrom = async (id: string, from: string) =>
 test.each([
   ...["/servicios/camaras", "/index.php", "/contacto-2", "/Cámaras/", "/c%C3%A1maras", "/?page_id=12"],
   ...["/index.php?id=7&lang=es", "/Servicios/CCTV.aspx", "/ñandú_1"],
+  ...["https://www.guaria.example/servicios/cctv", "/servicios/ ", "/c%E1maras"],
 ])("%s can be an old address", async (from) => {
   expect(await ofFrom("new", from)).toEqual([]);
 });
@@ -39,11 +40,12 @@ test.each([
   "/api/contact",
   "/assets/a.js",
   "/pictures/a.webp",
+  "https://www.guaria.example/contacto",
 ])("%s cannot: the site itself answers there", async (from) => {
   expect(await ofFrom("new", from)).toEqual(["from: That address belongs to the site itself."]);
 });
 
-test.each(["camaras", "//guaria.example/a", "https://guaria.example/camaras", "/a b", "/%zz"])(
+test.each(["camaras", "//guaria.example/a", "https://guaria.example", "/a b", "/%zz"])(
   "%s cannot: it is no address within a site",
   async (from) => {
     expect(await ofFrom("new", from)).toEqual([
@@ -54,7 +56,7 @@ test.each(["camaras", "//guaria.example/a", "https://guaria.example/camaras", "/
 
 test("an old address is that of one redirect only, of which the draft is the same one", async () => {
   const taken = ["from: Another redirect already starts at that address."];
-  for (const written of ["/camaras", "/Camaras/", "/CAMARAS"])
+  for (const written of ["/camaras", "/Camaras/", "/CAMARAS", "https://www.guaria.example/camaras "])
     expect(await ofFrom("new", written)).toEqual(taken);
   expect(await ofFrom("drafts.new", "/camaras")).toEqual(taken);
   expect(await ofFrom("cameras", "/camaras")).toEqual([]);
