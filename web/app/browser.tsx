@@ -10,14 +10,16 @@ import { messageWaits } from "#web/sections/outbox/message-waits.ts";
 import { flashWaits } from "#web/ui/flash-waits.ts";
 import { App } from "./app.tsx";
 import { carryFields } from "./carry-fields.ts";
+import { loadPresentCopy } from "./load-present-copy.ts";
 import { shownScreen } from "./paths.ts";
 import { loadScreen } from "./routes.tsx";
 
 /** Finds what stands in the place of an element of the page as it came. */
 export type Current = ReturnType<typeof carryFields>["current"];
 
-/** Hydrates the page that was prerendered with this copy; resolves when it answers. */
-export async function hydrate(copy: Copy): Promise<Current> {
+/** Hydrates the page that was prerendered with this copy, or with one that is gone; resolves when it answers. */
+export async function hydrate(copyOfPage: Copy | null): Promise<Current> {
+  const copy = copyOfPage ?? (await loadPresentCopy());
   const screen = shownScreen(location.pathname, copy);
   // Not what the document says of itself: a browser that translates pages writes another language there.
   const language = languageAt(location.pathname);

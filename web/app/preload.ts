@@ -16,7 +16,8 @@ export const preload = <Module>(load: () => Promise<Module>, files: string[] = [
     if (!document.querySelector(`link[href="/${file}"]`)) asked[file] = ask(file);
     return asked[file];
   });
-  return requesting.only ? Promise.reject() : Promise.all(needed).then(load);
+  const { only } = requesting;
+  return Promise.all(needed).then(() => (only ? Promise.reject() : load()));
 };
 
 const ask = (file: string) =>

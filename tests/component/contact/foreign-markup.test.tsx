@@ -147,6 +147,21 @@ test("hydration reports the first difference of a changed page, and nothing of i
   expect(JSON.parse(body ?? "")).toEqual({ path: path("contact", "es"), error: 0 });
 });
 
+test("hydration takes the copy of the present document when a later build has replaced the page's own", async () => {
+  expectConsoleErrors(expectedErrors);
+  openDocument(contact);
+  const apiFetch = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const address = String(input);
+    if (address === location.href) return new Response('<html lang="es" data-copy="assets/copy-new.json">');
+    return address === "/assets/copy-new.json" ? Response.json(contact.copy) : apiFetch(input, init);
+  };
+  await page.elementLocator(getField("name")).fill("Ana Mora");
+  await hydrate(null);
+  await expect.poll(() => document.querySelector("form[novalidate]")).not.toBeNull();
+  expect(getField("name").value).toBe("Ana Mora");
+});
+
 test("hydration keeps what a password manager wrote on the sign-in page", async () => {
   expectConsoleErrors(expectedErrors);
   openDocument(signIn);
