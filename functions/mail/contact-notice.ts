@@ -7,6 +7,7 @@ import {
 } from "#functions/contract/contact.ts";
 import { escapeHtml } from "#functions/contract/escape-html.ts";
 import { fieldNames } from "#functions/contract/field-names.ts";
+import { isolate } from "#functions/contract/isolate.ts";
 import { optionNames } from "#functions/contract/option-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { type Action, button, page } from "./html.ts";
@@ -82,7 +83,9 @@ function notice(message: ContactMessage & { id: string }, sender: Sender, place:
   const text = message.message ?? "(sin mensaje)";
   const { note, action } = place;
   // The reference keeps mail programs from joining the messages of two visitors with one name into one conversation.
-  const subject = oneLine(`Nuevo mensaje de ${message.name} · ${toReference(message.id)}${place.subject}`);
+  const subject = oneLine(
+    `Nuevo mensaje de ${isolate(message.name)} · ${toReference(message.id)}${place.subject}`,
+  );
   const rows = facts.map(
     ([label, value]) => `<tr><th scope="row">${label}</th><td>${escapeHtml(value)}</td></tr>`,
   );

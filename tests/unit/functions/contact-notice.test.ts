@@ -58,6 +58,12 @@ test("no line break of the sender's reaches the subject", () => {
   expect(subject).toBe("Nuevo mensaje de Ana Bcc: x@y.example z · 0B7E-7A5C");
 });
 
+test("a name does not turn the direction of the subject", () => {
+  const subjectOf = (name: string) => contactNotice({ ...message, name }, sender).subject;
+  expect(subjectOf("Ana\u202e")).toBe("Nuevo mensaje de Ana · 0B7E-7A5C");
+  expect(subjectOf("\u05d0\u05d1")).toBe("Nuevo mensaje de \u2068\u05d0\u05d1\u2069 · 0B7E-7A5C");
+});
+
 test("two visitors with one name have two subjects, in the notice, in the mail of an unkept message and after an erasure", () => {
   const other = "1c8f8b6d-7a1f-4d6f-8e1a-4a7c2d3e5f60";
   const subjects = [id, other].flatMap((id) => [
