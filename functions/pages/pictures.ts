@@ -41,17 +41,35 @@ export async function answerPicture(
   // Under the source, not the address: every name that leads to one picture shares one cache entry.
   const cacheKey = `${site.origin}/pictures/source/${source.file}`;
   const cached = await pictures.match(cacheKey);
-  if (cached) return cached;
+  if (cached) return cached.status === 200 ? cached : file;
   const fetched = await fetchPicture(site.pictureBase, source);
-  if (!fetched) return file;
-  if (fetched.isFinal) waiting.waitUntil(pictures.put(cacheKey, fetched.response.clone()).catch(() => {}));
-  return fetched.response;
+  if (fetched) waiting.waitUntil(pictures.put(cacheKey, fetched.clone()).catch(() => {}));
+  return fetched?.status === 200 ? fetched : file;
 }
 
+/** Returns a body of at most `maxSizeBytes`; null for a larger one. */
+async function readBytes({ body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxSizeBytes) return null;
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** Returns a picture; a 404 for a minute where the pipeline does not have it; null where it cannot say. */
 async function fetchPicture(
   base: string,
   { file, type: requestedType, final }: PictureSource,
-): Promise<{ response: Response; isFinal: boolean } | null> {
+): Promise<Response | null> {
   const answer = await fetch(base + file, {
     headers: { Accept: `${requestedType},image/webp` },
     redirect: "manual",
@@ -61,14 +79,16 @@ async function fetchPicture(
   const isTooLarge = Number(answer.headers.get("Content-Length")) > maxSizeBytes;
   if (answer.status !== 200 || isTooLarge || !Object.hasOwn(formats, type)) {
     await answer.body?.cancel();
-    return null;
+    const isRefused = answer.status >= 400 && answer.status < 500 && answer.status !== 429;
+    const headers = { "Cache-Control": `public, max-age=${minuteSeconds}` };
+    return isRefused ? new Response(null, { status: 404, headers }) : null;
   }
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  if (!formats[type]?.(bytes)) return null;
+  const bytes = await readBytes(answer);
+  if (!bytes || !formats[type]?.(bytes)) return null;
   // The pipeline answers with another format while it is still making the requested one.
   const isFinal = type === requestedType;
   const maxAgeSeconds = !isFinal ? minuteSeconds : final ? yearSeconds : hourSeconds;
-  const response = new Response(bytes, {
+  return new Response(bytes, {
     headers: {
       ...sharedSecurityHeaders,
       "Content-Security-Policy": picturePolicy,
@@ -76,5 +96,4 @@ async function fetchPicture(
       "Cache-Control": `public, max-age=${maxAgeSeconds}${final && isFinal ? ", immutable" : ""}`,
     },
   });
-  return { response, isFinal };
 }

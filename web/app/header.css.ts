@@ -206,7 +206,12 @@ export const choice = style({
   textDecoration: "none",
   selectors: {
     "&:hover, &:focus-visible": { background: vars.color.tinted },
-    "&[aria-current]": { color: vars.color.accent },
+    "&[aria-current]": {
+      color: vars.color.accent,
+      textDecoration: "underline",
+      textDecorationThickness: "2px",
+      textUnderlineOffset: "0.3em",
+    },
   },
 });
 
