@@ -8,7 +8,7 @@ const all = (text: string, pattern: RegExp) =>
 const outside = [
   /^mailto:[^@\s]+@[^@\s]+\.[a-z]+$/,
   /^tel:\+\d{8,15}$/,
-  /^https:\/\/wa\.me\/\d{8,15}\?text=(Hola|Hello)%2C[\w.%-]+$/,
+  /^https:\/\/wa\.me\/\d{8,15}\?text=(Hola|Hi)%2C[\w.%-]+$/,
   /^https:\/\/www\.instagram\.com\/[\w.]+\/$/,
   /^https:\/\/schema\.org$/,
 ];

@@ -26,7 +26,7 @@ const react = "**/assets/browser-*.js";
 const field = (page: Page, name: string) => page.locator(`[name=${name}]`);
 
 async function write(page: Page): Promise<void> {
-  await page.locator("form summary").click();
+  await page.locator("form [data-disclosure=meeting] summary").click();
   for (const [name, value] of Object.entries(typed)) {
     const isChoice = await field(page, name).evaluate((control) => control.matches("select"));
     if (isChoice) await field(page, name).selectOption(value);

@@ -39,7 +39,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("link", { name: "Request Quote" }).first().click();
     await expect(page.locator(cameras("contactCards"))).toBeInViewport();
     await page.getByRole("link", { name: "Contact Now" }).first().click();
-    await expect(page).toHaveURL("/en/contact?service=cctv");
+    await expect(page).toHaveURL("/en/contact?service=cctv#formulario");
   });
 });
 
@@ -48,7 +48,7 @@ for (const address of ["/marketing-digital", "/seo-consulting"]) {
     for (const name of ["Agenda una reunión", "Comenzar ahora"]) {
       await page.goto(address);
       await page.getByRole("main").getByRole("link", { name }).first().click();
-      await expect(page).toHaveURL("/contacto");
+      await expect(page).toHaveURL("/contacto#formulario");
     }
   });
 }

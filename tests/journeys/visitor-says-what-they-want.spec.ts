@@ -90,7 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
             );
           }
           await section
-            .getByRole("link", { name: { es: "Enviar mensaje", en: "Send message" }[language] })
+            .getByRole("link", { name: { es: "Enviar mensaje", en: "Send a message" }[language] })
             .filter({ visible: true })
             .click();
           await expect(field(page, "service")).toHaveValue("technical-support");

@@ -35,6 +35,8 @@ type DocumentProps = {
   app: string;
   /** The script that a page with the contact form has; null on all others. */
   formDraft: Script | null;
+  /** The files of the bundle that a page with the contact form requests before they are needed. */
+  filesAhead: string[];
 };
 
 // No one reads these without React: the private pages, and the one that says in the console what is missing.
@@ -44,9 +46,14 @@ const openGraphLocale = (language: Language) => locales[language].replace("-", "
 
 /** The whole HTML document around a prerendered page. */
 export function Document(props: DocumentProps) {
-  const { screen, language, brandName, styles, copy, app, formDraft } = props;
+  const { screen, language, brandName, styles, copy, app, formDraft, filesAhead } = props;
   return (
-    <html lang={language} data-styles={styles?.file} {...(startsAtOnce(screen) && { "data-hydrate": "now" })}>
+    <html
+      lang={language}
+      data-styles={styles?.file}
+      data-ahead={filesAhead.join(" ") || undefined}
+      {...(startsAtOnce(screen) && { "data-hydrate": "now" })}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -5,7 +5,7 @@ import { afterPicture } from "./after-picture.ts";
 import type { Current } from "./browser.tsx";
 import { loadCopy } from "./load-copy.ts";
 import { loadPicturesForPrint } from "./pictures-for-print.ts";
-import { requesting } from "./preload.ts";
+import { request } from "./preload.ts";
 import { applyTheme, toggleTheme } from "./theme.ts";
 
 // The only script of a page for whoever reads it: everything works as plain HTML. React comes with the first interaction that
@@ -66,14 +66,12 @@ async function start() {
 }
 
 // A visitor with a form may lose the network before the first touch. The files wait until everything that is seen has arrived.
+const { ahead } = document.documentElement.dataset;
 function requestAhead() {
-  requesting.only = true;
-  import("./browser.tsx").catch(() => {});
-  requesting.only = false;
+  for (const file of ahead?.split(" ") ?? []) request(file)?.catch(() => {});
   loadCopy().catch(() => {});
 }
-if (document.querySelector("form[action]"))
-  addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(requestAhead));
+if (ahead) addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(requestAhead));
 
 const target = (event: Event) => event.target as HTMLElement;
 

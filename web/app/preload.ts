@@ -1,8 +1,11 @@
-/** While `only` is set, an import requests its files and does not run. */
-export const requesting = { only: false };
-
 // The requested files.
 const asked: Record<string, Promise<unknown>> = {};
+
+/** Requests a file of the bundle once, by its path without the leading slash. */
+export function request(file: string): Promise<unknown> | undefined {
+  if (!document.querySelector(`link[href="/${file}"]`)) asked[file] = ask(file);
+  return asked[file];
+}
 
 /**
  * Requests all files of an import at once, and imports when the styles have arrived. The document's stylesheet, which has the styles of every
@@ -11,13 +14,10 @@ const asked: Record<string, Promise<unknown>> = {};
  * @throws Error with the name of a stylesheet that could not be had; whatever the import throws
  */
 export const preload = <Module>(load: () => Promise<Module>, files: string[] = []): Promise<Module> => {
-  const needed = files.map((name) => {
-    const file = name.endsWith(".css") ? (document.documentElement.dataset.styles ?? name) : name;
-    if (!document.querySelector(`link[href="/${file}"]`)) asked[file] = ask(file);
-    return asked[file];
-  });
-  const { only } = requesting;
-  return Promise.all(needed).then(() => (only ? Promise.reject() : load()));
+  const needed = files.map((name) =>
+    request(name.endsWith(".css") ? (document.documentElement.dataset.styles ?? name) : name),
+  );
+  return Promise.all(needed).then(load);
 };
 
 const ask = (file: string) =>

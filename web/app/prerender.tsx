@@ -34,6 +34,8 @@ export type PrerenderOptions = {
   styles: PageStyles | null;
   /** The script that a page with the contact form has; null on all others. */
   formDraft: Script | null;
+  /** The files of the bundle that a page with the contact form requests before they are needed. */
+  filesAhead: string[];
   /** The script that measures how fast the page is; null where nothing is measured. */
   webVitals: MeasuringScript | null;
   loader: Script;

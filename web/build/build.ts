@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Manifest } from "vite";
 import { isFixedPage } from "#cms/content/addresses.ts";
 import { revisionOf } from "#cms/content/revision.ts";
+import { type Language, languages } from "#cms/content/site.ts";
 import type { Script } from "#web/app/document.tsx";
 import { holdToBudgets } from "./budgets.ts";
 import { bundleForBrowser, bundleRenderer, webVitalsSource } from "./bundle.ts";
@@ -13,9 +14,10 @@ import { documentHeaders, headersFile } from "./headers.ts";
 import { icons } from "./icons.ts";
 import { keepCopy, keptCopy } from "./kept-copy.ts";
 import type { SiteParts } from "./make-page.ts";
+import { appSource, screenSource } from "./page-styles.ts";
 import { writePictures } from "./pictures.ts";
 import { redirectsByAddress, redirectsFile } from "./redirects.ts";
-import { weighScripts } from "./script-weights.ts";
+import { filesOf, weighScripts } from "./script-weights.ts";
 import { securityExpiry, securityPolicyPath } from "./security-text.ts";
 import { cardRecipe } from "./share-cards.ts";
 import { pageDocuments } from "./site-documents.ts";
@@ -135,6 +137,9 @@ async function partsOf(
     styles: await bundleStyles(outDirectory, manifest),
     loader: await toScript("web/app/loader.ts"),
     formDraft: await toScript("web/app/form-draft.ts"),
+    formFiles: Object.fromEntries(
+      languages.map((language) => [language, filesOfForm(manifest, language)]),
+    ) as Record<Language, string[]>,
     ...(measuresVitals && { webVitals: await toScript(webVitalsSource) }),
     preview: {
       script: await toScript("web/preview/preview.ts"),
@@ -144,6 +149,18 @@ async function partsOf(
     cardRecipe: await cardRecipe(),
   };
 }
+
+/** The scripts that React needs on a page with the contact form. */
+const filesOfForm = (manifest: Manifest, language: Language): string[] => [
+  ...new Set(
+    [
+      appSource,
+      screenSource("content"),
+      "web/sections/contact-form.tsx",
+      `web/language/messages/${language}/site.json`,
+    ].flatMap((source) => filesOf(manifest, source)),
+  ),
+];
 
 /** Writes what does not follow from any page. */
 async function writeOwnFiles(

@@ -8,8 +8,8 @@ import { type ScreenContent, toCopy } from "./copy.ts";
 import { shareCardOf } from "./share-card.ts";
 import { pruneStyles, type StyleRule } from "./style-rules.ts";
 
-/** The stylesheets of the site: the file of the CMS's pages, the file of the private pages, and the rules of the latter, which has all. */
-export type SiteStyles = { public: string; private: string; rules: StyleRule[] };
+/** The stylesheets of the CMS's pages and of the private pages: the file of each, and its rules. */
+export type SiteStyles = Record<"public" | "private", { file: string; rules: StyleRule[] }>;
 
 /** What a page is made with beside its content: what the bundle for the browser has become. */
 export type SiteParts = {
@@ -19,6 +19,8 @@ export type SiteParts = {
   /** The scripts that stand in documents. */
   loader: Script;
   formDraft: Script;
+  /** The files that React needs on a page with the contact form, by language. */
+  formFiles?: Record<Language, string[]>;
   /** Measures how fast a page of the CMS is for its visitors; left out where nothing is measured. */
   webVitals?: Script;
   /** What the Studio's previews have beside the page; the styles by their addresses. */
@@ -54,11 +56,15 @@ export async function makePage(
         styles: parts.styles && toStyles(parts.styles, screen, isPreview),
         webVitals: page && parts.webVitals ? { ...parts.webVitals, page: page.name } : null,
         formDraft: hasForm && !isPreview ? parts.formDraft : null,
+        filesAhead: hasForm && !isPreview ? listFilesAhead(parts, language) : [],
       }),
   };
 }
 
-const toStyles = (styles: SiteStyles, screen: Screen, isPreview: boolean): PageStyles => ({
-  file: isPrivate(screen) ? styles.private : styles.public,
-  toInline: isPreview ? null : (markup) => pruneStyles(styles.rules, markup),
-});
+const listFilesAhead = ({ formFiles, styles }: SiteParts, language: Language): string[] =>
+  formFiles && styles ? [...formFiles[language], styles.public.file] : [];
+
+function toStyles(styles: SiteStyles, screen: Screen, isPreview: boolean): PageStyles {
+  const { file, rules } = styles[isPrivate(screen) ? "private" : "public"];
+  return { file, toInline: isPreview ? null : (markup) => pruneStyles(rules, markup) };
+}

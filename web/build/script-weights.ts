@@ -29,7 +29,7 @@ export async function weighScripts(
 }
 
 /** The file of a source, and of everything that it cannot do without. */
-function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
+export function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): string[] {
   const chunk = manifest[source];
   if (!chunk || seen.has(chunk.file)) return [];
   seen.add(chunk.file);

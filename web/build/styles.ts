@@ -27,13 +27,12 @@ export async function bundleStyles(outDirectory: string, manifest: Manifest): Pr
     return file;
   };
   const texts = [...css];
-  const shared = texts.filter(([file]) => publicFiles.has(file)).map(([, text]) => text);
-  const whole = texts.map(([, text]) => text).join("");
-  return {
-    public: await write("pages", shared.join("")),
-    private: await write("private", whole),
-    rules: parseRules(whole),
+  const publicTexts = texts.filter(([file]) => publicFiles.has(file));
+  const toSheet = async (name: string, parts: typeof texts) => {
+    const text = parts.map(([, part]) => part).join("");
+    return { file: await write(name, text), rules: parseRules(text) };
   };
+  return { public: await toSheet("pages", publicTexts), private: await toSheet("private", texts) };
 }
 
 /** The stylesheets of a source and of everything that it imports, dependencies first. What is in `seen` is left out. */
