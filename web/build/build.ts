@@ -137,9 +137,7 @@ async function partsOf(
     styles: await bundleStyles(outDirectory, manifest),
     loader: await toScript("web/app/loader.ts"),
     formDraft: await toScript("web/app/form-draft.ts"),
-    formFiles: Object.fromEntries(
-      languages.map((language) => [language, filesOfForm(manifest, language)]),
-    ) as Record<Language, string[]>,
+    scripts: listScripts(manifest),
     ...(measuresVitals && { webVitals: await toScript(webVitalsSource) }),
     preview: {
       script: await toScript("web/preview/preview.ts"),
@@ -150,17 +148,21 @@ async function partsOf(
   };
 }
 
-/** The scripts that React needs on a page with the contact form. */
-const filesOfForm = (manifest: Manifest, language: Language): string[] => [
-  ...new Set(
-    [
-      appSource,
-      screenSource("content"),
-      "web/sections/contact-form.tsx",
-      `web/language/messages/${language}/site.json`,
-    ].flatMap((source) => filesOf(manifest, source)),
-  ),
-];
+/** The scripts that React needs on a page of the CMS. */
+function listScripts(manifest: Manifest): NonNullable<SiteParts["scripts"]> {
+  const ofPage = [appSource, screenSource("content")];
+  const ofLanguage = (language: Language) =>
+    [...ofPage, `web/language/messages/${language}/site.json`].flatMap((source) => filesOf(manifest, source));
+  const onDemand = Object.keys(manifest).filter(
+    (source) => source.startsWith("web/sections/") && manifest[source]?.isDynamicEntry,
+  );
+  return {
+    pages: Object.fromEntries(
+      languages.map((language) => [language, [...new Set(ofLanguage(language))]]),
+    ) as Record<Language, string[]>,
+    sections: Object.fromEntries(onDemand.map((source) => [source, filesOf(manifest, source)])),
+  };
+}
 
 /** Writes what does not follow from any page. */
 async function writeOwnFiles(

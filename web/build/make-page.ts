@@ -4,7 +4,9 @@ import type { SiteDocument } from "#functions/contract/site-renderer.ts";
 import type { Script } from "#web/app/document.tsx";
 import type { Screen } from "#web/app/paths.ts";
 import { type MadeScreen, type PageStyles, renderPage } from "#web/app/prerender.tsx";
+import type { Copy } from "#web/content/copy.ts";
 import { type ScreenContent, toCopy } from "./copy.ts";
+import { sectionSource } from "./page-styles.ts";
 import { shareCardOf } from "./share-card.ts";
 import { pruneStyles, type StyleRule } from "./style-rules.ts";
 
@@ -19,8 +21,8 @@ export type SiteParts = {
   /** The scripts that stand in documents. */
   loader: Script;
   formDraft: Script;
-  /** The files that React needs on a page with the contact form, by language. */
-  formFiles?: Record<Language, string[]>;
+  /** The files that React needs: of every page by language, and of the kinds of section that load on demand by their module. */
+  scripts?: { pages: Record<Language, string[]>; sections: Record<string, string[]> };
   /** Measures how fast a page of the CMS is for its visitors; left out where nothing is measured. */
   webVitals?: Script;
   /** What the Studio's previews have beside the page; the styles by their addresses. */
@@ -56,13 +58,16 @@ export async function makePage(
         styles: parts.styles && toStyles(parts.styles, screen, isPreview),
         webVitals: page && parts.webVitals ? { ...parts.webVitals, page: page.name } : null,
         formDraft: hasForm && !isPreview ? parts.formDraft : null,
-        filesAhead: hasForm && !isPreview ? listFilesAhead(parts, language) : [],
+        filesAhead: hasForm && !isPreview ? listFilesAhead(parts, copy, language) : [],
       }),
   };
 }
 
-const listFilesAhead = ({ formFiles, styles }: SiteParts, language: Language): string[] =>
-  formFiles && styles ? [...formFiles[language], styles.public.file] : [];
+function listFilesAhead({ scripts, styles }: SiteParts, { page }: Copy, language: Language): string[] {
+  if (!scripts || !styles) return [];
+  const sections = page?.sections.flatMap(({ _type }) => scripts.sections[sectionSource(_type)] ?? []) ?? [];
+  return [...new Set([...scripts.pages[language], ...sections, styles.public.file])];
+}
 
 function toStyles(styles: SiteStyles, screen: Screen, isPreview: boolean): PageStyles {
   const { file, rules } = styles[isPrivate(screen) ? "private" : "public"];

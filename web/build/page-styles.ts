@@ -9,11 +9,13 @@ export const appSource = "web/app/browser.tsx";
 /** The module of a screen. */
 export const screenSource = (screen: Screen): string => `web/pages/${screen}/${screen}.tsx`;
 
+/** The module of a kind of section. */
+export const sectionSource = (type: string): string =>
+  `web/sections/${type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
+
 /** The modules by which a page has its stylesheets, in their order. A section may be one that the app brings anyway. */
 export const styledSources = (screen: Screen, page: Sectioned): string[] => [
   appSource,
   screenSource(screen),
-  ...(page?.sections ?? []).map(
-    ({ _type }) => `web/sections/${_type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`,
-  ),
+  ...(page?.sections ?? []).map(({ _type }) => sectionSource(_type)),
 ];
