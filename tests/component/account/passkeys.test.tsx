@@ -113,6 +113,21 @@ test("tells an administrator without a passkey whom to ask", async () => {
   await expect.element(page.getByRole("alert")).toMatchTextContent("Pide a otro administrador");
 });
 
+test("keeps a name that is too long for a passkey, and says by how much", async () => {
+  const api = createProtectedApi();
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  await button("Cambiar el nombre de Mi teléfono").click();
+  const name = page.getByLabelText(/^Nombre/);
+  await name.fill("😀".repeat(122));
+  await expect.element(name).toHaveValue("😀".repeat(122));
+  await expect.element(page.getByText("Sobran 2 caracteres")).toBeVisible();
+  await button("Guardar").click();
+  await expect.element(page.getByText("Ese nombre es demasiado largo.")).toBeVisible();
+  await name.fill("😀".repeat(120));
+  await button("Guardar").click();
+  await expect.element(page.getByText("😀".repeat(120))).toBeVisible();
+});
+
 test("names a new passkey by the browser and the system", async () => {
   await sendToBrowser("WebAuthn.enable");
   await sendToBrowser("WebAuthn.addVirtualAuthenticator", {

@@ -21,6 +21,15 @@ test("finds a message without its capitals, and keeps the search in the address"
   await expect.element(searchBox).toHaveValue("MENSAJE SOBRE ALARMAS");
 });
 
+test("cuts a long search between characters, never within one", async () => {
+  const { location } = await mountInbox({ count: 1 });
+  await searchBox.fill("😀".repeat(150));
+  await expect.element(searchBox).toHaveValue("😀".repeat(150));
+  await searchBox.fill("😀".repeat(201));
+  await expect.element(searchBox).toHaveValue("😀".repeat(200));
+  await expect.poll(location).toBe(`/buzon?q=${encodeURIComponent("😀".repeat(200))}`);
+});
+
 test("finds the message that has all words, also in its company, and a number in another notation", async () => {
   const written = { email: "a@cliente.example", message: "Quiero seis cámaras de prueba" };
   const submissions = [

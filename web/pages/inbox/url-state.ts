@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useMemo, useOptimistic } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { languages } from "#cms/content/site.ts";
+import { cutCharacters } from "#functions/contract/characters.ts";
 import {
   askedServices,
   isNarrowingDay,
@@ -25,7 +26,7 @@ export function readUrlState(address: URLSearchParams): UrlState {
     language: languages.find((name) => name === address.get("language")),
     from,
     to: from && to && to < from ? undefined : to,
-    search: (address.get("q") ?? "").replaceAll("\0", "").trim().slice(0, searchLimit),
+    search: cutCharacters((address.get("q") ?? "").replaceAll("\0", "").trim(), searchLimit).trimEnd(),
     opened: opened && submissionIdPattern.test(opened) ? opened.toLowerCase() : null,
   };
 }

@@ -26,6 +26,7 @@ export type FieldMessage = `auth.${
   | "required.newEmail"
   | "required.recovery"
   | "required.name"
+  | "nameTooLong"
   | "recovery.wrong"
   | "invalidEmail"
   | "sameEmail"

@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { useIntl } from "react-intl";
+import { cutCharacters } from "#functions/contract/characters.ts";
 import { searchLimit } from "#functions/contract/submission.ts";
 import { useText } from "#web/language/use-text.ts";
 import { InboxIcon } from "#web/pages/inbox/icons.tsx";
@@ -38,12 +39,13 @@ export function SearchBox() {
           className={css.searchInput}
           type="search"
           placeholder={text("inbox.searchHint")}
-          maxLength={searchLimit}
           autoComplete="off"
           spellCheck={false}
           value={state.typed}
           aria-keyshortcuts={signs ? "/" : undefined}
-          onChange={(event) => dispatch({ type: "searchTyped", typed: event.target.value })}
+          onChange={(event) =>
+            dispatch({ type: "searchTyped", typed: cutCharacters(event.target.value, searchLimit) })
+          }
           onKeyDown={onKeyDown}
         />
         <Found />

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { type PasskeyResponse, passkeyNameLength } from "#functions/contract/account.ts";
+import { countCharacters, isVisible, normalizeText } from "#functions/contract/characters.ts";
 import { formatAge } from "#web/language/age.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
+import type { FieldErrors, Fields } from "#web/pages/sign-in/credentials.ts";
 import type { Attempt } from "#web/pages/sign-in/passkey/use-proof.tsx";
 import type { Refusal } from "#web/session/outcome.ts";
 import { useSession } from "#web/session/session.tsx";
@@ -86,13 +88,21 @@ export function PasskeyRow({ passkey, readAt, attempt, onRenamed, onRemoved }: P
 
 type RenameFormProps = Pick<PasskeyRowProps, "passkey" | "onRenamed"> & { onCancel: () => void };
 
+const countWritten = (name: string) => countCharacters(normalizeText(name));
+
+/** What is wrong with the name of a passkey, by the rule of the edge. */
+function checkName({ name }: Pick<Fields, "name">): FieldErrors {
+  if (!isVisible(name)) return { name: "auth.required.name" };
+  return countWritten(name) > passkeyNameLength ? { name: "auth.nameTooLong" } : {};
+}
+
 function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
   const text = useText();
   const { account } = useSession();
   return (
     <AuthForm
       fields={["name"]}
-      check={({ name }) => (name ? {} : { name: "auth.required.name" })}
+      check={checkName}
       send={async ({ name }) => {
         const answer = await account.renamePasskey(passkey.id, name);
         if (answer.refusal) return answer;
@@ -107,7 +117,12 @@ function RenameForm({ passkey, onRenamed, onCancel }: RenameFormProps) {
           label={text("account.passkeys.name")}
           name="name"
           defaultValue={passkey.friendly_name ?? ""}
-          maxLength={passkeyNameLength}
+          limit={{
+            maximum: passkeyNameLength,
+            count: countWritten,
+            describe: (remaining) =>
+              text(remaining < 0 ? "contact.over" : "contact.left", { count: Math.abs(remaining) }),
+          }}
           autoComplete="off"
           required
           error={error("name")}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { passkeyNameLength } from "#functions/contract/account.ts";
+import { cutCharacters } from "#functions/contract/characters.ts";
 import { toDevice } from "#web/pages/sign-in/account/device.ts";
 import type { Refusal } from "#web/session/outcome.ts";
 import { isCancelled } from "#web/session/passkey-actions.ts";
@@ -9,10 +10,7 @@ import type { Attempt } from "./use-proof.tsx";
 /** Returns what a new passkey is called: the browser and the system that made it, and what keeps it, where the edge knows that. */
 export function namePasskey(userAgent: string, keeper: string | undefined): string {
   const { browser, system } = toDevice(userAgent);
-  return [browser, system, keeper]
-    .filter((part) => part)
-    .join(" · ")
-    .slice(0, passkeyNameLength);
+  return cutCharacters([browser, system, keeper].filter((part) => part).join(" · "), passkeyNameLength);
 }
 
 /** Adds a passkey: the browser asks where to keep it. One that no one wanted after all is no refusal. */

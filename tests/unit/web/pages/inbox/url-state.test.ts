@@ -34,6 +34,10 @@ test("the address names what the list is narrowed to, and what cannot narrow it 
 });
 
 test("a search in the address is as long as the edge takes it", () => {
+  const searchOf = (q: string) => readUrlState(new URLSearchParams({ q })).search;
+  expect(searchOf("😀".repeat(201))).toBe("😀".repeat(200));
+  expect(searchOf(`a${"😀".repeat(199)}`)).toBe(`a${"😀".repeat(199)}`);
+  expect(searchOf(`${"a".repeat(199)} b`)).toBe("a".repeat(199));
   expect(readUrlState(new URLSearchParams({ q: `  a\0${"b".repeat(300)}` })).search).toBe(
     `a${"b".repeat(199)}`,
   );
