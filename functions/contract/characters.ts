@@ -22,16 +22,12 @@ export const isVisible = (text: string): boolean =>
 export const withoutUnseen = (text: string): string =>
   text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "");
 
-/** Removes trailing punctuation and one pair of quotes or brackets around the text. The lookbehind keeps the search linear. */
+/** Removes trailing punctuation and the quotes or brackets around the text. The lookbehind keeps the search linear. */
 const unwrap = (text: string): string =>
   text
     .replace(/(?<![\s,;.])[\s,;.]+$/, "")
     .trim()
-    .replace(
-      /^(?:"([^"]+)"|'([^']+)'|“([^“”]+)”|«([^«»]+)»|<([^<>]*)>|\(([^()]+)\)|\[([^[\]]+)\])$/,
-      (_, ...inner) => inner.slice(0, 7).join(""),
-    )
-    .trim();
+    .replace(/^["'“«<([]([^"“”«»<>()[\]]*)["'”»>)\]]$/, "$1");
 
 /** Returns the address of a `mailto:` link (RFC 6068 §2). A link that cannot be decoded stays as it is, and no rule accepts it. */
 function readMailto(text: string): string {

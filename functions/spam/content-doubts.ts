@@ -8,7 +8,7 @@ const explicitLink =
 const bareLink =
   /(?<![@\p{L}\p{N}._/-])\p{Lu}?[\p{Ll}\d-]+(?:\.[\p{Ll}\d-]+)*\.[a-z]{2,}\/[\p{L}\p{N}][^\s<>"'`()[\],;]*/gu;
 const notDomain =
-  /^[^/]*\.(?:[cm]?[jt]sx?|py|cs|rb|rs|go|php|html?|s?css|less|vue|svelte|java|class|jar|kts?|swift|dart|lua|cpp|hpp|sh|bash|bat|cmd|psm?1|json|ya?ml|toml|ini|env|conf|cfg|config|lock|sql|db|xml|csv|txt|log|md|rtf|pdf|docx?|odt|xlsx?|xlsm|ods|pptx?|odp|png|jpe?g|gif|avif|heic|svg|bmp|ico|tiff?|psd|mp[34]|wav|ogg|web[mp]|avi|mov|mkv|zip|rar|gz|tgz|7z|iso|exe|msi|apk|dll|dwg)\/|^(?:asp|ado|vb|ml)\.net\/|^socket\.io\//i;
+  /^[^/]*\.(?:[cm]?[jt]sx?|py|cs|rb|rs|go|php|html?|s?css|vue|java|kt|swift|sh|bat|ps1|json|ya?ml|toml|ini|env|conf|sql|db|xml|csv|txt|log|md|pdf|docx?|xlsx?|pptx?|png|jpe?g|gif|webp|svg|bmp|mp[34]|webm|avi|mov|zip|rar|gz|exe|apk|dll)\/|^(?:asp|ado|vb|ml)\.net\/|^socket\.io\//i;
 // Names of companies beside each other: Booking.com/Airbnb.
 const companyNames = /^\p{Lu}[^/]*(?:\/\p{Lu}\p{Ll}+(?:\.\p{Ll}+)*)+[.:!?]*$/u;
 const markup = /<a\s[^>]*href|\[(?:url|link|img)\b|<\/?(?:script|iframe|font|h1|div)\b/i;
