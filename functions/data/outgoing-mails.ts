@@ -83,7 +83,7 @@ export type Lease = {
   hasCanary: boolean;
   /** The mailbox that alerts go to; null for the administrators. */
   tell: string | null;
-  /** The company's own addresses, in lower case. */
+  /** The company's own addresses; the domain of the first is the company's, unless it is a public provider's. */
   own: string[];
 };
 
@@ -125,9 +125,9 @@ function grantsQuery({ quota, hasCanary }: Lease, isDue: Query): Query {
 /**
  * Leases up to five mails of each class that are due, so that no other run attempts them; one that is not marked as sent is due again
  * after 20 s, 40 s, 80 s … and at most an hour. So is one that is unreadable: a release that knows its shape may come.
- * Mails that would come too late are given up, and emptied; so is the acknowledgement of a message that was sent from an address of the
- * company's `own` or of an administrator, which may answer by itself. Each class has a part of the `quota` of 24 hours that no other class
- * can use, whatever comes in by the form and whoever signs up. The rest waits: an alert says so of notices, and `heldBack` names the classes.
+ * Mails that would come too late are given up, and emptied; so is the acknowledgement of a message that was sent from a mailbox of the
+ * company or of an administrator (`is_own_mailbox`), which may answer by itself. Each class has a part of the `quota` of 24 hours that no other
+ * class can use, whatever comes in by the form and whoever signs up. The rest waits: an alert says so of notices, and `heldBack` names the classes.
  */
 export async function leaseDueMails(
   database: Database,
@@ -154,10 +154,8 @@ export async function leaseDueMails(
       returning id, kind, attempts`,
       withheld: sql`
       update outgoing_mails set given_up_at = now(), payload = null
-      where ${isDue} and kind = 'contact_acknowledgement' and (
-        lower(payload ->> 'to') = any(${own}::text[])
-        or lower(payload ->> 'to') in (select lower(address) from administrators_addresses() administrators (address))
-      )`,
+      where ${isDue} and kind = 'contact_acknowledgement'
+        and is_own_mailbox(payload ->> 'to', ${own}::text[])`,
       // An array is selected once. With `in` a plan may select anew for each row, and take more than was granted.
       due: sql`
       update outgoing_mails

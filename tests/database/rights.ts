@@ -260,6 +260,7 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "as_number(text)": { call: "as_number('1')", who: callers },
   "bare_word(text)": { call: "bare_word('a')", who: callers },
   "searched_words(text)": { call: "searched_words('a')", who: callers },
+  "is_own_mailbox(text,text[])": { call: "is_own_mailbox('a@a.example', '{}')", who: ["mail"] },
   "sender_key(text)": { call: "sender_key('a')", who: callers },
   "count_message(bytea,integer)": { call: "count_message('', 1)", who: [] },
   "linked_message(bytea)": { call: "count(*) from linked_message(sha256(''))", who: callers },

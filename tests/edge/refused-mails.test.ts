@@ -106,11 +106,11 @@ describe("a mail that no one answers by hand", () => {
 });
 
 describe("a message from an address of the company", () => {
-  const administrator = "Otra.Persona@guaria.example";
+  const administrator = "Otra.Persona@cliente.example";
   beforeAll(async () => {
     await scheduled.redeploy({
       MAIL_FROM: "Guaria Digital <web@guaria.example>",
-      CONTACT_ALERT_TO: "Avisos <avisos@guaria.example>",
+      CONTACT_ALERT_TO: "Avisos <avisos+web@agencia.example>",
     });
     await scheduled.database.asOwner(
       `with account as (
@@ -125,17 +125,29 @@ describe("a message from an address of the company", () => {
     await scheduled.redeploy({});
   });
 
-  test.each([company, "HOLA@guaria.example", "web@guaria.example", "avisos@guaria.example", administrator])(
-    "is acknowledged to no one, and the company is told of it: %s",
-    async (from) => {
-      await leaveMessage("es", from);
-      await scheduled.fire();
-      expect(await rows()).toMatchObject([
-        { kind: "contact_acknowledgement", payload: null, sent_at: null, given_up_at: expect.any(Date) },
-        { kind: "contact_notice", sent_at: expect.any(Date) },
-      ]);
-    },
-  );
+  test.each([
+    ...[company, "HOLA@guaria.example", "web@guaria.example", "avisos@agencia.example", administrator],
+    ...["hola+ventas@guaria.example", "Avisos+2@agencia.example", "otra.persona+web@cliente.example"],
+    "ventas@Guaria.example",
+  ])("is acknowledged to no one, and the company is told of it: %s", async (from) => {
+    await leaveMessage("es", from);
+    await scheduled.fire();
+    expect(await rows()).toMatchObject([
+      { kind: "contact_acknowledgement", payload: null, sent_at: null, given_up_at: expect.any(Date) },
+      { kind: "contact_notice", sent_at: expect.any(Date) },
+    ]);
+  });
+
+  test("is told from a message of the agency that alerts go to, and of the same public provider", async () => {
+    await scheduled.redeploy({
+      CONTACT_NOTIFY_TO: "guaria@gmail.com",
+      CONTACT_ALERT_TO: "Avisos <avisos@agencia.example>",
+    });
+    const senders = ["ana@gmail.com", "ana@agencia.example", "ana@ventas.guaria.example"];
+    for (const from of senders) await leaveMessage("es", from);
+    await scheduled.fire();
+    for (const from of senders) expect(await mailsTo(from)).toHaveLength(1);
+  });
 });
 
 test("mails about accounts are held up by none about messages, however many wait", async () => {
