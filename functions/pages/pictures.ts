@@ -43,7 +43,9 @@ export async function answerPicture(
   const cached = await pictures.match(cacheKey);
   if (cached) return cached.status === 200 ? cached : file;
   const fetched = await fetchPicture(site.pictureBase, source);
-  if (fetched) waiting.waitUntil(pictures.put(cacheKey, fetched.clone()).catch(() => {}));
+  // The pipeline answers with another format while it is still making the requested one, which is soon there.
+  const isFinal = fetched?.status !== 200 || fetched.headers.get("Content-Type") === source.type;
+  if (fetched && isFinal) waiting.waitUntil(pictures.put(cacheKey, fetched.clone()).catch(() => {}));
   return fetched?.status === 200 ? fetched : file;
 }
 
@@ -85,7 +87,6 @@ async function fetchPicture(
   }
   const bytes = await readBytes(answer);
   if (!bytes || !formats[type]?.(bytes)) return null;
-  // The pipeline answers with another format while it is still making the requested one.
   const isFinal = type === requestedType;
   const maxAgeSeconds = !isFinal ? minuteSeconds : final ? yearSeconds : hourSeconds;
   return new Response(bytes, {

@@ -39,7 +39,7 @@ describe("every answer", () => {
         "cross-origin-opener-policy": "same-origin",
       });
       expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
-      expect(observatoryScore(response, await response.text())).toBe(130);
+      expect(observatoryScore(response, await response.text())).toBe(140);
     },
   );
 
