@@ -9,7 +9,7 @@ import { AwsClient } from "aws4fetch";
 /** Where backups are kept. What has a name there is whole. */
 export type Store = {
   list(): Promise<string[]>;
-  /** @throws Error with one sentence where it does not arrive whole; nothing of this name is there then */
+  /** @throws Error with one sentence where it does not arrive whole; it says so where the store still has something of this name */
   put(name: string, file: string): Promise<void>;
   get(name: string, file: string): Promise<void>;
   remove(name: string): Promise<void>;
@@ -35,7 +35,8 @@ function folderStore(folder: string): Store {
           throw new Error(`${folder} did not keep what was written.`);
         await rename(part, join(folder, name));
       } finally {
-        await rm(part, { force: true });
+        // A failure to clean up must not hide the error.
+        await rm(part, { force: true }).catch(() => {});
       }
     },
     get: (name, file) => copyFile(join(folder, name), file),
@@ -93,8 +94,11 @@ function s3Store({ endpoint, bucket, keyId, secret, region }: Bucket): Store {
         headers: { "X-Amz-Content-Sha256": hash, "Content-Type": "application/octet-stream" },
       });
       if ((await hashThere(name)) === hash) return;
-      await remove(name);
-      throw new Error(`The bucket ${bucket} did not keep what was sent: nothing was kept.`);
+      const rest = await remove(name).then(
+        () => ": nothing was kept.",
+        (error: Error) => `, and ${name} is damaged there: ${error.message}`,
+      );
+      throw new Error(`The bucket ${bucket} did not keep what was sent${rest}`);
     },
     async get(name, file) {
       const { body } = await call(`/${name}`);

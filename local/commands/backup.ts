@@ -53,15 +53,15 @@ async function backUp(folderGiven: string | undefined): Promise<void> {
     );
   });
   for (const old of expired(await store.list(), takenAt)) {
-    // The key of the bucket need not delete: a rule of the bucket may do that after 30 days.
+    // A key may lack the right to delete, and a lock keeps a backup for its time: a rule of the bucket deletes it after 30 days.
     const isRemoved = await store.remove(old).then(
       () => true,
       (error: Error) => {
-        if (error.message.includes("AccessDenied")) return false;
+        if (/ answers (?:403|409)\b/.test(error.message)) return false;
         throw error;
       },
     );
-    say(isRemoved ? `removed ${old}` : `${old} is past its time, and the key may not delete it`);
+    say(isRemoved ? `removed ${old}` : `${old} is past its time, and the bucket does not let it be removed`);
   }
 }
 

@@ -8,12 +8,13 @@ const hmac = (key: string | Buffer, data: string) => createHmac("sha256", key).u
 
 /**
  * A bucket that answers as S3 does to list, put, get and delete on this machine, and refuses what is not signed (SigV4), or is not
- * what was signed. `cutAt` breaks the connection off after so many bytes of an upload; `spoils` keeps something else than was sent.
+ * what was signed. `cutAt` breaks the connection off after so many bytes of an upload; `spoils` keeps something else than was sent; `isLocked`
+ * refuses to delete.
  */
 export async function startBucket() {
   const [bucket, keyId, secret] = ["vitrina-backups", "key-id", "a secret of the bucket"];
   const objects = new Map<string, Buffer>();
-  const faults: { cutAt?: number; spoils?: boolean } = {};
+  const faults: { cutAt?: number; spoils?: boolean; isLocked?: boolean } = {};
 
   function isSigned(request: IncomingMessage, url: URL): boolean {
     const [, credential = "", names = "", given = ""] =
@@ -67,6 +68,7 @@ export async function startBucket() {
       return void response.end();
     }
     if (request.method === "DELETE") {
+      if (faults.isLocked) return refuse(403, "AccessDenied");
       objects.delete(name);
       return void response.writeHead(204).end();
     }

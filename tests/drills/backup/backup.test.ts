@@ -375,6 +375,18 @@ describe.each(servers)("a backup of $name", { timeout: 240_000 }, ({ server, let
     expect(listed).toEqual({ code: 0, output: expect.stringContaining(name) });
   });
 
+  test("is taken also where the bucket is locked, and says which old backup stays", async () => {
+    const old = nameOf(new Date("2020-01-01T00:00:00Z"));
+    bucket.objects.set(old, Buffer.from("old"));
+    bucket.faults.isLocked = true;
+    expect(await run("backup", [])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${old} is past its time, and the bucket does not let it be removed`),
+    });
+    delete bucket.faults.isLocked;
+    bucket.objects.delete(old);
+  });
+
   test.runIf(server)("is restored into an empty database of a server, and nowhere else", async () => {
     const target = await createDatabase(server ?? "");
     try {

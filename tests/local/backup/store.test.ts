@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { findStore } from "#local/backup/store.ts";
+import { startBucket } from "../../support/bucket.ts";
+
+let bucket: Awaited<ReturnType<typeof startBucket>>;
+let folder: string;
+let file: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "vitrina-store-"));
+  file = join(folder, "backup");
+  await writeFile(file, "a backup");
+  bucket = await startBucket();
+  for (const [name, value] of Object.entries(bucket.environment)) vi.stubEnv(name, value);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("says that the bucket changed an upload, also where the bucket refuses to remove it", async () => {
+  const store = await findStore(undefined, false);
+  bucket.faults.spoils = true;
+  await expect(store.put("one.age", file)).rejects.toThrow(
+    /^The bucket vitrina-backups did not keep what was sent: nothing was kept\.$/,
+  );
+  bucket.faults.isLocked = true;
+  await expect(store.put("two.age", file)).rejects.toThrow(
+    /^The bucket vitrina-backups did not keep what was sent, and two\.age is damaged there: .* answers 403 AccessDenied\.$/,
+  );
+  expect([...bucket.objects.keys()]).toEqual(["two.age"]);
+});
