@@ -14,6 +14,11 @@ const domain = v.object({
   status: v.string(),
   records: v.optional(v.array(record), []),
 });
+const webhook = v.object({
+  id: v.string(),
+  endpoint: v.string(),
+  events: v.nullish(v.array(v.string()), []),
+});
 const listed = <Item extends v.GenericSchema>(item: Item) => v.object({ data: v.array(item) });
 
 /** An entry of the DNS that a mail domain is proved by; its name is below the domain that was registered. */
@@ -44,18 +49,20 @@ export function openResend(call: Call) {
       const asked = { name, permission: "sending_access", domain_id: domainId };
       return v.parse(v.object({ token: v.string() }), await call("POST", "/api-keys", asked)).token;
     },
-    /** Tells an address what became of each mail; answers with the secret that it signs with. */
+    /** Tells an address what became of each mail, by the events that the site knows. Returns the secret that it signs with. */
     async findOrCreateWebhook(endpoint: string): Promise<string> {
       const secret = v.object({ signing_secret: v.string() });
-      const all = v.parse(
-        listed(v.object({ id: v.string(), endpoint: v.string() })),
-        await call("GET", "/webhooks"),
-      ).data;
-      const known = all.find((each) => each.endpoint === endpoint);
-      const answer = await (known
-        ? call("GET", `/webhooks/${known.id}`)
-        : call("POST", "/webhooks", { endpoint, events: mailEventTypes }));
-      return v.parse(secret, answer).signing_secret;
+      const webhooks = v.parse(listed(webhook), await call("GET", "/webhooks")).data;
+      const existing = webhooks.find((each) => each.endpoint === endpoint);
+      if (!existing) {
+        const created = await call("POST", "/webhooks", { endpoint, events: mailEventTypes });
+        return v.parse(secret, created).signing_secret;
+      }
+      const hasTheseEvents =
+        existing.events.length === mailEventTypes.length &&
+        mailEventTypes.every((type) => existing.events.includes(type));
+      if (!hasTheseEvents) await call("PATCH", `/webhooks/${existing.id}`, { events: mailEventTypes });
+      return v.parse(secret, await call("GET", `/webhooks/${existing.id}`)).signing_secret;
     },
   };
 }

@@ -62,6 +62,12 @@ export async function startResend(token: string, newSecret: () => string) {
       return { object: "webhook", id: webhook.id, signing_secret: secret };
     },
     "GET /webhooks/:id": ({ names: [id] }) => webhooks.find((each) => each.id === id),
+    "PATCH /webhooks/:id": ({ names: [id], body }) => {
+      const webhook = webhooks.find((each) => each.id === id);
+      if (!webhook) throw new Refused(404, "Webhook not found");
+      Object.assign(webhook, body);
+      return { object: "webhook", id };
+    },
   });
   return { ...api, domains, keys, webhooks };
 }

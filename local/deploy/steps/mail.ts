@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { mailEventTypes } from "#functions/contract/mail-event.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import type { Deployment } from "#local/deploy/deployment.ts";
 import { hostOf } from "#local/deploy/environment.ts";
@@ -33,8 +34,9 @@ async function proveDomain(
 
 const domainOf = (answers: Record<string, string>) => toAddress(answers.MAIL_FROM ?? "").split("@")[1] ?? "";
 
-/** The domain that mails come from, and the site that is told what became of them. */
-const mailFor = (answers: Record<string, string>) => `${domainOf(answers)} ${hostOf(answers)}`;
+/** The domain that mails come from, the site that is told what became of them, and by which events. */
+const mailFor = (answers: Record<string, string>) =>
+  `${domainOf(answers)} ${hostOf(answers)} ${mailEventTypes.join(",")}`;
 
 export const mail: Step = {
   name: "mail",

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { mailEventTypes } from "#functions/contract/mail-event.schema.ts";
+import { openApi } from "#local/deploy/api.ts";
+import { openResend } from "#local/deploy/resend.ts";
+import { startResend } from "../../support/provider-resend.ts";
+
+const token = "a-token-that-no-one-may-see";
+const endpoint = "https://www.guaria.example/api/hooks/mail";
+let provider: Awaited<ReturnType<typeof startResend>>;
+let resend: ReturnType<typeof openResend>;
+beforeAll(async () => {
+  provider = await startResend(token, () => "secret");
+  resend = openResend(openApi("Resend", provider.origin, token));
+});
+afterAll(() => provider.close());
+
+const updates = () => provider.calls.filter((call) => call.startsWith("PATCH"));
+
+test("gives a known webhook the events that it lacks, and keeps its secret", async () => {
+  const secret = await resend.findOrCreateWebhook(endpoint);
+  const [webhook] = provider.webhooks;
+  if (!webhook) throw new Error("There is no webhook.");
+  expect(webhook.events).toEqual(mailEventTypes);
+
+  webhook.events = [...mailEventTypes].reverse();
+  expect(await resend.findOrCreateWebhook(endpoint)).toBe(secret);
+  expect(updates()).toEqual([]);
+
+  webhook.events = ["email.delivered", "email.opened"];
+  expect(await resend.findOrCreateWebhook(endpoint)).toBe(secret);
+  expect(provider.webhooks).toMatchObject([{ endpoint, events: mailEventTypes }]);
+  expect(updates()).toEqual([`PATCH /webhooks/${webhook.id}`]);
+});
