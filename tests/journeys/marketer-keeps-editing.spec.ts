@@ -192,6 +192,8 @@ test(
           timeout: 60_000,
         })
         .toContain(`${width}x900-png`);
+      // Beside the picture that was exchanged.
+      await page.getByTestId("options-menu-button").first().scrollIntoViewIfNeeded();
       await expect(asks).toBeInViewport();
     };
     const closeSection = () => page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();

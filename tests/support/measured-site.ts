@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { headersOf } from "#local/dev/pages-rules.ts";
 import { mediaType } from "#local/processes/media-type.ts";
 import { freePorts } from "#local/processes/ports.ts";
 import { buildSite, fileOf } from "./built-site.ts";
@@ -23,7 +24,6 @@ export async function startMeasuredSite() {
     startEdge({ SITE_ORIGIN: origin, WEB_VITALS: "on" }),
   ]);
   const rules = await readFile(join(built.site, "_headers"), "utf8");
-  const policy = /^ {2}Content-Security-Policy: (.*)$/m.exec(rules)?.[1] ?? "";
   const calls: Call[] = [];
   const cookies: string[] = [];
 
@@ -48,6 +48,7 @@ export async function startMeasuredSite() {
     }
     const file = join(built.site, /\.\w+$/.test(pathname) ? pathname : fileOf(pathname));
     const bytes = await readFile(file).catch(() => null);
+    const { "Content-Security-Policy": policy = "" } = headersOf(rules, pathname);
     const found = { "Content-Type": mediaType(file), "Content-Security-Policy": policy };
     response.writeHead(bytes ? 200 : 404, bytes ? found : {}).end(bytes);
   });
