@@ -183,6 +183,7 @@ test("deleting the opened message and marking it as spam open the next one, and 
   const { press, rows, link, location } = await mountInbox({ address, count: 3 });
   await expect.element(rows()).toHaveLength(3);
   await link("Persona 1").click();
+  await expect.element(heading("Persona 1")).toHaveFocus();
   await press("s");
   await expect.element(heading("Persona 2")).toHaveFocus();
   await expect.element(rows()).toHaveLength(2);
