@@ -28,9 +28,9 @@ export async function watchSpool(environment: Environment, drain: Drain): Promis
   const { SPOOL: spool } = environment;
   if (!spool || !drain.isComplete) return;
   try {
-    const known = await readSpoolReport(spool);
-    const next = await tellOf(environment, drain, known);
-    if (JSON.stringify(next) !== JSON.stringify(known)) await storeSpoolReport(spool, next);
+    const lastReport = await readSpoolReport(spool);
+    const next = await tellOf(environment, drain, lastReport);
+    if (JSON.stringify(next) !== JSON.stringify(lastReport)) await storeSpoolReport(spool, next);
   } catch (error) {
     logLine({ event: "spool_not_watched", ...describeFault(error) });
   }
@@ -39,13 +39,13 @@ export async function watchSpool(environment: Environment, drain: Drain): Promis
 async function tellOf(
   environment: Environment,
   { oldestAt, stuck: names }: Drain,
-  known: SpoolReport | null,
+  lastReport: SpoolReport | null,
 ): Promise<SpoolReport> {
-  const told = known?.toldStuck.filter((name) => names.includes(name)) ?? [];
-  const untold = names.filter((name) => !told.includes(name)).sort();
+  const toldNames = lastReport?.toldStuck.filter((name) => names.includes(name)) ?? [];
+  const untold = names.filter((name) => !toldNames.includes(name)).sort();
   const isLate = oldestAt !== null && Date.now() - oldestAt > spoolLateness;
   const isStuckTold = untold.length > 0 && (await tell(environment, stuck, `spool ${untold.join()}`));
   const isLateTold =
-    isLate && (known?.isLateTold || (await tell(environment, late, `spool late ${oldestAt}`)));
-  return { oldestAt, isLateTold, stuck: names, toldStuck: isStuckTold ? names : told };
+    isLate && (lastReport?.isLateTold || (await tell(environment, late, `spool late ${oldestAt}`)));
+  return { oldestAt, isLateTold, stuck: names, toldStuck: isStuckTold ? names : toldNames };
 }

@@ -59,7 +59,7 @@ const proved: Rules = {
 const byProof: Rule = { seconds: 2 * day, free: 3, most: null };
 const byText: Rule = { seconds: day, free: 2, most: null };
 const answers = {
-  // Each message has the link that erases it, and nobody can have a stranger mailed more often.
+  // A mail for each message has the link that erases it. An attacker cannot have a stranger mailed more often.
   toAddress: { seconds: day, free: 5, most: null },
   unproved: { seconds: hour, free: 20, most: null },
   proved: { seconds: hour, free: 60, most: null },

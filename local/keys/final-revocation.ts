@@ -5,7 +5,7 @@ import { say } from "#local/processes/terminal.ts";
 /** The live site, and the id of the one key that it is to have. */
 export type RevokedSite = { origin: string | undefined; kid: string; isDeploying: boolean };
 
-/** What the wait is given from outside, so that a test can give it something else. Times are in milliseconds. */
+/** The network, the output and the clock of the wait, which a test replaces. Times are in milliseconds. */
 type Wait = {
   fetch: Fetch;
   say: (line: string) => void;
