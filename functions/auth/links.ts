@@ -34,8 +34,8 @@ export async function deriveMessageToken(secret: CryptoKey, id: string): Promise
   return base64url.encode(await mac(secret, `own message ${id}`));
 }
 
-/** Whether a text has the form of such a token. What has another form costs no question to the database. */
-export const isMessageToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+/** Returns whether a text has the form of a derived token. The edge rejects any other text without a database call. */
+export const isMacToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** The address in a mail that shows its reader what is kept of the message they have sent. Browsers send no fragment to anyone. */
 export const ownMessageLink = (

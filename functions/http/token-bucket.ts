@@ -1,4 +1,8 @@
+import type { Context } from "hono";
 import type { Network } from "#functions/auth/network.ts";
+import type { AppEnv } from "#functions/context.ts";
+import { TooManyAttempts } from "#functions/data/refusals.ts";
+import { readClient } from "./client.ts";
 
 /** Takes a token; false where there is none left. */
 export type TakeToken = () => boolean;
@@ -36,5 +40,17 @@ export function createNetworkBuckets(rate: Rate, now: () => number = Date.now) {
       buckets.set(network.unit, takeToken);
     }
     return takeToken();
+  };
+}
+
+/**
+ * Creates a check for calls that reach the database or the CMS without a session. No office reaches the rate; it holds back a flood before it
+ * costs a transaction. Each check has buckets of its own, so a flood of one call does not stop another.
+ * @returns a function that throws TooManyAttempts beyond the rate
+ */
+export function createCallLimit(rate: Rate = { burst: 600, perSecond: 20 }) {
+  const takeToken = createNetworkBuckets(rate);
+  return (c: Context<AppEnv>): void => {
+    if (!takeToken(readClient(c).network)) throw new TooManyAttempts(1);
   };
 }

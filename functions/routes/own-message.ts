@@ -6,28 +6,26 @@
 
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { isMessageToken } from "#functions/auth/links.ts";
+import { isMacToken } from "#functions/auth/links.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { linkInput } from "#functions/contract/contact.schema.ts";
 import { eraseLinkedMessage, getLinkedMessage } from "#functions/data/own-message.ts";
-import { TooManyAttempts } from "#functions/data/refusals.ts";
 import { jsonBody } from "#functions/http/body.ts";
-import { readClient } from "#functions/http/client.ts";
-import { createNetworkBuckets } from "#functions/http/token-bucket.ts";
+import { createCallLimit } from "#functions/http/token-bucket.ts";
 import { Problem } from "#functions/problem.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 
-const takeCall = createNetworkBuckets({ burst: 60, perSecond: 1 });
+const checkCallLimit = createCallLimit({ burst: 60, perSecond: 1 });
 
 /** The token of the body. @throws Problem not_found for a text that cannot be one, before the database is asked */
 function readToken(c: Context<AppEnv, string, { out: { json: { token: string } } }>): string {
   const { token } = c.req.valid("json");
-  if (!isMessageToken(token)) throw new Problem("not_found");
+  if (!isMacToken(token)) throw new Problem("not_found");
   return token;
 }
 
 const limitCalls = createMiddleware<AppEnv>(async (c, next) => {
-  if (!takeCall(readClient(c).network)) throw new TooManyAttempts(1);
+  checkCallLimit(c);
   await next();
 });
 

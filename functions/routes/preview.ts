@@ -1,7 +1,7 @@
 // Seeing drafts on the site: opened by the Studio with a secret that it keeps in the CMS, or by a link that was made there.
 // Who: the holder of such a secret or link; for a new link, the Studio's preview. Problems: not_found where there is no token to read
 // drafts with, preview_refused, foreign_origin, invalid_fields, content_unavailable.
-import { validatePreviewUrl } from "@sanity/preview-url-secret";
+import { urlSearchParamPreviewSecret, validatePreviewUrl } from "@sanity/preview-url-secret";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -19,10 +19,13 @@ import {
 import { jsonBody } from "#functions/http/body.ts";
 import { readLivePreview } from "#functions/http/live-preview.ts";
 import { refuseForeignForm } from "#functions/http/same-origin.ts";
+import { createCallLimit } from "#functions/http/token-bucket.ts";
 import { Problem } from "#functions/problem.ts";
 
 // The Studio may be another site, in whose frame the page is shown: partitioned, so that each site has its own.
 const cookie = { path: "/", secure: true, httpOnly: true, sameSite: "None", partitioned: true } as const;
+
+const checkSecretLimit = createCallLimit({ burst: 60, perSecond: 1 });
 
 function asPath(path: string | undefined): string {
   const result = v.safeParse(ownPath, path);
@@ -49,10 +52,15 @@ const requireStudioPreview = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
+/** Returns whether a text has the form of the secrets that the Studio makes: 16 bytes in hexadecimal, in base64url. */
+const isStudioSecret = (text = "") => /^[\w-]{43}$/.test(text);
+
 export const preview = new Hono<AppEnv>()
   .get("/enable", async (c) => {
     const { environment } = c.var;
     if (!environment.SANITY_READ_TOKEN) throw new Problem("not_found");
+    if (!isStudioSecret(c.req.query(urlSearchParamPreviewSecret))) throw new Problem("preview_refused");
+    checkSecretLimit(c);
     const found = await validatePreviewUrl(contentClient(environment), c.req.url).catch((cause) => {
       throw new Problem("content_unavailable", { headers: { "Retry-After": "5" }, cause });
     });

@@ -1,7 +1,15 @@
 import { decodeJwt } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
-import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
+import {
+  callerOf,
+  forgetLimits,
+  freshEmail,
+  goodPassword,
+  mailTo,
+  newcomer,
+  wrongLink,
+} from "../support/accounts.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json, type SessionResponse } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";
@@ -125,7 +133,7 @@ describe("the audit", () => {
     const wrong = mail.code === "000000" ? "000001" : "000000";
     for (let round = 0; round < 6; round += 1) await guess({ email, token: wrong });
     await guess({ email: freshEmail(), token: wrong });
-    for (let round = 0; round < 24; round += 1) await guess({ token_hash: "x" });
+    for (let round = 0; round < 24; round += 1) await guess({ token_hash: wrongLink });
     expect(await kindsOf(account?.id as string)).toEqual(["signed_up", ...Array(6).fill("sign_in_failed")]);
     const rows = await edge.database.asOwner(
       `select kind, count(*)::int as times from account_events

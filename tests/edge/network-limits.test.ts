@@ -16,6 +16,7 @@ import {
   goodPassword,
   mailTo,
   newcomer,
+  wrongLink,
 } from "../support/accounts.ts";
 import { attemptLimitsOf, count, statuses } from "../support/attempt-limits.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
@@ -75,12 +76,12 @@ describe("one client address", () => {
     await limits.counted(own as AttemptLimit, 26);
     await Promise.all(
       Array.from({ length: 5 }, (_, host) =>
-        callerOf(edge, `2001:db8:1:2::${host}`).call("/verify", { type: "signup", token_hash: "x" }),
+        callerOf(edge, `2001:db8:1:2::${host}`).call("/verify", { type: "signup", token_hash: wrongLink }),
       ),
     );
     await limits.hold();
     const status = async (address: string) =>
-      (await callerOf(edge, address).call("/verify", { type: "signup", token_hash: "x" })).status;
+      (await callerOf(edge, address).call("/verify", { type: "signup", token_hash: wrongLink })).status;
     expect(await status("2001:db8:1:2:ffff::1")).toBe(429);
     expect(await status("2001:db8:1:3::1")).toBe(403);
   });
@@ -89,7 +90,7 @@ describe("one client address", () => {
     ["/signup", 60, limitMailCallsFrom, () => ({ email: freshEmail(), password: goodPassword })],
     ["/recover", 60, limitMailCallsFrom, () => ({ email: freshEmail() })],
     ["/resend", 60, limitMailCallsFrom, () => ({ type: "signup", email: freshEmail() })],
-    ["/verify", 30, limitOneTimeTokensFrom, () => ({ type: "signup", token_hash: "x" })],
+    ["/verify", 30, limitOneTimeTokensFrom, () => ({ type: "signup", token_hash: wrongLink })],
   ])("calls %s %i times, and then ever slower", async (path, free, limitOf, fields) => {
     const { call, address } = callerOf(edge);
     const left = 2;
@@ -109,16 +110,16 @@ describe("one client address", () => {
     const [own] = await limitOneTimeTokensFrom(toNetwork(address));
     await limits.counted(own as AttemptLimit, 28);
     const spend = (token_hash: string) => call("/verify", { type: "signup", token_hash });
-    for (let round = 0; round < 2; round += 1) expect((await spend("x")).status).toBe(403);
+    for (let round = 0; round < 2; round += 1) expect((await spend(wrongLink)).status).toBe(403);
     for (let round = 0; round < 2; round += 1) {
       const email = freshEmail();
       await callerOf(edge).call("/signup", { email, password: goodPassword });
       expect((await spend((await mailTo(edge, email)).token)).status).toBe(200);
     }
     await limits.hold();
-    expect((await spend("x")).status).toBe(403);
+    expect((await spend(wrongLink)).status).toBe(403);
     await limits.hold();
-    expect((await spend("x")).status).toBe(429);
+    expect((await spend(wrongLink)).status).toBe(429);
   });
 });
 
@@ -126,7 +127,7 @@ describe("what a whole network, or everyone, may do", () => {
   const password = (address: string) => limits.signIn(freshEmail(), "wrong", address);
   const recovery = (address: string) => callerOf(edge, address).call("/recover", { email: freshEmail() });
   const link = (address: string) =>
-    callerOf(edge, address).call("/verify", { type: "signup", token_hash: "x" });
+    callerOf(edge, address).call("/verify", { type: "signup", token_hash: wrongLink });
   const code = (address: string) =>
     callerOf(edge, address).call("/verify", { type: "signup", email: freshEmail(), token: "000000" });
   const signUp = (address: string) =>
@@ -246,4 +247,38 @@ describe("what a whole network, or everyone, may do", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("Retry-After"))).toBeLessThanOrEqual(1_800);
   });
+});
+
+test("a link or code without the form of one costs no transaction", async () => {
+  await edge.database.stop();
+  const verify = async (fields: object) =>
+    (await callerOf(edge).call("/verify", { type: "signup", ...fields })).status;
+  const email = freshEmail();
+  expect(await verify({ token_hash: wrongLink })).toBe(503);
+  expect(await verify({ email, token: "000000" })).toBe(503);
+  for (const token_hash of ["x", wrongLink.slice(1), `${wrongLink}x`, `${wrongLink.slice(1)}/`]) {
+    expect(await verify({ token_hash }), token_hash).toBe(403);
+  }
+  for (const token of ["00000", "0000000", "12345a", "١٢٣٤٥٦"]) {
+    expect(await verify({ email, token }), token).toBe(403);
+  }
+  await edge.database.start();
+});
+
+test("a flood of calls without a session from one network is stopped before the database", async () => {
+  const flooder = callerOf(edge);
+  const flood: [path: string, fields: () => object][] = [
+    ["/verify", () => ({ type: "signup", token_hash: "x" })],
+    ["/passkeys/authentication/verify", () => ({})],
+  ];
+  const isLimited = async (path: string, fields: () => object) =>
+    (await flooder.call(path, fields())).status === 429;
+  await edge.database.stop();
+  await edge.holdClock(async () => {
+    for (const [path, fields] of flood) {
+      for (let call = 0; call < 600; call += 1) expect(await isLimited(path, fields), path).toBe(false);
+      expect(await isLimited(path, fields), path).toBe(true);
+    }
+  });
+  await edge.database.start();
 });

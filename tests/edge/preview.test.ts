@@ -40,6 +40,18 @@ const text = async (address: string, headers: Record<string, string> = {}) =>
   (await site.get(address, headers)).text();
 
 describe("the Studio's preview", () => {
+  test("asks the CMS for no text that cannot be a secret, and for few secrets of one network at a time", async () => {
+    const enable = async (secret: string) =>
+      (await site.get(`${previewPaths.enable}?sanity-preview-secret=${secret}`)).status;
+    const requestCount = site.cms.asked();
+    for (const secret of ["", "x", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}%2F`]) {
+      expect(await enable(secret), secret).toBe(401);
+    }
+    expect(site.cms.asked()).toBe(requestCount);
+    expect(await enable("a".repeat(43))).toBe(401);
+    expect(site.cms.asked()).toBe(requestCount + 1);
+  });
+
   test("is opened by a secret that the Studio has put into the CMS, for an hour, in a cookie that no script reads", async () => {
     const response = await site.get(await enableAddress());
     expect([response.status, response.headers.get("Location")]).toEqual([307, page]);

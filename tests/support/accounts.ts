@@ -15,6 +15,9 @@ export const freshEmail = () => `ana.${randomUUID().slice(0, 8)}@cliente.example
 
 export const goodPassword = "tres volcanes y un río";
 
+/** A token that has the form of a mailed link's, and is none. */
+export const wrongLink = "x".repeat(43);
+
 /** Calls the authentication service from an address of its own, as clients of the protocol do. */
 export function callerOf(edge: Edge, address = freshAddress()) {
   const headers = (more: Record<string, string> = {}) => ({

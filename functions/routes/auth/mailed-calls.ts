@@ -11,6 +11,7 @@ import { resendEmailChange } from "#functions/data/email-change-resends.ts";
 import { beginSignUp, type MailCall, recover, resendSignUp, signUp } from "#functions/data/sign-ups.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
+import { createCallLimit } from "#functions/http/token-bucket.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { takeHashingTurn } from "./hashing-turn.ts";
 import {
@@ -25,6 +26,8 @@ import { toUserResponse } from "./user-response.ts";
 
 // Longer than any of these calls takes while the database is well, hash included; in milliseconds.
 const evenTime = 250;
+
+const checkMailCallLimit = createCallLimit();
 
 async function mailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose): Promise<MailCall> {
   const client = readClient(c);
@@ -41,6 +44,7 @@ async function mailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose)
 
 // What there is to mail leaves after the answer, whose time and outcome do not depend on it.
 async function evenly(c: Context<AppEnv>, work: () => Promise<void>): Promise<void> {
+  checkMailCallLimit(c);
   await notBefore(evenTime, work);
   c.executionCtx.waitUntil(sendDueMails(c.var.environment));
 }

@@ -48,6 +48,7 @@ import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
 import { requireAccountChange, requireUser } from "#functions/http/require-user.ts";
 import { toIssuer } from "#functions/http/session.ts";
+import { createCallLimit } from "#functions/http/token-bucket.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { toSessionResponse } from "./session-response.ts";
 import { toSignInChange } from "./sign-in-change.ts";
@@ -131,7 +132,10 @@ async function readSignIn(c: Context<AppEnv>, body: unknown, passkey: KnownPassk
   return { passkey, signCount, challenge: await toSignedRequest(challenge) };
 }
 
+const checkSignInLimit = createCallLimit();
+
 async function finishSignIn(c: Context<AppEnv>) {
+  checkSignInLimit(c);
   const body = await readJson(c);
   const { database } = c.var;
   const client = readClient(c);

@@ -7,18 +7,18 @@ import { passwordGrantInput, refreshGrantInput } from "#functions/contract/accou
 import { toPlainEmail } from "#functions/contract/characters.ts";
 import { toAttempt } from "#functions/data/attempt-limits.ts";
 import { exchangeRefreshToken } from "#functions/data/refresh-tokens.ts";
-import { Refusal, TooManyAttempts } from "#functions/data/refusals.ts";
+import { Refusal } from "#functions/data/refusals.ts";
 import { startSession } from "#functions/data/sessions.ts";
 import { findCandidate, recordFailure } from "#functions/data/sign-in.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
-import { createNetworkBuckets } from "#functions/http/token-bucket.ts";
+import { createCallLimit } from "#functions/http/token-bucket.ts";
 import { takeHashingTurn } from "./hashing-turn.ts";
 import { missingCredentials, passwordAttempt } from "./input.ts";
 import { toSessionResponse } from "./session-response.ts";
 
-// So many that no office reaches them: a valid exchange is never one too many. They hold back a flood before it reaches the database.
-const takeExchange = createNetworkBuckets({ burst: 600, perSecond: 20 });
+const checkSignInLimit = createCallLimit();
+const checkRefreshLimit = createCallLimit();
 
 const invalidCredentials = () => new AuthError(400, "invalid_credentials", "Invalid login credentials");
 
@@ -32,6 +32,7 @@ export async function passwordGrant(c: Context<AppEnv>) {
   const { email: given, phone, password } = validate(passwordGrantInput, await readJson(c));
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   if (!given) throw missingCredentials();
+  checkSignInLimit(c);
 
   const { database, passwords } = c.var;
   const client = readClient(c);
@@ -71,7 +72,7 @@ export async function refreshTokenGrant(c: Context<AppEnv>) {
   const { refresh_token: token } = validate(refreshGrantInput, await readJson(c));
   if (!token) throw new AuthError(400, "validation_failed", "refresh_token required");
   if (!isRefreshToken(token)) throw new Refusal("refresh_token_not_found");
-  if (!takeExchange(readClient(c).network)) throw new TooManyAttempts(1);
+  checkRefreshLimit(c);
 
   // One successor for each key: an earlier exchange may have been made before the keys were rotated.
   const successors = await Promise.all(

@@ -3,14 +3,17 @@ import type * as v from "valibot";
 import { limitCodesOf, limitOneTimeTokensFrom } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { sha256 } from "#functions/auth/digest.ts";
+import { isMacToken } from "#functions/auth/links.ts";
 import { createCodeHmacs } from "#functions/auth/one-time-tokens.ts";
 import { createRefreshToken } from "#functions/auth/refresh-tokens.ts";
 import type { AppEnv } from "#functions/context.ts";
 import { verifyInput } from "#functions/contract/account.schema.ts";
-import type { MailPurpose } from "#functions/contract/account.ts";
+import { codeLength, type MailPurpose } from "#functions/contract/account.ts";
+import { Refusal } from "#functions/data/refusals.ts";
 import { type PresentedToken, spendOneTimeToken } from "#functions/data/verifications.ts";
 import { readJson, validate } from "#functions/http/body.ts";
 import { readClient } from "#functions/http/client.ts";
+import { createCallLimit } from "#functions/http/token-bucket.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { phoneDisabled, readEmail } from "./input.ts";
 import { toSessionResponse } from "./session-response.ts";
@@ -24,6 +27,10 @@ const purposes: Record<string, MailPurpose[]> = {
   email_change: ["email_change"],
 };
 
+const isCode = new RegExp(`^\\d{${codeLength}}$`);
+
+const checkVerifyLimit = createCallLimit();
+
 const malformed = (message: string) => new AuthError(400, "validation_failed", message);
 
 async function readPresentedToken(
@@ -33,12 +40,15 @@ async function readPresentedToken(
   const { token_hash, token, email: given } = body;
   if (token_hash) {
     if (given || token) throw malformed("Only the token_hash and type should be provided");
+    if (!isMacToken(token_hash)) throw new Refusal("invalid_link");
     return { tokenHash: await sha256(token_hash) };
   }
   if (!token) throw malformed("Verify requires a token or a token hash");
   if (!given) throw malformed("Only an email address or phone number should be provided on verify");
   const email = readEmail(given);
-  return { email, codeHmacs: await createCodeHmacs(c.var.environment.signingKeys, email, token.trim()) };
+  const code = token.trim();
+  if (!isCode.test(code)) throw new Refusal("invalid_code");
+  return { email, codeHmacs: await createCodeHmacs(c.var.environment.signingKeys, email, code) };
 }
 
 /**
@@ -50,6 +60,7 @@ export async function takeOneTimeToken(c: Context<AppEnv>) {
   if (body.phone) throw phoneDisabled();
   const wanted = Object.hasOwn(purposes, body.type) ? purposes[body.type] : undefined;
   if (!wanted) throw malformed("Verify requires a verification type");
+  checkVerifyLimit(c);
   const token = await readPresentedToken(c, body);
   const client = readClient(c);
   const limits = await limitOneTimeTokensFrom(client.network);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { seedAdministrator } from "#local/commands/administrators.ts";
+import { revokeAdministrator, seedAdministrator } from "#local/commands/administrators.ts";
 import type { Step } from "#local/deploy/step.ts";
 
 export const invitation: Step = {
@@ -20,7 +20,10 @@ export const invitation: Step = {
     });
     if (!response.ok)
       throw new Error(`The site did not mail the invitation: it answered ${response.status}.`);
+    const corrected = made.invited;
+    // The owner of a misspelt address may have signed in by now.
+    const isRevoked = corrected !== undefined && (await revokeAdministrator(database, corrected));
     await note({ invited: email });
-    return `${email} has mail`;
+    return isRevoked ? `${email} has mail, ${corrected} is no longer an administrator` : `${email} has mail`;
   },
 };
