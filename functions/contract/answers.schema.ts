@@ -11,13 +11,13 @@ import type {
 import { authErrorCodes } from "./auth-code.ts";
 import type { ContactReceipt } from "./contact.ts";
 import { type Doubt, doubtCodes } from "./doubt.ts";
+import type { FormStampAnswer } from "./form-stamp.ts";
 import { type MailAlerts, mailAlertKinds } from "./mail-alert.ts";
 import { dayPattern, meetingParts } from "./meeting.ts";
 import { services, sources } from "./options.ts";
 import type { OwnMessage } from "./own-message.ts";
 import { type ProblemBody, type ProblemCode, problemStatus } from "./problem.ts";
 import type { Profile } from "./profile.ts";
-import type { Challenge } from "./proof.ts";
 import type { FirstPasskeyOpening, SignInRules } from "./sign-in-rules.ts";
 import type {
   BlockedSenders,
@@ -185,9 +185,9 @@ export const receiptAnswer = createAnswer<ContactReceipt>()(
   v.strictObject({ id: uuid, status: v.picklist(["stored", "queued"]) }),
 );
 
-/** Answer of `GET /api/contact/challenge`. */
-export const challengeAnswer = createAnswer<Challenge>()(
-  v.strictObject({ challenge: v.string(), bits: count, turnstile_site_key: v.exactOptional(v.string()) }),
+/** Answer of `GET /api/contact/form-stamp`. */
+export const formStampAnswer = createAnswer<FormStampAnswer>()(
+  v.strictObject({ stamp: v.string(), turnstile_site_key: v.exactOptional(v.string()) }),
 );
 
 /** Answer of `POST /api/contact/own`. */

@@ -1,8 +1,13 @@
 import * as v from "valibot";
 import { type Doubt, doubtCodes } from "./doubt.ts";
 
-/** What is read back of a doubt where it is stored. */
-export const storedDoubt: v.GenericSchema<unknown, Doubt> = v.object({
+const doubt: v.GenericSchema<unknown, Doubt> = v.object({
   code: v.picklist(doubtCodes),
   count: v.exactOptional(v.number()),
 });
+
+/** Reads the stored doubts of a message. A doubt that an earlier release had and this one does not is left out. */
+export const storedDoubts: v.GenericSchema<unknown, Doubt[]> = v.pipe(
+  v.array(v.unknown()),
+  v.transform((stored) => stored.filter((entry): entry is Doubt => v.is(doubt, entry))),
+);

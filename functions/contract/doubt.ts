@@ -4,7 +4,7 @@ export const doubtCodes = [
   "trap",
   /** An administrator has blocked its sender. */
   "blocked",
-  /** More messages came from its network, or by its proof, than people send. */
+  /** More messages came from its network, or from its form, than visitors send. */
   "flood",
   /** The same text, with a link in it, came several times. */
   "repeated",
@@ -20,8 +20,6 @@ export const doubtCodes = [
   "foreign_script",
   /** Sent so many seconds after the form was opened. */
   "hurried",
-  /** The browser has not done the small work that the form asks for. */
-  "unproved",
   /** Sent by a browser without JavaScript. */
   "without_script",
   /** Where the site has Turnstile: it came without a token, as from a browser that keeps foreign scripts out. */
@@ -48,7 +46,6 @@ export const doubtWeights: Record<DoubtCode, number> = {
   phrases: 2,
   foreign_script: 1,
   hurried: 1,
-  unproved: 1,
   without_script: 1,
   turnstile_missing: 1,
   turnstile_refused: 2,
@@ -61,7 +58,6 @@ const contentDoubts: readonly DoubtCode[] = ["links", "link_in_name", "markup", 
 const arrivalDoubts: readonly DoubtCode[] = [
   "trap",
   "hurried",
-  "unproved",
   "without_script",
   "turnstile_missing",
   "turnstile_refused",
@@ -70,7 +66,7 @@ const arrivalDoubts: readonly DoubtCode[] = [
 /**
  * Returns the points of a message's doubts. The way in which a message came never makes it spam: all of these doubts together count as one
  * point beside other doubts, or as two with a filled trap. They add nothing to a single doubt about what is written, with one exception: many
- * links from a client that runs JavaScript and proves nothing. A single word of the list, or code without a link, counts as one point.
+ * links from a client that runs JavaScript. A single word of the list, or code without a link, counts as one point.
  */
 export function weighDoubts(doubts: readonly Doubt[]): number {
   const arrival = doubts.filter(({ code }) => arrivalDoubts.includes(code));

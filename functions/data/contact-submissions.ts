@@ -4,7 +4,7 @@ import type { SigningKeys } from "#functions/auth/keys.ts";
 import { deriveMessageToken } from "#functions/auth/links.ts";
 import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
-import { storedDoubt } from "#functions/contract/doubt.schema.ts";
+import { storedDoubts } from "#functions/contract/doubt.schema.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
 import type {
   Inclusion,
@@ -46,6 +46,8 @@ export type NewSubmission = {
   message: ContactMessage;
   /** The idempotency key: the client's, or the id of the message where it sent none. */
   key: string;
+  /** The key that the message has if it repeats an earlier one: the message is then stored once, under this key. */
+  repeatedKey?: string | undefined;
   /** SHA-256 of the message in hexadecimal. */
   bodyHash: string;
   screening: Screening;
@@ -77,14 +79,18 @@ export const toRow = (id: string, message: ContactMessage) =>
 export async function storeSubmission(
   database: Database,
   { newest: { kid, oneTimeSecret } }: SigningKeys,
-  { id, message, key, bodyHash, screening }: NewSubmission,
+  { id, message, key, repeatedKey = key, bodyHash, screening }: NewSubmission,
 ): Promise<string> {
   const link = { kid, hash: await sha256(await deriveMessageToken(oneTimeSecret, id)) };
   const { taken } = await database.run(null, {
     taken: sql`
       select submission_id, encode(body_hash, 'hex') as body_hash, wait
       from take_message(
-        ${toRow(id, message)}::jsonb, ${key}::uuid, decode(${bodyHash}, 'hex'),
+        ${toRow(id, message)}::jsonb,
+        coalesce(
+          (select idempotency_key from contact_receipts where idempotency_key = ${repeatedKey}::uuid), ${key}::uuid
+        ),
+        decode(${bodyHash}, 'hex'),
         ${JSON.stringify({ ...screening, spam_weight: spamWeight })}::jsonb, ${JSON.stringify(link)}::jsonb
       )`,
   });
@@ -93,14 +99,6 @@ export async function storeSubmission(
   if (submissionId === null) throw new Error("A message was stored without its receipt.");
   if (firstHash !== bodyHash) throw new Refusal("idempotency_conflict");
   return submissionId;
-}
-
-/** Returns whether an idempotency key has been used for a message. @throws Refusal unavailable */
-export async function isKeyUsed(database: Database, key: string): Promise<boolean> {
-  const { receipts } = await database.run(null, {
-    receipts: sql`select 1 from contact_receipts where idempotency_key = ${key}::uuid`,
-  });
-  return receipts.length > 0;
 }
 
 /**
@@ -138,7 +136,7 @@ const ofSubmission = {
   created_at: instant,
 };
 const ofInclusion: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntries> = {
-  doubts: { doubts: v.array(storedDoubt) },
+  doubts: { doubts: storedDoubts },
   wishes: storedWishes,
   sender_block: { sender_block: v.nullable(v.string()) },
 };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { waitingInput } from "#functions/contract/contact.schema.ts";
 import { contactFields } from "#functions/contract/contact.ts";
-import { storedDoubt } from "#functions/contract/doubt.schema.ts";
+import { storedDoubts } from "#functions/contract/doubt.schema.ts";
 import { doubtCodes } from "#functions/contract/doubt.ts";
 import { unscreened } from "#functions/spam/screen.ts";
 import type { NewSubmission } from "./contact-submissions.ts";
@@ -16,13 +16,14 @@ const rate = v.object({
 const waiting = v.object({
   id: v.pipe(v.string(), v.uuid()),
   key: v.pipe(v.string(), v.uuid()),
+  repeatedKey: v.optional(v.pipe(v.string(), v.uuid())),
   bodyHash: v.pipe(v.string(), v.hexadecimal(), v.length(64)),
   message: v.record(v.string(), v.unknown()),
   // A release that did not know it yet has left it out.
   screening: v.optional(
     v.object({
       at: v.number(),
-      doubts: v.array(storedDoubt),
+      doubts: storedDoubts,
       weight: v.number(),
       rates: v.array(rate),
       answer: v.nullable(v.array(rate)),

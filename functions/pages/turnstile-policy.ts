@@ -4,7 +4,7 @@ const header = "Content-Security-Policy";
 
 /**
  * A page on which Turnstile may run: its script and its frame, and the one policy of Trusted Types by which the page lets addresses of
- * scripts from there through (`web/sections/proof/turnstile-widget.ts`).
+ * scripts from there through (`web/sections/screening/turnstile-widget.ts`).
  * https://developers.cloudflare.com/turnstile/reference/content-security-policy/
  */
 export function openToTurnstile(answer: Response): Response {

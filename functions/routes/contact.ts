@@ -20,11 +20,10 @@ import {
 } from "#functions/contract/contact.ts";
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
 import { errorFragment, sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
-import { proofHeader, turnstileHeader } from "#functions/contract/proof.ts";
+import { formStampHeader, turnstileHeader } from "#functions/contract/form-stamp.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { takeCanary } from "#functions/data/canaries.ts";
-import { isKeyUsed, storeWaiting } from "#functions/data/contact-submissions.ts";
-import type { Database } from "#functions/data/database.ts";
+import { storeWaiting } from "#functions/data/contact-submissions.ts";
 import { Refusal } from "#functions/data/refusals.ts";
 import { drainSpool } from "#functions/drain-spool.ts";
 import type { Environment } from "#functions/env.ts";
@@ -38,7 +37,7 @@ import { answerFilledForm } from "#functions/pages/filled-form.ts";
 import { keepForm } from "#functions/pages/rejected-form.ts";
 import { Problem } from "#functions/problem.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
-import { createChallenge, type Proof, readProof } from "#functions/spam/proof.ts";
+import { createFormStamp, type FormStamp, readFormStamp } from "#functions/spam/form-stamp.ts";
 import { screen } from "#functions/spam/screen.ts";
 import { verifyToken } from "#functions/spam/turnstile.ts";
 
@@ -46,8 +45,10 @@ import { verifyToken } from "#functions/spam/turnstile.ts";
 async function keep(
   c: Context<AppEnv>,
   message: ContactMessage,
-  givenKey: string | null,
-  sent: { isForm: true; trap: string } | { isForm: false; proof: Proof | null; token: string | undefined },
+  { key: givenKey, repeatedKey }: { key: string | null; repeatedKey?: string },
+  sent:
+    | { isForm: true; trap: string }
+    | { isForm: false; stamp: FormStamp | null; token: string | undefined },
 ): Promise<ContactReceipt> {
   const { environment, database } = c.var;
   const key = givenKey ?? crypto.randomUUID();
@@ -57,7 +58,12 @@ async function keep(
   const screening = await screen(message, { network: readClient(c).network, ...arrival });
   const bodyHash = await sha256(JSON.stringify(message));
   const { receipt, isHealthy } = await keepSubmission(environment, database, {
-    ...{ id, key, message, bodyHash, screening },
+    id,
+    key,
+    repeatedKey,
+    message,
+    bodyHash,
+    screening,
   });
   // After the answer: whether the mail provider is well, and what waits from before, is nothing that a visitor waits for.
   if (isHealthy) c.executionCtx.waitUntil(catchUp(environment));
@@ -131,21 +137,14 @@ const toAsked = (c: Context<AppEnv>) => ({
 const sameFormMs = 10 * 60_000;
 
 /**
- * Returns the idempotency key of a form, which brings none: its content and network, for some minutes. The key of the previous period is reused
- * where it has a message, so a double click across the boundary makes one message. A key in a hidden field would need a page of its own for each
- * view, and pages are cached and have entity tags.
+ * Returns the idempotency keys of a form, which brings none: its content and network, for this period and the one before. A double click across
+ * the boundary of two periods makes one message. A key in a hidden field would need a page of its own for each view, and pages are cached and
+ * have entity tags.
  */
-async function findFormKey(
-  database: Database,
-  message: ContactMessage,
-  network: Network | null,
-): Promise<string> {
+async function toFormKeys(message: ContactMessage, network: Network | null) {
   const period = Math.floor(Date.now() / sameFormMs);
   const toKey = (number: number) => uuidOf(`form ${JSON.stringify([message, network?.unit, number])}`);
-  const previousKey = await toKey(period - 1);
-  // Without an answer the message still has to reach the spool or the mail.
-  const isRepeated = await isKeyUsed(database, previousKey).catch(() => false);
-  return isRepeated ? previousKey : toKey(period);
+  return { key: await toKey(period), repeatedKey: await toKey(period - 1) };
 }
 
 /** Checks the fields of a form. @throws Problem invalid_fields; body_too_large, which names the first wrong field as well */
@@ -165,8 +164,8 @@ async function takeForm(c: Context<AppEnv>): Promise<Response> {
     form = fields;
     refuseForeignForm(c);
     const message = validateForm(form, new TextEncoder().encode(body).byteLength);
-    const key = await findFormKey(c.var.database, message, readClient(c).network);
-    const { id } = await keep(c, message, key, { isForm: true, trap: value || formerValue || "" });
+    const keys = await toFormKeys(message, readClient(c).network);
+    const { id } = await keep(c, message, keys, { isForm: true, trap: value || formerValue || "" });
     return c.redirect(
       `${path("contact", message.language)}${sentQuery(toReference(id))}#${sentFragment(message.language)}`,
       303,
@@ -228,14 +227,19 @@ const formPost = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 export const contact = new Hono<AppEnv>()
-  .get("/challenge", async (c) => c.json(await createChallenge(c.var.environment, readClient(c).network)))
+  .get("/form-stamp", async (c) => c.json(await createFormStamp(c.var.environment)))
   .use("/", formPage)
   .post("/", formPost, jsonBody(contactInput), async (c) => {
     const canary = await takeCanaryOf(c, c.req.valid("json"));
     if (canary) return c.json(canary, 201);
-    const proof = await readProof(c.var.environment, c.req.header(proofHeader));
+    const stamp = await readFormStamp(c.var.environment, c.req.header(formStampHeader));
     const token = c.req.header(turnstileHeader);
-    const receipt = await keep(c, c.req.valid("json"), idempotencyKey(c), { isForm: false, proof, token });
+    const receipt = await keep(
+      c,
+      c.req.valid("json"),
+      { key: idempotencyKey(c) },
+      { isForm: false, stamp, token },
+    );
     return c.json(receipt, receipt.status === "stored" ? 201 : 202);
   })
   // A message that nothing but a mail has kept. Its signature says that it is one, so whoever was mailed may put it into the inbox.

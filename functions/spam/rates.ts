@@ -3,7 +3,7 @@ import type { Network } from "#functions/auth/network.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { type DoubtCode, doubtWeights } from "#functions/contract/doubt.ts";
 import { countLinks } from "./content-doubts.ts";
-import type { Proof } from "./proof.ts";
+import type { FormStamp } from "./form-stamp.ts";
 
 /**
  * A rate that a message counts against, `key` in hexadecimal: what is beyond the first `free` within `seconds` has the doubt `code`, what
@@ -20,8 +20,8 @@ export type Rate = {
   weight: number;
 };
 
-/** Whether a message's browser has proved to be one, and by which work, if by that. */
-export type Shown = { isProved: boolean; proof: Proof | null };
+/** Whether a message came from the form in a browser that runs JavaScript, and from which form, if its stamp is known. */
+export type Evidence = { isFromForm: boolean; stamp: FormStamp | null };
 
 type Rule = { seconds: number; free: number; most: number | null; weight?: number };
 type Rules = { unit: Rule[]; area: Rule[]; all: Rule[] };
@@ -30,8 +30,8 @@ const minute = 60;
 const hour = 3_600;
 const day = 86_400;
 
-// What comes with a proof has rates of its own: a flood from the same network leaves it free.
-const unproved: Rules = {
+// Messages from the form have rates of their own, so a flood of bare API calls from the same network does not delay visitors.
+const bareRules: Rules = {
   unit: [
     { seconds: hour, free: 100, most: 400 },
     { seconds: minute, free: 10, most: 40 },
@@ -46,7 +46,7 @@ const unproved: Rules = {
   ],
 };
 // A carrier may have thousands of phones behind one address: what is beyond a few is to be looked at, and only more than that is spam.
-const proved: Rules = {
+const formRules: Rules = {
   unit: [
     { seconds: hour, free: 100, most: 400 },
     { seconds: minute, free: 20, most: 60 },
@@ -55,18 +55,18 @@ const proved: Rules = {
   area: [{ seconds: minute, free: 60, most: 240 }],
   all: [{ seconds: minute, free: 240, most: 2_400 }],
 };
-// One who has sent a message often thinks of something else.
-const byProof: Rule = { seconds: 2 * day, free: 3, most: null };
+// A sender often thinks of something else after the first message.
+const byStamp: Rule = { seconds: 2 * day, free: 3, most: null };
 const byText: Rule = { seconds: day, free: 2, most: null };
 const answers = {
   // A mail for each message has the link that erases it. An attacker cannot have a stranger mailed more often.
   toAddress: { seconds: day, free: 5, most: null },
-  unproved: { seconds: hour, free: 20, most: null },
-  proved: { seconds: hour, free: 60, most: null },
+  bare: { seconds: hour, free: 20, most: null },
+  form: { seconds: hour, free: 60, most: null },
   all: { seconds: hour, free: 120, most: null },
 } satisfies Record<string, Rule>;
 
-type Scope = "unit" | "area" | "all" | "proof" | "text" | "address";
+type Scope = "unit" | "area" | "all" | "form" | "text" | "address";
 type Named = [scope: Scope, name: string, rules: Rule[], code: DoubtCode];
 
 const toRates = (named: Named[]): Promise<Rate[]> =>
@@ -79,19 +79,19 @@ const toRates = (named: Named[]): Promise<Rate[]> =>
     ),
   );
 
-/** The rates that a message counts against: its network's from the narrowest to the widest, then those of its proof and its text. */
+/** The rates that a message counts against: its network's from the narrowest to the widest, then those of its form and its text. */
 export function findRates(
   { message }: ContactMessage,
   network: Network | null,
-  { isProved, proof }: Shown,
+  { isFromForm, stamp }: Evidence,
 ): Promise<Rate[]> {
-  const [kind, rules] = isProved ? (["proved", proved] as const) : (["unproved", unproved] as const);
+  const [kind, rules] = isFromForm ? (["form", formRules] as const) : (["bare", bareRules] as const);
   const text = message?.normalize("NFKC").toLowerCase().replace(/\s+/g, " ") ?? "";
   return toRates([
     ["unit", `${kind} messages from ${network?.unit}`, network ? rules.unit : [], "flood"],
     ["area", `${kind} messages near ${network?.area}`, network ? rules.area : [], "flood"],
     ["all", `${kind} messages from anywhere`, rules.all, "flood"],
-    ["proof", `messages by ${proof?.id}`, proof ? [byProof] : [], "flood"],
+    ["form", `messages of form ${stamp?.id}`, stamp ? [byStamp] : [], "flood"],
     // Without a link, what is the same is a greeting, or a form that was sent again.
     ["text", `messages of ${text}`, countLinks(text) > 0 ? [byText] : [], "repeated"],
   ]);
@@ -114,10 +114,10 @@ const toAddress = (email: string): Named => [
 export const findAnswerRates = (
   { email }: ContactMessage,
   network: Network | null,
-  { isProved }: Shown,
+  { isFromForm }: Evidence,
 ): Promise<Rate[]> =>
   toRates([
     toAddress(email),
-    ["unit", `answers near ${network?.unit}`, [isProved ? answers.proved : answers.unproved], "flood"],
+    ["unit", `answers near ${network?.unit}`, [isFromForm ? answers.form : answers.bare], "flood"],
     ["all", "answers to anyone", [answers.all], "flood"],
   ]);

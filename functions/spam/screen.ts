@@ -2,8 +2,8 @@ import type { Network } from "#functions/auth/network.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { type Doubt, type DoubtCode, weighDoubts } from "#functions/contract/doubt.ts";
 import { findContentDoubts, findHaste } from "./content-doubts.ts";
-import type { Proof } from "./proof.ts";
-import { findAnswerRates, findRates, type Rate, type Shown } from "./rates.ts";
+import type { FormStamp } from "./form-stamp.ts";
+import { type Evidence, findAnswerRates, findRates, type Rate } from "./rates.ts";
 import type { Verdict } from "./turnstile.ts";
 
 /**
@@ -15,19 +15,19 @@ export type Screening = { at: number; doubts: Doubt[]; weight: number; rates: Ra
 /** A message that an administrator puts in by hand: nothing is doubtful, and its sender has waited for longer than an answer makes sense. */
 export const unscreened: Screening = { at: 0, doubts: [], weight: 0, rates: [], answer: null };
 
-/** How a message came: by a form without script, whose `trap` may be filled in, or with a proof or none, and what Turnstile says of it. */
+/** How a message came: by a form without script, whose `trap` may be filled in, or with a form stamp or none, and the verdict of Turnstile. */
 export type Arrival = { network: Network | null } & (
   | { isForm: true; trap: string }
-  | { isForm: false; proof: Proof | null; verdict: Verdict }
+  | { isForm: false; stamp: FormStamp | null; verdict: Verdict }
 );
 
-// A program that calls the API has no form to prove anything by, a browser fills in for who is in a hurry, and many keep foreign scripts out.
-const slight: DoubtCode[] = ["unproved", "hurried", "turnstile_missing"];
+// A browser may fill in the form at once, and many browsers block foreign scripts.
+const slight: DoubtCode[] = ["hurried", "turnstile_missing"];
 
 /** Screens a message that comes now. */
 export async function screen(message: ContactMessage, arrival: Arrival): Promise<Screening> {
   const at = Date.now();
-  const shown = toShown(arrival);
+  const evidence = toEvidence(arrival);
   const doubts = [
     ...findContentDoubts(message, arrival.isForm && arrival.trap !== ""),
     ...findArrivalDoubts(arrival, at),
@@ -35,24 +35,23 @@ export async function screen(message: ContactMessage, arrival: Arrival): Promise
   const isAnswered = doubts.every(({ code }) => slight.includes(code));
   return {
     ...{ at, doubts, weight: weighDoubts(doubts) },
-    rates: await findRates(message, arrival.network, shown),
-    answer: isAnswered ? await findAnswerRates(message, arrival.network, shown) : null,
+    rates: await findRates(message, arrival.network, evidence),
+    answer: isAnswered ? await findAnswerRates(message, arrival.network, evidence) : null,
   };
 }
 
 function findArrivalDoubts(arrival: Arrival, at: number): Doubt[] {
   if (arrival.isForm)
     return [...(arrival.trap ? [{ code: "trap" } as const] : []), { code: "without_script" }];
-  const { proof, verdict } = arrival;
+  const { stamp, verdict } = arrival;
   return [
-    ...(proof ? findHaste(proof.openedAt, at) : []),
-    ...(toShown(arrival).isProved ? [] : [{ code: "unproved" } as const]),
+    ...(stamp ? findHaste(stamp.openedAt, at) : []),
     ...(verdict === "missing" || verdict === "refused" ? [{ code: `turnstile_${verdict}` } as const] : []),
   ];
 }
 
-/** A token that Turnstile vouches for says as much as the work does. */
-function toShown(arrival: Arrival): Shown {
-  const proof = arrival.isForm ? null : arrival.proof;
-  return { isProved: proof !== null || (!arrival.isForm && arrival.verdict === "valid"), proof };
+/** A valid token of Turnstile is evidence of a form, as a stamp is. */
+function toEvidence(arrival: Arrival): Evidence {
+  const stamp = arrival.isForm ? null : arrival.stamp;
+  return { isFromForm: stamp !== null || (!arrival.isForm && arrival.verdict === "valid"), stamp };
 }

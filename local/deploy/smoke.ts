@@ -1,10 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
 import { sha256, uuidOf } from "#functions/auth/digest.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
-import { type Challenge, hasZeroBits, proofHeader, proofText } from "#functions/contract/proof.ts";
 import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import { columnParser } from "#functions/data/rows.ts";
 import { sql } from "#functions/data/sql.ts";
@@ -121,14 +120,9 @@ async function sendAndFollow(
   trial: TrialMessage,
   { ownerUrl, interval, mailTimeout }: Following,
 ): Promise<string | null> {
-  const challenge = await fetch(`${origin}/api/contact/challenge`, { signal: AbortSignal.timeout(timeout) });
   const response = await fetch(`${origin}/api/contact`, {
     method: "POST",
-    headers: {
-      "Content-Type": "application/json",
-      "Idempotency-Key": trial.key,
-      [proofHeader]: solve((await challenge.json()) as Challenge),
-    },
+    headers: { "Content-Type": "application/json", "Idempotency-Key": trial.key },
     body: JSON.stringify(inputOf(trial)),
     signal: AbortSignal.timeout(timeout),
   });
@@ -172,14 +166,6 @@ export async function takeAway(ownerUrl: string, trial: TrialMessage): Promise<v
       where kind = 'contact_notice' and sent_at is null and given_up_at is null and payload ->> 'id' = ${id}`,
     message: sql`delete from contact_submissions where id = ${id}::uuid`,
   });
-}
-
-/** Does the work of a challenge, as a browser does. Answers with what the header of the form carries. */
-export function solve({ challenge, bits }: Challenge): string {
-  for (let solution = 0; ; solution++) {
-    const text = proofText(challenge, solution);
-    if (hasZeroBits(createHash("sha256").update(text).digest(), bits)) return text;
-  }
 }
 
 /** What is wrong now and was not before, a line each; without a walk before, everything that is wrong. */

@@ -30,10 +30,10 @@ type Asked = v.InferOutput<typeof details> | "unasked" | null;
  * come back in time, that is known without it.
  */
 export async function look(origin: string, known: StatusRecord | null, at: Date): Promise<Seen> {
-  const [home, contact, challenge, watched] = await Promise.all([
+  const [home, contact, hasStamp, watched] = await Promise.all([
     readPage(`${origin}${path("home", languages[0])}`),
     readPage(`${origin}${path("contact", languages[1])}`),
-    ask(`${origin}/api/contact/challenge`).then(
+    ask(`${origin}/api/contact/form-stamp`).then(
       (response) => response.ok,
       () => false,
     ),
@@ -48,7 +48,7 @@ export async function look(origin: string, known: StatusRecord | null, at: Date)
     found: {
       pages: wording(home !== null && contact !== null),
       // While the database is away they wait in another place.
-      messages: wording(challenge && stage !== "form"),
+      messages: wording(hasStamp && stage !== "form"),
       accounts: accountsOf(watched, asked),
       mails: mailsOf(watched, asked),
     },

@@ -36,7 +36,7 @@ function everydayCalls(edge: Edge, session: SessionResponse): Calls {
   const read = (path: string) => () => edge.fetch(path, { headers });
   return {
     settings: () => edge.fetch("/api/auth/settings"),
-    challenge: () => edge.fetch("/api/contact/challenge"),
+    formStamp: () => edge.fetch("/api/contact/form-stamp"),
     profile: read("/api/profile"),
     counts: read("/api/submissions/counts"),
     inbox: read("/api/submissions?limit=25"),

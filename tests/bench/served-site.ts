@@ -6,7 +6,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { languages, type PageName, pageNames, path } from "#cms/content/site.ts";
-import type { Challenge } from "#functions/contract/proof.ts";
+import type { FormStampAnswer } from "#functions/contract/form-stamp.ts";
 import { headersOf } from "#local/dev/pages-rules.ts";
 import { mediaType } from "#local/processes/media-type.ts";
 import { freePorts } from "#local/processes/ports.ts";
@@ -29,12 +29,11 @@ const isText = /\.(html|js|css|json|svg|xml|txt|webmanifest)$/;
 // As long as a document is compressed at the edge for each visitor, it is not compressed as much as can be.
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-// What the form's script asks the edge for; as much work as a visitor's.
-const challenge: Challenge = { challenge: "bench", bits: 14 };
+const formStamp: FormStampAnswer = { stamp: "bench" };
 
 /**
  * Builds the site of the launch copy and serves it from this machine as Pages does: its headers, its compression. There is no edge
- * behind it but the form's challenge.
+ * behind it but the form's stamp.
  */
 export async function serveSite() {
   const folder = await mkdtemp(join(tmpdir(), "vitrina-bench-"));
@@ -73,8 +72,8 @@ export async function serveSite() {
   const kept = new Map<string, Promise<Answer>>();
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", origin);
-    if (pathname === "/api/contact/challenge") {
-      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(challenge));
+    if (pathname === "/api/contact/form-stamp") {
+      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(formStamp));
       return;
     }
     const key = pathname + search;

@@ -57,7 +57,7 @@ describe("a message is taken", () => {
         id,
         read: false,
         spam: false,
-        doubts: [{ code: "unproved" }],
+        doubts: [],
         first_read_at: null,
         created_at: expect.any(Date),
       },

@@ -30,10 +30,10 @@ describe("a flood", () => {
 
   test("of 100 messages from one network leaves ten in the inbox, and its real senders get through", async () => {
     const network = from("198.51.100.7");
-    const proofs = await Promise.all(Array.from({ length: 3 }, () => openedAgo(30)));
+    const stamps = await Promise.all(Array.from({ length: 3 }, () => openedAgo(30)));
     const [statuses, ...real] = await Promise.all([
       flood(100, () => network),
-      ...proofs.map((proof) => write({ name: "Persona" }, { ...network, ...proof })),
+      ...stamps.map((stamp) => write({ name: "Persona" }, { ...network, ...stamp })),
     ]);
     expect(real.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(tally(statuses)).toEqual([40, 60]);
@@ -44,9 +44,9 @@ describe("a flood", () => {
     expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(13);
   });
 
-  test("of proved messages has all but four looked at, and is spam beyond twenty", async () => {
-    const proofs = await Promise.all(Array.from({ length: 65 }, () => openedAgo(30)));
-    const statuses = await flood(65, (index) => ({ ...from("198.51.100.8"), ...proofs[index] }));
+  test("of messages from the form has all but four looked at, and is spam beyond twenty", async () => {
+    const stamps = await Promise.all(Array.from({ length: 65 }, () => openedAgo(30)));
+    const statuses = await flood(65, (index) => ({ ...from("198.51.100.8"), ...stamps[index] }));
     expect(tally(statuses)).toEqual([60, 5]);
     const doubts = await doubtsIn("all");
     expect(doubts.filter((each) => each.length === 0)).toHaveLength(4);
@@ -55,9 +55,9 @@ describe("a flood", () => {
   });
 
   /** Returns the rates of the network of `address`, those that it shares with its neighbour, and those of every network. */
-  async function splitRates(address: string, neighbourAddress: string, isProved: boolean) {
+  async function splitRates(address: string, neighbourAddress: string, isFromForm: boolean) {
     const find = (from: string) =>
-      findRates({} as ContactMessage, toNetwork(from), { isProved, proof: null });
+      findRates({} as ContactMessage, toNetwork(from), { isFromForm, stamp: null });
     const rates = await find(address);
     const [neighbour, stranger] = await Promise.all([find(neighbourAddress), find("192.0.2.0")]);
     const isIn = (others: Rate[], { key }: Rate) => others.some((other) => other.key === key);
@@ -75,13 +75,13 @@ describe("a flood", () => {
     );
 
   test.each([
-    ["without proofs", "198.51.100.20", { isProved: false, firstMessages: 10 }],
-    ["by one proof", "198.51.100.21", { isProved: true, firstMessages: 4 }],
+    ["bare calls", "198.51.100.20", { isFromForm: false, firstMessages: 10 }],
+    ["of one form", "198.51.100.21", { isFromForm: true, firstMessages: 4 }],
   ])(
     "from one network uses up nothing of anyone else's after its first messages (%s)",
-    async (_, address, { isProved, firstMessages }) => {
-      const headers = { ...from(address), ...(isProved && (await openedAgo(30))) };
-      const { networkRates, sharedRates } = await splitRates(address, "198.51.100.0", isProved);
+    async (_, address, { isFromForm, firstMessages }) => {
+      const headers = { ...from(address), ...(isFromForm && (await openedAgo(30))) };
+      const { networkRates, sharedRates } = await splitRates(address, "198.51.100.0", isFromForm);
       // Besides the first messages of the flood, the shared rates accept one more without a doubt.
       for (const rate of sharedRates) await setCount(rate, rate.free - firstMessages - 1);
       await write({}, headers);
@@ -97,40 +97,27 @@ describe("a flood", () => {
       await write({ name: "Persona" });
       await write({ name: "Persona" }, await openedAgo(30));
       const people = (await inbox()).filter(({ name }) => name === "Persona");
-      expect(people.map(({ doubts }) => doubts)).toEqual([[], [{ code: "unproved" }]]);
+      expect(people.map(({ doubts }) => doubts)).toEqual([[], []]);
     },
   );
 
   test.each([
-    ["without proofs", "198.51.100.23", false],
-    ["with proofs", "198.51.100.24", true],
+    ["bare calls", "198.51.100.23", false],
+    ["from the form", "198.51.100.24", true],
   ])(
     "beyond its network's rate of an hour is accepted no faster than the rate of a minute (%s)",
-    async (_, address, isProved) => {
-      const proofs = isProved ? await Promise.all(Array.from({ length: 10 }, () => openedAgo(30))) : [];
-      const { networkRates, areaRates } = await splitRates(address, "198.51.100.0", isProved);
+    async (_, address, isFromForm) => {
+      const stamps = isFromForm ? await Promise.all(Array.from({ length: 10 }, () => openedAgo(30))) : [];
+      const { networkRates, areaRates } = await splitRates(address, "198.51.100.0", isFromForm);
       const [hourRate, minuteRate] = networkRates as [Rate, Rate];
       await setCount(hourRate, hourRate.free);
       await setCount(minuteRate, (minuteRate.most ?? 0) - 3);
-      expect(tally(await flood(10, (index) => ({ ...from(address), ...proofs[index] })))).toEqual([3, 7]);
+      expect(tally(await flood(10, (index) => ({ ...from(address), ...stamps[index] })))).toEqual([3, 7]);
       expect(await inbox("spam")).toHaveLength(3);
       const counted = await edge.database.asOwner("select encode(key, 'hex') as key from message_rates");
       for (const { key } of areaRates) expect(counted).not.toContainEqual({ key });
     },
   );
-
-  test("from a network that asks for many challenges makes each of them more work", async () => {
-    const ask = async (address: string) =>
-      (
-        (await (await edge.fetch("/api/contact/challenge", { headers: from(address) })).json()) as {
-          bits: number;
-        }
-      ).bits;
-    const bits: number[] = [];
-    for (let time = 0; time < 40; time++) bits.push(await ask("198.51.100.30"));
-    expect([bits[0], bits[7], bits[8], bits[16], bits[39]]).toEqual([14, 14, 15, 16, 17]);
-    expect(await ask("198.51.100.31")).toBe(14);
-  });
 
   test("from all addresses of a /64 is one network's", async () => {
     const statuses = await flood(50, (index) => from(`2001:db8:1:2:${index.toString(16)}::1`));

@@ -40,7 +40,7 @@ describe("the API", () => {
     held(async () => {
       await edge.redeploy(settings());
       const ids: (string | null)[] = [];
-      for (const path of ["/api/contact/challenge?a=b", "/api/no-such", "/api/profile"])
+      for (const path of ["/api/contact/form-stamp?a=b", "/api/no-such", "/api/profile"])
         ids.push(await ask(path));
       await arrives(() => requestLines().length).toBe(3);
       expect(requestLines().map(({ request_id }) => request_id)).toEqual(ids);
@@ -48,7 +48,7 @@ describe("the API", () => {
         time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
         request_id: ids[0],
         method: "GET",
-        route: "/api/contact/challenge",
+        route: "/api/contact/form-stamp",
         status: 200,
         milliseconds: expect.any(Number),
       });
@@ -59,7 +59,7 @@ describe("the API", () => {
   test("sends the same as OpenTelemetry's logs where that is asked for", () =>
     held(async () => {
       await edge.redeploy(settings("otlp"));
-      const id = await ask("/api/contact/challenge");
+      const id = await ask("/api/contact/form-stamp");
       await arrives(() => sink.posts.length).toBe(1);
       const [{ type, body } = { type: "", body: "{}" }] = sink.posts;
       expect(type).toBe("application/json");
@@ -86,7 +86,7 @@ describe("the API", () => {
       held(async () => {
         await edge.redeploy(settings());
         sink.set(weather);
-        const response = await edge.fetch("/api/contact/challenge");
+        const response = await edge.fetch("/api/contact/form-stamp");
         expect(response.status).toBe(200);
         await arrives(() => sink.refused()).toBe(1);
         sink.set("fine");

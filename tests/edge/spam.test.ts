@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
-import { proofHeader } from "#functions/contract/proof.ts";
+import { type FormStampAnswer, formStampHeader } from "#functions/contract/form-stamp.ts";
 import type { BlockedSenders, BlockOutcome, ScreenedSubmission } from "#functions/contract/submission.ts";
-import { proofOf, unworkedProof } from "../support/contact-proof.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { from, newSender, screeningOf } from "../support/message-screening.ts";
 import { bearer, json, origin } from "../support/requests.ts";
@@ -30,15 +29,15 @@ const post = (fields: Record<string, string>) =>
 const both = ["contact_acknowledgement", "contact_notice"];
 
 describe("a message", () => {
-  test("of a form that has done its work is not doubtful: the company and its sender are told", async () => {
+  test("of a form that was open for a while is not doubtful: the company and its sender are told", async () => {
     expect((await write({ message: "Hola" }, await openedAgo(30))).status).toBe(201);
     expect(await doubtsIn("all")).toEqual([[]]);
     expect(await mails()).toEqual(both);
   });
 
-  test("of a program that knows the API is in the inbox, with its reason", async () => {
+  test("without the stamp of a form is not doubtful for that", async () => {
     await write();
-    expect(await doubtsIn("all")).toEqual([[{ code: "unproved" }]]);
+    expect(await doubtsIn("all")).toEqual([[]]);
     expect(await mails()).toEqual(both);
   });
 
@@ -72,7 +71,7 @@ describe("a message", () => {
   test("with three links that is sent as soon as its form is opened is spam, and says so", async () => {
     const response = await write(
       { message: "http://a.example http://b.example http://c.example" },
-      await openedAgo(1, 1),
+      await openedAgo(1),
     );
     expect(response.status).toBe(201);
     expect(await doubtsIn("spam")).toEqual([
@@ -123,40 +122,39 @@ describe("a message", () => {
     expect(((await list.json()) as { items: unknown[] }).items).toEqual([plain]);
     const one = (query = "") => edge.fetch(`/api/submissions/${plain.id}${query}`, { headers: admin });
     expect(await (await one()).json()).toEqual(plain);
-    expect(await (await one("?include=doubts")).json()).toEqual({ ...plain, doubts: [{ code: "unproved" }] });
+    expect(await (await one("?include=doubts")).json()).toEqual({ ...plain, doubts: [] });
   });
 });
 
-describe("a proof", () => {
-  test("is made of a challenge that anyone gets", async () => {
-    const response = await edge.fetch("/api/contact/challenge");
+describe("a form stamp", () => {
+  test("is made for anyone", async () => {
+    const response = await edge.fetch("/api/contact/form-stamp");
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
-    expect(await response.json()).toEqual({ challenge: expect.stringMatching(/^\S{100,1000}$/), bits: 14 });
-    await write({}, await proofOf((path) => edge.fetch(path)));
+    const answer = (await response.json()) as FormStampAnswer;
+    expect(answer).toEqual({ stamp: expect.stringMatching(/^\S{100,1000}$/) });
+    await write({}, { [formStampHeader]: answer.stamp });
     expect(await doubtsIn("all")).toEqual([[{ code: "hurried", count: expect.any(Number) }]]);
   });
 
-  test("is as good after a day in its browser", async () => {
-    await write({}, await openedAgo(86_400));
-    expect(await doubtsIn("all")).toEqual([[]]);
+  test("is valid after a day in its browser, for a few messages", async () => {
+    const stamp = await openedAgo(86_400);
+    for (let time = 0; time < 5; time++) await write({}, stamp);
+    expect(await doubtsIn("all")).toEqual([[], [], []]);
+    expect(await doubtsIn("spam")).toEqual([[{ code: "flood", count: 5 }], [{ code: "flood", count: 4 }]]);
   });
 
   test.each([
     ["older than two days", () => openedAgo(2 * 86_400 + 1)],
-    ["without its work", () => unworkedProof(edge.signingKey, 30)],
-    ["cut short", async () => ({ [proofHeader]: (await openedAgo(30))[proofHeader]?.slice(0, 90) ?? "" })],
-    ["signed by no one", async () => ({ [proofHeader]: `${btoa("{}")}.${btoa("{}")}. 1` })],
-    ["of another kind of token", async () => ({ [proofHeader]: `${admin.Authorization?.slice(7)} 1` })],
-  ])("that is %s is none", async (_, forge) => {
-    await write({}, await forge());
-    expect(await doubtsIn("all")).toEqual([[{ code: "unproved" }]]);
-  });
-
-  test("is good for a few messages, not for many", async () => {
-    const proof = await openedAgo(30);
-    for (let time = 0; time < 5; time++) await write({}, proof);
-    expect(await inbox()).toHaveLength(3);
-    expect(await doubtsIn("spam")).toEqual([[{ code: "flood", count: 5 }], [{ code: "flood", count: 4 }]]);
+    [
+      "cut short",
+      async () => ({ [formStampHeader]: (await openedAgo(1))[formStampHeader]?.slice(0, 90) ?? "" }),
+    ],
+    ["unsigned", async () => ({ [formStampHeader]: `${btoa("{}")}.${btoa("{}")}.` })],
+    ["another kind of token", async () => ({ [formStampHeader]: `${admin.Authorization?.slice(7)}` })],
+  ])("that is %s is ignored", async (_, forge) => {
+    const stamp = await forge();
+    for (let time = 0; time < 4; time++) await write({}, stamp);
+    expect(await doubtsIn("all")).toEqual([[], [], [], []]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Challenge, turnstileHeader } from "#functions/contract/proof.ts";
+import { type FormStampAnswer, turnstileHeader } from "#functions/contract/form-stamp.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { turnstileTimeoutMs } from "#functions/spam/turnstile.ts";
-import { agedProof } from "../support/contact-proof.ts";
 import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
+import { agedStamp } from "../support/form-stamp.ts";
 import { bearer, json, origin } from "../support/requests.ts";
 import { startTurnstile, type TurnstileWeather, turnstileSecret } from "../support/turnstile.ts";
 
@@ -36,7 +36,7 @@ const { hostname } = new URL(origin);
 /** A token that no message has had. */
 const newToken = (at = hostname) => `good-${randomUUID()}@${at}`;
 const newSender = () => `${randomUUID()}@cliente.example`;
-/** Sends a message, without a proof, and answers with its status. */
+/** Sends a message without a form stamp, and returns its status. */
 const write = async (token: string | null, headers: Record<string, string> = {}, email = newSender()) => {
   const sent = { ...headers, ...(token !== null && { [turnstileHeader]: token }) };
   return (await edge.fetch("/api/contact", json({ name: "Ana", email }, sent))).status;
@@ -50,14 +50,15 @@ async function doubtsIn(filter = "all"): Promise<string[][]> {
 }
 const acknowledgements = () =>
   edge.database.asOwner("select 1 from outgoing_mails where kind = 'contact_acknowledgement'");
-const challenge = async () => (await (await edge.fetch("/api/contact/challenge")).json()) as Challenge;
+const getFormStamp = async () =>
+  (await (await edge.fetch("/api/contact/form-stamp")).json()) as FormStampAnswer;
 
 describe("where the site has Turnstile", () => {
-  test("the form learns its key with its challenge", async () => {
-    expect((await challenge()).turnstile_site_key).toBe("1x00000000000000000000AA");
+  test("the form gets its key with its stamp", async () => {
+    expect((await getFormStamp()).turnstile_site_key).toBe("1x00000000000000000000AA");
   });
 
-  test("a message with a valid token needs no other proof: it is not doubtful, and its sender is told", async () => {
+  test("a message with a valid token is not doubtful, and its sender is told", async () => {
     const token = newToken();
     expect(await write(token)).toBe(201);
     expect(await doubtsIn()).toEqual([[]]);
@@ -81,7 +82,7 @@ describe("where the site has Turnstile", () => {
     ["of another site whose name ends like this one's", () => newToken(`not-${hostname}`)],
     ["longer than any", () => "x".repeat(2_049)],
   ])("a token that is %s is a reason to look at the message, and no more", async (_, token) => {
-    expect(await write(token(), await agedProof(edge.signingKey, 30))).toBe(201);
+    expect(await write(token(), await agedStamp(edge.signingKey, 30))).toBe(201);
     expect(await doubtsIn()).toEqual([["turnstile_refused"]]);
   });
 
@@ -94,19 +95,19 @@ describe("where the site has Turnstile", () => {
     await edge.database.asOwner("truncate contact_submissions, contact_receipts");
     expect(await write(token, key, email)).toBe(201);
     expect(await doubtsIn()).toEqual([[]]);
-    expect(await write(token, await agedProof(edge.signingKey, 30))).toBe(201);
+    expect(await write(token, await agedStamp(edge.signingKey, 30))).toBe(201);
     expect(await doubtsIn()).toEqual([["turnstile_refused"], []]);
   });
 
-  test("a forged token and no work are looked at, and are not spam by themselves", async () => {
+  test("a message with a forged token is looked at, and is not spam for that", async () => {
     expect(await write("forged")).toBe(201);
-    expect(await doubtsIn()).toEqual([["unproved", "turnstile_refused"]]);
+    expect(await doubtsIn()).toEqual([["turnstile_refused"]]);
     expect(await acknowledgements()).toEqual([]);
   });
 
   test("a message without a token is in the inbox with its reason, and its sender is told all the same", async () => {
     expect(await write(null)).toBe(201);
-    expect(await doubtsIn()).toEqual([["unproved", "turnstile_missing"]]);
+    expect(await doubtsIn()).toEqual([["turnstile_missing"]]);
     expect(await acknowledgements()).toHaveLength(1);
     expect(turnstile.calls).toEqual([]);
   });
@@ -141,7 +142,7 @@ describe("an outage of Turnstile", () => {
     turnstile.set(weather);
     expect(await write(newToken())).toBe(201);
     expect(turnstile.calls).toHaveLength(1);
-    expect(await doubtsIn()).toEqual([["unproved"]]);
+    expect(await doubtsIn()).toEqual([[]]);
     await expect.poll(() => edge.log()).toContain("turnstile_unavailable");
   });
 
@@ -153,7 +154,7 @@ describe("an outage of Turnstile", () => {
       await edge.advanceClock(turnstileTimeoutMs);
       expect(await status).toBe(201);
     });
-    expect(await doubtsIn()).toEqual([["unproved"]]);
+    expect(await doubtsIn()).toEqual([[]]);
     await expect.poll(() => edge.log()).toContain("turnstile_unavailable");
   });
 
@@ -164,7 +165,7 @@ describe("an outage of Turnstile", () => {
   test("and a secret that is not the site's are no visitor's fault", async () => {
     await edge.redeploy({ TURNSTILE_SECRET: "of-another-widget" });
     expect(await write(newToken())).toBe(201);
-    expect(await doubtsIn()).toEqual([["unproved"]]);
+    expect(await doubtsIn()).toEqual([[]]);
     await expect.poll(() => edge.log()).toContain("invalid-input-secret");
     expect(edge.log()).not.toContain("of-another-widget");
   });
@@ -172,9 +173,9 @@ describe("an outage of Turnstile", () => {
 
 test("where the site has no Turnstile nothing is asked, and a token is nothing", async () => {
   await edge.redeploy({ TURNSTILE_SITE_KEY: "", TURNSTILE_SECRET: "" });
-  expect(Object.keys(await challenge())).toEqual(["challenge", "bits"]);
+  expect(Object.keys(await getFormStamp())).toEqual(["stamp"]);
   expect(await write(newToken())).toBe(201);
   expect(await write(null)).toBe(201);
-  expect(await doubtsIn()).toEqual([["unproved"], ["unproved"]]);
+  expect(await doubtsIn()).toEqual([[], []]);
   expect(turnstile.calls).toEqual([]);
 });

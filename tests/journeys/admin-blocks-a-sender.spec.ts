@@ -12,7 +12,7 @@ import { expect, test } from "../support/journey.ts";
 test("a blocked sender's messages go to spam, and one of them comes back", async ({ page }) => {
   const mark = newMark();
   await seedMessages(mark, 3);
-  await castDoubt(mark, "Persona 1", [{ code: "hurried", count: 2 }, { code: "unproved" }], false);
+  await castDoubt(mark, "Persona 1", [{ code: "hurried", count: 2 }, { code: "turnstile_missing" }], false);
   await castDoubt(
     mark,
     "Persona 3",

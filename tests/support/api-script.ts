@@ -4,9 +4,9 @@ import {
   blockAnswer,
   blockedSendersAnswer,
   bulkAnswer,
-  challengeAnswer,
   countsAnswer,
   emptyAnswer,
+  formStampAnswer,
   mailAlertsAnswer,
   matchingAnswer,
   ownSessionsAnswer,
@@ -59,7 +59,7 @@ export function listScriptedSubmissions(now: number): ScriptedSubmission[] {
       ...{ name: "=1+1", message: 'uno;dos\n"tres"', plan: "TI Básico" },
       ...{ meeting_day: "2026-05-08", meeting_part: "morning", source: "google-search" },
     },
-    { name: "Leída", read: true, doubts: [{ code: "unproved" }], service_type: "reputation" },
+    { name: "Leída", read: true, doubts: [{ code: "turnstile_missing" }], service_type: "reputation" },
     ...Array.from({ length: 8 }, (_, index) => ({ name: `Persona ${index}`, message: "serie" })),
   ];
   return submissions.map((submission, index) => ({
@@ -94,7 +94,7 @@ const volatile = new Set([
   "idle_seconds",
   "until",
 ]);
-const environmental = new Set(["challenge", "bits", "city", "country", "user_agent"]);
+const environmental = new Set(["stamp", "city", "country", "user_agent"]);
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const isoTime = /^\d{4}-\d\d-\d\dT/;
@@ -117,7 +117,7 @@ function normalise(value: unknown, startedAt: number): unknown {
         if (key === "created_at" && isScripted(item)) return [key, item];
         if (key === "next_cursor" && item !== null) return [key, "<cursor>"];
         if (key === "codes") return [key, (item as string[]).map(() => "<code>")];
-        // How much work a challenge asks for, and where a client is, depends on the environment.
+        // The signature of a stamp, and the place of a client, depend on the environment.
         if (environmental.has(key)) return [key, `<${key}>`];
         if (key === "ids") return [key, (item as string[]).toSorted()];
         return [key, normalise(item, startedAt)];
@@ -379,7 +379,7 @@ export async function runApiScript({
   await call("GET /api/submissions/counts", { schema: countsAnswer });
 
   // The contact form
-  await call("GET /api/contact/challenge", { schema: challengeAnswer });
+  await call("GET /api/contact/form-stamp", { schema: formStampAnswer });
   const contact = (body: unknown, key?: string) =>
     call("POST /api/contact", {
       schema: receiptAnswer,

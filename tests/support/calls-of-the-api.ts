@@ -82,7 +82,7 @@ const noProviders = asks("anyone", ...whatever("400 provider_disabled"));
 /** Every call that the API takes, with what it answers. */
 export const rows: Record<string, Row> = {
   "POST /api/contact": asks("anyone", ...bodies()),
-  "GET /api/contact/challenge": always("anyone", "200"),
+  "GET /api/contact/form-stamp": always("anyone", "200"),
   "POST /api/contact/handed": asks("anyone", ...bodies()),
   "POST /api/contact/own": asks("anyone", ...bodies()),
   "POST /api/contact/own/erase": asks("anyone", ...bodies()),

@@ -7,7 +7,7 @@ import type { FakeApi } from "./fake-api.ts";
 import "#web/sections/contact-form.tsx";
 import { mountContent } from "./mount.tsx";
 
-// Modules, and the proofs that they hold, outlive a test. At one moment for all tests no proof is too young to be sent.
+// Modules, and the form stamp that they hold, outlive a test. All tests run at one moment.
 const now = Date.now();
 
 /** What the contact page says in both languages. */

@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import type { AppEnv } from "#functions/context.ts";
 import {
-  challengeAnswer,
   firstPasskeyAnswer,
+  formStampAnswer,
   mailAlertsAnswer,
   ownMessageAnswer,
   profileAnswer,
@@ -16,7 +16,6 @@ import type { Doubt } from "#functions/contract/doubt.ts";
 import { hydrationErrorInput } from "#functions/contract/hydration-error.schema.ts";
 import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import type { Role } from "#functions/contract/profile.ts";
-import { proofHeader } from "#functions/contract/proof.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import type { VitalsReport } from "#functions/contract/web-vitals.ts";
@@ -111,19 +110,16 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   };
   if (options.submissions) addSubmissions(options.submissions);
 
-  function storeMessage(message: ContactMessage, hasProof: boolean): string {
+  function storeMessage(message: ContactMessage): string {
     const isBlocked = store.isBlocked(message.email);
-    const doubts: Doubt[] = [
-      ...(isBlocked ? [{ code: "blocked" } as const] : []),
-      ...(hasProof ? [] : [{ code: "unproved" } as const]),
-    ];
+    const doubts: Doubt[] = isBlocked ? [{ code: "blocked" }] : [];
     const fields = Object.fromEntries(contactFields.map((field) => [submissionNames[field], message[field]]));
     const [stored] = addSubmissions([{ ...fields, doubts, spam: isBlocked }]);
     return stored?.id ?? "";
   }
 
   const contact = new Hono<AppEnv>()
-    .get("/challenge", (c) => answer(c, challengeAnswer, { challenge: crypto.randomUUID(), bits: 1 }))
+    .get("/form-stamp", (c) => answer(c, formStampAnswer, { stamp: crypto.randomUUID() }))
     .post("/", jsonBody(contactInput), (c) => {
       const message = c.req.valid("json");
       const key = c.req.header("Idempotency-Key")?.toLowerCase();
@@ -132,7 +128,7 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       const body = JSON.stringify(message);
       const receipt = key === undefined ? undefined : receipts.get(key);
       if (receipt && receipt.body !== body) throw new Problem("idempotency_conflict");
-      const id = receipt?.id ?? storeMessage(message, c.req.header(proofHeader) !== undefined);
+      const id = receipt?.id ?? storeMessage(message);
       if (key !== undefined) receipts.set(key, { id, body });
       return answer(c, receiptAnswer, { id, status: "stored" }, 201);
     })

@@ -100,7 +100,7 @@ export const inputByCall: Record<string, CallInput> = {
     isForm: true,
     share: 24,
   },
-  "GET /api/contact/challenge": { ...usual, share: 1 },
+  "GET /api/contact/form-stamp": { ...usual, share: 1 },
   "POST /api/contact/handed": { ...usual, answers: [201], body: validInput(linkInput) },
   "POST /api/contact/own": { ...usual, body: validInput(linkInput) },
   "POST /api/contact/own/erase": { ...usual, answers: [204], body: validInput(linkInput) },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
-import { agedProof } from "./contact-proof.ts";
 import type { Edge } from "./edge.ts";
+import { agedStamp } from "./form-stamp.ts";
 import { json } from "./requests.ts";
 
 /** The header of a request from this address. */
@@ -31,7 +31,7 @@ export function screeningOf(edge: () => Edge, administrator: () => Record<string
     write: (fields: object = {}, headers: Record<string, string> = {}) =>
       edge().fetch("/api/contact", json({ name: "Ana", email: newSender(), ...fields }, headers)),
     /** Returns the header of a form that was opened `seconds` ago. */
-    openedAgo: (seconds: number, bits?: number) => agedProof(edge().signingKey, seconds, bits),
+    openedAgo: (seconds: number) => agedStamp(edge().signingKey, seconds),
     /** Deletes every message, with the counts and mails of all of them. */
     forgetMessages: () =>
       edge().database.asOwner(

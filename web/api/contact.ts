@@ -1,5 +1,5 @@
 import type { ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
-import { type Challenge, proofHeader, turnstileHeader } from "#functions/contract/proof.ts";
+import { type FormStampAnswer, formStampHeader, turnstileHeader } from "#functions/contract/form-stamp.ts";
 import { ApiError } from "./api-error.ts";
 import { callApi } from "./client.ts";
 
@@ -8,19 +8,19 @@ export function putHandedMessage(token: string): Promise<ContactReceipt> {
   return callApi("/api/contact/handed", { method: "POST", body: { token } });
 }
 
-/** The small work that proves that a browser has the form. */
-export function getContactChallenge(signal: AbortSignal): Promise<Challenge> {
-  return callApi("/api/contact/challenge", { signal });
+/** Returns a signed timestamp for a form that is opened now. */
+export function getFormStamp(signal: AbortSignal): Promise<FormStampAnswer> {
+  return callApi("/api/contact/form-stamp", { signal });
 }
 
 /**
- * Sends a visitor's message, with the proof of its form and Turnstile's token where there are any. The same `idempotencyKey` (a UUID) with the same message is stored once, so a
+ * Sends a visitor's message, with the stamp of its form and the token of Turnstile where there are any. The same `idempotencyKey` (a UUID) with the same message is stored once, so a
  * message whose answer was lost can be sent again. @throws ApiError `invalid_fields` with the refused fields,
  * `unexpected_answer` for what a network between says in the edge's place, however well that sounds
  */
 export async function sendContactMessage(
   message: ContactInput,
-  { idempotencyKey, proof, token }: { idempotencyKey: string; proof: string | null; token: string | null },
+  { idempotencyKey, stamp, token }: { idempotencyKey: string; stamp: string | null; token: string | null },
   signal: AbortSignal,
 ): Promise<ContactReceipt> {
   const receipt = await callApi<Partial<ContactReceipt> | null>("/api/contact", {
@@ -28,7 +28,7 @@ export async function sendContactMessage(
     body: message,
     headers: {
       "Idempotency-Key": idempotencyKey,
-      ...(proof && { [proofHeader]: proof }),
+      ...(stamp && { [formStampHeader]: stamp }),
       ...(token && { [turnstileHeader]: token }),
     },
     signal,

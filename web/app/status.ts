@@ -12,7 +12,7 @@ const wording = (isWell: boolean): PartState => (isWell ? "well" : "broken");
 
 async function ask(): Promise<void> {
   // As far as the form is concerned: while the database is away messages wait in another place.
-  const challenge = fetch("/api/contact/challenge").then(
+  const hasStamp = fetch("/api/contact/form-stamp").then(
     ({ ok }) => ok,
     () => false,
   );
@@ -24,7 +24,7 @@ async function ask(): Promise<void> {
   } catch {
     show("accounts", "broken");
   }
-  show("messages", wording(await challenge));
+  show("messages", wording(await hasStamp));
 }
 
 void ask();

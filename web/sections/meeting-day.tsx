@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { offeredDays } from "#functions/contract/meeting.ts";
 import { TextField } from "#web/ui/field.tsx";
-import { findToday } from "./proof/contact-proof.ts";
+import { findToday } from "./screening/form-stamp.ts";
 
 /** The day of a meeting. The edge says which day it is, because the clock of a device may be wrong. */
 export function MeetingDay({ label, error }: { label: string; error: string | undefined }) {

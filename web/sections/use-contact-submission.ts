@@ -15,8 +15,8 @@ import {
 import { type FieldProblem, fieldProblem, invalidFields, sendingProblem } from "./contact-problems.ts";
 import { goTo } from "./go-to.ts";
 import { sendMessage } from "./outbox/deliver.ts";
-import { beginProof } from "./proof/contact-proof.ts";
-import { beginTurnstile } from "./proof/turnstile.ts";
+import { openForm } from "./screening/form-stamp.ts";
+import { beginTurnstile } from "./screening/turnstile.ts";
 import { useContactOutbox } from "./use-contact-outbox.ts";
 
 export type FieldProblems = Partial<Record<ContactField, FieldProblem>>;
@@ -39,7 +39,7 @@ export function useContactSubmission(on: {
   const [sending, setSending] = useState(calm);
 
   useEffect(() => setLive(true), []);
-  useEffect(beginProof, []);
+  useEffect(openForm, []);
 
   const say = (problem: MessageId | null, errors: readonly FieldError[]) => {
     const fields = Object.fromEntries(errors.map(({ field, code }) => [field, fieldProblem(field, code)]));

@@ -9,8 +9,8 @@ afterEach(resetLook);
 /** Returns three submissions of one sender: a doubtful one, one with a note, and one in the spam folder. */
 const listDoubtful = (): NewSubmission[] => {
   const fields: NewSubmission[] = [
-    { doubts: [{ code: "hurried", count: 2 }, { code: "unproved" }] },
-    { doubts: [{ code: "unproved" }] },
+    { doubts: [{ code: "hurried", count: 2 }, { code: "turnstile_missing" }] },
+    { doubts: [{ code: "turnstile_missing" }] },
     { doubts: [{ code: "without_script" }, { code: "trap" }, { code: "links", count: 3 }], spam: true },
   ];
   return listNumberedSubmissions(3).map((submission, index) => ({ ...submission, ...fields[index] }));

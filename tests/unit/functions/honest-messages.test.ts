@@ -5,10 +5,9 @@ import { type Doubt, spamWeight, weighDoubts } from "#functions/contract/doubt.t
 import { findContentDoubts } from "#functions/spam/content-doubts.ts";
 import { honestMessages } from "../../support/honest-messages.ts";
 
-/** The ways in which a message comes without the work of the form, all at once. */
+/** All doubts about how an honest message arrives, at once. */
 const worstArrival: Doubt[] = [
   { code: "without_script" },
-  { code: "unproved" },
   { code: "hurried", count: 0 },
   { code: "turnstile_missing" },
 ];

@@ -21,7 +21,6 @@ export const doubtMessages = {
   phrases: "inbox.doubt.phrases",
   foreign_script: "inbox.doubt.foreign_script",
   hurried: "inbox.doubt.hurried",
-  unproved: "inbox.doubt.unproved",
   without_script: "inbox.doubt.without_script",
   turnstile_missing: "inbox.doubt.turnstile_missing",
   turnstile_refused: "inbox.doubt.turnstile_refused",
@@ -29,12 +28,11 @@ export const doubtMessages = {
 
 /**
  * What doubts mean for a message: they have put it into spam (`spam`), they ask to look at it (`review`), or it stands where
- * someone has put it in spite of them (`signs`). A program that calls the API, or a browser that keeps foreign scripts out, has what
- * alarms no one (`note`).
+ * someone has put it in spite of them (`signs`). A browser that blocks foreign scripts has a doubt that alarms no one (`note`).
  */
 export type Standing = "spam" | "review" | "signs" | "note";
 
-const harmless: DoubtCode[] = ["unproved", "turnstile_missing"];
+const harmless: DoubtCode[] = ["turnstile_missing"];
 
 /** How a message stands with its doubts, null without any. */
 export function standingOf({ spam, doubts }: Pick<ScreenedSubmission, "spam" | "doubts">): Standing | null {

@@ -2,8 +2,8 @@ import type { ContactInput, ContactReceipt } from "#functions/contract/contact.t
 import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import { answerIsOpen, sendingProblem } from "#web/sections/contact-problems.ts";
-import { findProof, forgetProof, whenBegun } from "#web/sections/proof/contact-proof.ts";
-import { forgetToken, takeToken } from "#web/sections/proof/turnstile-token.ts";
+import { findStamp, forgetStamp, whenOpened } from "#web/sections/screening/form-stamp.ts";
+import { forgetToken, takeToken } from "#web/sections/screening/turnstile-token.ts";
 import { backoff, isTooOld } from "./backoff.ts";
 import { getMessage, keepMessage, removeMessage, type WaitingMessage } from "./waiting-messages.ts";
 
@@ -25,13 +25,13 @@ const holding = <T>(key: string, options: LockOptions, work: (lock: Lock | null)
 async function handOver(
   message: ContactInput,
   idempotencyKey: string,
-  proof: string | null,
+  stamp: string | null,
 ): Promise<ContactReceipt | ApiError> {
   try {
     const token = takeToken(idempotencyKey);
-    const sent = { idempotencyKey, proof, token };
+    const sent = { idempotencyKey, stamp, token };
     const receipt = await sendContactMessage(message, sent, AbortSignal.timeout(tryTimeout));
-    forgetProof();
+    forgetStamp();
     forgetToken(idempotencyKey);
     return receipt;
   } catch (error) {
@@ -42,8 +42,8 @@ async function handOver(
 /** One try of a kept message, by who holds it. A refused one is still kept: who tried says where it goes. */
 async function attempt(waiting: WaitingMessage): Promise<Outcome> {
   const { key, message } = waiting;
-  const proof = waiting.proof ?? (await findProof(waiting.begun ?? waiting.since));
-  const answer = await handOver(message, key, proof);
+  const stamp = waiting.stamp ?? findStamp(waiting.openedAt ?? waiting.since);
+  const answer = await handOver(message, key, stamp);
   if (!(answer instanceof ApiError)) {
     await removeMessage(key, "sent");
     return { state: "sent", receipt: answer };
@@ -52,7 +52,7 @@ async function attempt(waiting: WaitingMessage): Promise<Outcome> {
   if (!answerIsOpen(error)) return { state: "refused", error };
   const tries = waiting.tries + 1;
   const dueAt = Date.now() + backoff(tries, error.retryAfter);
-  await keepMessage({ ...waiting, tries, dueAt, problem: sendingProblem(error), ...(proof && { proof }) });
+  await keepMessage({ ...waiting, tries, dueAt, problem: sendingProblem(error), ...(stamp && { stamp }) });
   return { state: "waiting", error };
 }
 
@@ -71,7 +71,7 @@ async function isKept(waiting: WaitingMessage): Promise<boolean> {
 /** Keeps a message in this browser (`onKept`), then sends it. Where it cannot be kept, it is sent all the same. */
 export async function sendMessage(message: ContactInput, key: string, onKept: () => void): Promise<Outcome> {
   const waiting: WaitingMessage = {
-    ...{ key, message, begun: whenBegun(), since: Date.now() },
+    ...{ key, message, openedAt: whenOpened(), since: Date.now() },
     ...{ tries: 0, dueAt: 0 },
   };
   try {
@@ -89,7 +89,7 @@ export async function sendMessage(message: ContactInput, key: string, onKept: ()
 }
 
 async function sendUnkept(message: ContactInput, key: string): Promise<Outcome> {
-  const answer = await handOver(message, key, await findProof(whenBegun()));
+  const answer = await handOver(message, key, findStamp(whenOpened()));
   if (!(answer instanceof ApiError)) return { state: "sent", receipt: answer };
   return { state: answerIsOpen(answer) ? "failed" : "refused", error: answer };
 }

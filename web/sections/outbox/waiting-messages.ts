@@ -8,10 +8,10 @@ export type WaitingMessage = {
   /** Its idempotency key, the same in every try. */
   key: string;
   message: ContactInput;
-  /** What proves that its form was filled in, good for two days; absent where it could not be had yet. */
-  proof?: string;
-  /** When its form came to life; an earlier version of the site has not noted it. */
-  begun?: number;
+  /** The stamp of its form, valid for two days; absent if it did not arrive in time. */
+  stamp?: string;
+  /** When its form was hydrated; absent in a message of an earlier version of the site. */
+  openedAt?: number;
   since: number;
   tries: number;
   /** When it is tried again. */

@@ -49,7 +49,7 @@ describe("a message", () => {
     expect(standing(true, "blocked")).toBe("spam");
     expect(standing(true, "links", "hurried")).toBe("spam");
     expect(standing(false, "links")).toBe("review");
-    expect(standing(false, "hurried", "unproved")).toBe("review");
+    expect(standing(false, "hurried", "turnstile_missing")).toBe("review");
   });
 
   test("that someone has taken out of spam, or put there, is not said to be doubtful or to be there for that", () => {
@@ -57,8 +57,8 @@ describe("a message", () => {
     expect(standing(true, "links")).toBe("signs");
   });
 
-  test("of a program that calls the API alarms no one", () => {
-    expect(standing(false, "unproved")).toBe("note");
-    expect(standing(true, "unproved")).toBe("note");
+  test("from a browser that blocks foreign scripts alarms no one", () => {
+    expect(standing(false, "turnstile_missing")).toBe("note");
+    expect(standing(true, "turnstile_missing")).toBe("note");
   });
 });

@@ -1,5 +1,5 @@
 import { pageAt } from "#cms/content/site.ts";
-import { findSiteKey } from "./contact-proof.ts";
+import { findSiteKey } from "./form-stamp.ts";
 
 let begun = false;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Challenge } from "#functions/contract/proof.ts";
+import type { FormStampAnswer } from "#functions/contract/form-stamp.ts";
 
 const siteKey = "1x00000000000000000000AA";
 type Options = { callback(token: string): void; "error-callback"(): boolean } & Record<string, unknown>;
@@ -44,16 +44,16 @@ function openPage({ pathname = "/contacto", loads = true, theme = "" } = {}) {
   return { rendered, scripts, policies, resets, form: { after: () => {} } as unknown as HTMLElement };
 }
 
-/** What the form's own scripts know: the challenge that the edge gives, and how often it was asked for one. */
-async function openForm(challenge: Partial<Challenge>) {
+/** Opens the form with this answer of the edge. `asked` counts its requests. */
+async function openForm(answer: Partial<FormStampAnswer>) {
   vi.resetModules();
-  const asked = vi.fn(async () => Response.json({ challenge: "a", bits: 0, ...challenge }));
+  const asked = vi.fn(async () => Response.json({ stamp: "a", ...answer }));
   vi.stubGlobal("fetch", asked);
-  const { beginTurnstile } = await import("#web/sections/proof/turnstile.ts");
-  const { beginProof, findProof } = await import("#web/sections/proof/contact-proof.ts");
-  const { takeToken, forgetToken } = await import("#web/sections/proof/turnstile-token.ts");
-  beginProof();
-  await findProof(Date.now());
+  const { beginTurnstile } = await import("#web/sections/screening/turnstile.ts");
+  const formStamp = await import("#web/sections/screening/form-stamp.ts");
+  const { takeToken, forgetToken } = await import("#web/sections/screening/turnstile-token.ts");
+  formStamp.openForm();
+  await formStamp.findSiteKey();
   return { beginTurnstile, takeToken, forgetToken, asked };
 }
 
@@ -96,9 +96,9 @@ describe("while the visitor fills in the form", () => {
   test.each([
     ["where the site has none", "/contacto", {}],
     ["on another page with a form", "/", { turnstile_site_key: siteKey }],
-  ])("nothing is loaded %s", async (_, pathname, challenge) => {
+  ])("nothing is loaded %s", async (_, pathname, answer) => {
     const page = openPage({ pathname });
-    const form = await openForm(challenge);
+    const form = await openForm(answer);
     form.beginTurnstile(page.form);
     await new Promise((resolve) => setImmediate(resolve));
     expect([page.scripts, page.policies, form.takeToken("a")]).toEqual([[], {}, null]);

@@ -1,0 +1,44 @@
+import * as v from "valibot";
+import { readSignedClaims, signClaims } from "#functions/auth/signed-claims.ts";
+import type { FormStampAnswer } from "#functions/contract/form-stamp.ts";
+import type { Environment } from "#functions/env.ts";
+
+/** Lifetime of a stamp in seconds: a message may wait in its browser for a day. */
+const lifetimeSeconds = 2 * 86_400;
+
+const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
+  issuer,
+  typ: "form-stamp+jwt",
+  audience: "contact-form",
+});
+const claims = v.object({ jti: v.string(), opened: v.number() });
+
+/** A form by its stamp, and when it was opened, in milliseconds since 1970. */
+export type FormStamp = { id: string; openedAt: number };
+
+/** Signs the time for a form that is opened now. Nothing of it is stored. */
+export async function createFormStamp(environment: Environment): Promise<FormStampAnswer> {
+  const stamp = await signClaims(
+    environment.signingKeys,
+    purposeOf(environment),
+    { jti: crypto.randomUUID(), opened: Date.now() },
+    lifetimeSeconds,
+  );
+  const { TURNSTILE_SITE_KEY: siteKey } = environment;
+  return { stamp, ...(siteKey && { turnstile_site_key: siteKey }) };
+}
+
+/** Reads the stamp of a header. Returns null for a stamp that is missing, forged or expired. */
+export async function readFormStamp(
+  environment: Environment,
+  header: string | undefined,
+): Promise<FormStamp | null> {
+  if (!header) return null;
+  try {
+    const read = await readSignedClaims(environment.signingKeys, purposeOf(environment), header);
+    const { jti: id, opened: openedAt } = v.parse(claims, read);
+    return { id, openedAt };
+  } catch {
+    return null;
+  }
+}

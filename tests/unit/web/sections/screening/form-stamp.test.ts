@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  vi.resetModules();
+});
+
+async function findToday(stamp: string): Promise<string | null> {
+  vi.stubGlobal("fetch", async () => Response.json({ stamp }));
+  const formStamp = await import("#web/sections/screening/form-stamp.ts");
+  return formStamp.findToday();
+}
+
+const stampOf = (opened: number) =>
+  `header.${Buffer.from(JSON.stringify({ jti: "ÿþ?", opened })).toString("base64url")}.signature`;
+
+test("the day is that of the edge, whatever the clock of the device says", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2020-01-01T00:00:00Z") });
+  // In Costa Rica it is still the day before.
+  expect(await findToday(stampOf(Date.parse("2040-05-05T04:00:00Z")))).toBe("2040-05-04");
+});
+
+test("the day is not known where the stamp does not say it", async () => {
+  expect(await findToday("none")).toBeNull();
+});
+
+test("a message goes with its stamp at once, and without one that arrived late", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
+  let arrive = () => {};
+  vi.stubGlobal(
+    "fetch",
+    () =>
+      new Promise((resolve) => {
+        arrive = () => resolve(Response.json({ stamp: "signed" }));
+      }),
+  );
+  const { findStamp, forgetStamp, openForm, whenOpened } = await import(
+    "#web/sections/screening/form-stamp.ts"
+  );
+  openForm();
+  const openedAt = whenOpened();
+  expect(findStamp(openedAt)).toBeNull();
+  vi.setSystemTime(1_010_000);
+  arrive();
+  await vi.waitFor(() => expect(findStamp(1_009_000)).toBe("signed"), { timeout: 60_000 });
+  expect(findStamp(openedAt)).toBeNull();
+  vi.setSystemTime(1_020_000);
+  expect(findStamp(openedAt)).toBe("signed");
+  forgetStamp();
+  expect(findStamp(openedAt)).toBeNull();
+});

@@ -1,0 +1,75 @@
+import type { FormStampAnswer } from "#functions/contract/form-stamp.ts";
+import { companyDay } from "#functions/contract/meeting.ts";
+import { getFormStamp } from "#web/api/contact.ts";
+
+const fetchTimeoutMs = 30_000;
+/** The edge marks a message as hurried if its stamp is younger than this, with some reserve for the clocks. */
+const hurriedMs = 4_000;
+/** Long before the stamp itself expires. */
+const maxAgeMs = 86_400_000;
+
+let request: Promise<FormStampAnswer> | null = null;
+let requestedAt = 0;
+let stamp: { value: string; receivedAt: number } | null = null;
+/** When the form of this page was hydrated. */
+let openedAt = 0;
+
+/** Requests a stamp unless this page has one, or a request for one is under way. */
+function requestStamp(): Promise<FormStampAnswer> {
+  if (request && Date.now() - requestedAt < maxAgeMs) return request;
+  stamp = null;
+  requestedAt = Date.now();
+  const started = getFormStamp(AbortSignal.timeout(fetchTimeoutMs));
+  request = started;
+  started.then(
+    (answer) => {
+      if (request === started) stamp = { value: answer.stamp, receivedAt: Date.now() };
+    },
+    () => {
+      if (request === started) request = null;
+    },
+  );
+  return started;
+}
+
+/** Requests the stamp of a form that was hydrated. */
+export function openForm(): void {
+  openedAt ||= Date.now();
+  requestStamp().catch(() => {});
+}
+
+/** Returns the site's key of Turnstile, which comes with the stamp, or null where the site has none. @throws ApiError */
+export async function findSiteKey(): Promise<string | null> {
+  return (await requestStamp()).turnstile_site_key ?? null;
+}
+
+/** Returns today's date where the company is, by the clock of the edge, or null while that is not known. */
+export async function findToday(): Promise<string | null> {
+  try {
+    const [, claims = ""] = (await requestStamp()).stamp.split(".");
+    const { opened } = JSON.parse(atob(claims.replace(/-/g, "+").replace(/_/g, "/"))) as { opened: number };
+    return companyDay(new Date(opened));
+  } catch {
+    return null;
+  }
+}
+
+/** Returns when the form of this page was hydrated, in milliseconds since 1970. */
+export const whenOpened = (): number => openedAt || Date.now();
+
+/**
+ * Returns the stamp for a message whose form was opened at a moment. A stamp that arrived long after that would make the message look
+ * hurried, so the message goes without.
+ */
+export function findStamp(formOpenedAt: number): string | null {
+  requestStamp().catch(() => {});
+  if (!stamp) return null;
+  const now = Date.now();
+  const isLate = now - stamp.receivedAt < hurriedMs && now - formOpenedAt >= hurriedMs;
+  return isLate ? null : stamp.value;
+}
+
+/** Forgets the stamp of a message that was sent: the next message has its own. */
+export function forgetStamp(): void {
+  request = null;
+}
