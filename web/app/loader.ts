@@ -66,7 +66,8 @@ async function start() {
 }
 
 // A visitor with a form may lose the network before the first touch. The files wait until everything that is seen has arrived.
-const { ahead } = document.documentElement.dataset;
+const { ahead, formDraft } = document.documentElement.dataset;
+if (formDraft) import(/* @vite-ignore */ formDraft).catch(() => {});
 function requestAhead() {
   for (const file of ahead?.split(" ") ?? []) request(file)?.catch(() => {});
   loadCopy().catch(() => {});

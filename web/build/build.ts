@@ -136,7 +136,7 @@ async function partsOf(
     siteOrigin,
     styles: await bundleStyles(outDirectory, manifest),
     loader: await toScript("web/app/loader.ts"),
-    formDraft: await toScript("web/app/form-draft.ts"),
+    formDraft: `/${manifest["web/app/form-draft.ts"]?.file}`,
     scripts: listScripts(manifest),
     ...(measuresVitals && { webVitals: await toScript(webVitalsSource) }),
     preview: {

@@ -18,9 +18,10 @@ export type SiteParts = {
   siteOrigin: string;
   /** Null where the development server adds the styles. */
   styles: SiteStyles | null;
-  /** The scripts that stand in documents. */
+  /** The script that stands in every document. */
   loader: Script;
-  formDraft: Script;
+  /** The address of the script that restores the draft of the contact form. */
+  formDraft: string;
   /** The files that React needs: of every page by language, and of the kinds of section that load on demand by their module. */
   scripts?: { pages: Record<Language, string[]>; sections: Record<string, string[]> };
   /** Measures how fast a page of the CMS is for its visitors; left out where nothing is measured. */
