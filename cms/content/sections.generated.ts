@@ -79,5 +79,6 @@ export const sectionFields = `
       items[]{_key, picture{${pictureFields}}, caption{es, en}}
     },
     _type == "callToAction" => {
-      actions[]{_key, ${actionFields}}
+      actions[]{_key, ${actionFields}},
+      "light": coalesce(light, false)
     }`;

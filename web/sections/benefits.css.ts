@@ -48,7 +48,7 @@ export const pair = style({
   gap: vars.space.xlarge,
   alignItems: "center",
   "@media": {
-    [wide.laptop]: { gridTemplateColumns: "minmax(0, 5fr) minmax(0, 6fr)", columnGap: vars.space.xxlarge },
+    [wide.laptop]: { gridTemplateColumns: "minmax(0, 6fr) minmax(0, 5fr)", columnGap: vars.space.xxlarge },
   },
 });
-export const drawing = style({ maxInlineSize: "30rem" });
+export const drawing = style({ maxInlineSize: "40rem" });

@@ -10,7 +10,7 @@ import type { SectionProps } from "./section-props.ts";
 export function CallToAction({ section, surface }: SectionProps<"callToAction">) {
   return (
     <Section anchor={section.anchor} surface={surface}>
-      <div className={css.closing}>
+      <div className={css.closing[section.light ? "light" : "dark"]}>
         <Stack space="large" align="start">
           <Heading level={2}>{section.title}</Heading>
           {section.text && (

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from "react";
-import type { SectionType } from "#cms/content/types.ts";
+import type { LocalizedSection, SectionType } from "#cms/content/types.ts";
 import { Badges } from "./badges.tsx";
 import { Benefits } from "./benefits.tsx";
 import { CallToAction } from "./call-to-action.tsx";
@@ -48,10 +48,15 @@ export const registry: { [Type in SectionType]: ComponentType<SectionProps<Type>
   callToAction: CallToAction,
 };
 
-/** The kinds of section that do not alternate between the plain and the tinted surface. */
-export const surfaceRules: { [Type in SectionType]?: SurfaceRule } = {
+const surfaceRules: { [Type in SectionType]?: SurfaceRule } = {
   hero: "opening",
   pictureText: "first-ink",
   highlights: "ink",
   callToAction: "ink",
 };
+
+/** Returns how a section chooses its surface. Most sections alternate between the plain and the tinted one. */
+export const getSurfaceRule = (section: LocalizedSection): SurfaceRule =>
+  section._type === "callToAction" && section.light
+    ? "alternating"
+    : (surfaceRules[section._type] ?? "alternating");

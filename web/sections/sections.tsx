@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { SectionType } from "#cms/content/types.ts";
 import { useCopy } from "#web/content/copy-provider.tsx";
-import { registry, surfaceRules } from "./registry.ts";
+import { getSurfaceRule, registry } from "./registry.ts";
 import type { SectionProps } from "./section-props.ts";
 import { toSurfaces } from "./surfaces.ts";
 
@@ -9,7 +9,7 @@ import { toSurfaces } from "./surfaces.ts";
 export function Sections() {
   const sections = useCopy().page?.sections ?? [];
   const surfaces = toSurfaces(
-    sections.map(({ _type }) => ({ _type, rule: surfaceRules[_type] ?? "alternating" })),
+    sections.map((section) => ({ _type: section._type, rule: getSurfaceRule(section) })),
   );
   return sections.map((section, index) => {
     // The registry pairs each type with its own props; that pairing is lost on a union.

@@ -1,8 +1,8 @@
-import { style } from "@vanilla-extract/css";
+import { style, styleVariants } from "@vanilla-extract/css";
 import { stillness, wide } from "#web/theme/media.ts";
 import { vars } from "#web/theme/vars.css.ts";
 
-export const cards = style({
+const grid = {
   display: "grid",
   gap: `${vars.space.xxlarge} ${vars.space.large}`,
   marginBlockStart: vars.space.xxlarge,
@@ -10,9 +10,12 @@ export const cards = style({
     [wide.tablet]: { gridTemplateColumns: "repeat(2, minmax(0, 1fr))" },
     [wide.laptop]: { gridTemplateColumns: "repeat(12, minmax(0, 1fr))", columnGap: vars.space.xlarge },
   },
-});
+} as const;
+export const cards = styleVariants({ three: grid, four: grid });
 
-// Seven columns and five, then three times four: the first two services weigh more.
+const [first, second] = ["nth-child(5n + 1)", "nth-child(5n + 2)"];
+
+// Seven columns and five, then three times four or four times three: the first two services weigh more.
 export const card = style({
   position: "relative",
   display: "flex",
@@ -22,12 +25,13 @@ export const card = style({
     [wide.laptop]: {
       gridColumn: "span 4",
       selectors: {
-        "&:nth-child(5n + 1)": { gridColumn: "span 7" },
-        "&:nth-child(5n + 2)": { gridColumn: "span 5" },
+        [`${cards.four} > &`]: { gridColumn: "span 3" },
+        [`${cards.three} > &:${first}, ${cards.four} > &:first-child`]: { gridColumn: "span 7" },
+        [`${cards.three} > &:${second}, ${cards.four} > &:nth-child(2)`]: { gridColumn: "span 5" },
       },
     },
     "(min-width: 40rem) and (max-width: 59.99rem)": {
-      selectors: { "&:nth-child(5n + 1)": { gridColumn: "1 / -1" } },
+      selectors: { [`${cards.three} > &:${first}`]: { gridColumn: "1 / -1" } },
     },
   },
 });
@@ -37,7 +41,11 @@ export const picture = style({
   "@media": {
     [wide.laptop]: {
       selectors: {
-        [`${card}:nth-child(5n + 1) > &, ${card}:nth-child(5n + 2) > &`]: {
+        [[
+          `${cards.three} > ${card}:${first} > &`,
+          `${cards.three} > ${card}:${second} > &`,
+          `${cards.four} > ${card}:nth-child(-n + 2) > &`,
+        ].join(", ")]: {
           aspectRatio: "auto",
           blockSize: "clamp(18rem, 28vw, 26rem)",
         },

@@ -7,20 +7,25 @@ import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 import * as css from "./service-cards.css.ts";
 
-/** The services at a glance, the first two larger; each card opens the page of its service. */
+/**
+ * The services at a glance; each card opens the page of its service. The first two cards are larger. The others stand in rows of four if that
+ * leaves no gap, and in rows of three otherwise, which begin again with two larger ones.
+ */
 export function ServiceCards({ section, surface }: SectionProps<"serviceCards">) {
   const href = useHref();
+  const rows = (section.cards.length - 2) % 4 === 0 ? "four" : "three";
+  const isLarge = (index: number) => (rows === "four" ? index : index % 5) < 2;
   return (
     <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
-      <ul className={css.cards}>
+      <ul className={css.cards[rows]}>
         {section.cards.map(({ _key, title, text, picture, link }, index) => (
           <li key={_key} className={css.card}>
             {picture && (
               <div className={css.picture}>
                 <Picture
                   picture={picture}
-                  sizes={`(min-width: 60rem) ${index % 5 < 2 ? "50vw" : "30vw"}, (min-width: 40rem) 50vw, 90vw`}
+                  sizes={`(min-width: 60rem) ${isLarge(index) ? "50vw" : rows === "four" ? "22vw" : "30vw"}, (min-width: 40rem) 50vw, 90vw`}
                   ratio="fill"
                   petal={index % 2 === 0 ? "endEnd" : "startEnd"}
                 />

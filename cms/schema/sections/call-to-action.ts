@@ -25,5 +25,15 @@ export const callToAction = (say: Say) =>
         }),
         validation: (rule) => rule.required().min(1).max(2).custom(haveOneMain(say)),
       }),
+      defineField({
+        name: "light",
+        title: say({ es: "Fondo claro", en: "Light background" }),
+        type: "boolean",
+        description: say({
+          es: "Con fondo claro, la flor va a la izquierda. Sin marcar, el cierre es oscuro.",
+          en: "On a light background the flower stands on the left. Unchecked, the closing is dark.",
+        }),
+        initialValue: false,
+      }),
     ],
   });
