@@ -2,6 +2,7 @@ import { esESLocale } from "@sanity/locale-es-es";
 import { defineConfig, defineLocaleResourceBundle } from "sanity";
 import { structureTool } from "sanity/structure";
 import { brandTab, readBrandName, Sign } from "./brand.tsx";
+import { DocumentLayout } from "./document-layout.tsx";
 import { WithHelp } from "./help.tsx";
 import { chosenLanguage, locales } from "./language.ts";
 import { ToolsAndLanguage } from "./language-switch.tsx";
@@ -18,7 +19,6 @@ import { schemaTypes } from "./schema/index.ts";
 import { sayIn } from "./schema/say.ts";
 import { spanish } from "./spanish.ts";
 import { pageTemplate, structure } from "./structure.ts";
-import { WithoutEmptyDraft } from "./unedited.tsx";
 
 const language = chosenLanguage();
 const say = sayIn(language);
@@ -58,7 +58,7 @@ export default defineConfig({
   form: { components: { input: WithHelp } },
   document: {
     comments: { enabled: false },
-    components: { unstable_layout: WithoutEmptyDraft },
+    components: { unstable_layout: DocumentLayout },
     badges: (badges) => [...badges, ...languageBadges(types, say), useScheduleBadge],
     actions: (actions, context) => [...documentActions(actions, context), useScheduleAction],
   },

@@ -1,8 +1,10 @@
+import { distinctUntilChanged, map } from "rxjs";
 import type { Template } from "sanity";
-import type { StructureBuilder, StructureResolver } from "sanity/structure";
+import type { StructureBuilder, StructureResolver, StructureResolverContext } from "sanity/structure";
 import { apiVersion } from "./content/api-version.ts";
 import type { Definition } from "./languages/state.ts";
 import { toReview } from "./languages/to-review.tsx";
+import { NoOwnPages } from "./pages/no-own-pages.tsx";
 import { pages } from "./schema/fields/choices.ts";
 import type { Say } from "./schema/say.ts";
 import { singleTitles } from "./schema/titles.ts";
@@ -17,22 +19,32 @@ export const pageTemplate = (say: Say): Template<{ name: string }> => ({
   value: ({ name }: { name: string }) => ({ name }),
 });
 
+const ownPagesFilter = '_type == "page" && !defined(name)';
+
 /** In the desk: the pages that editors made, by their titles, and the way to make one more. */
-const ownPages = (S: StructureBuilder, say: Say) => {
+const ownPages = (S: StructureBuilder, { documentStore }: StructureResolverContext, say: Say) => {
   const title = say({ es: "Otras páginas", en: "Other pages" });
+  const list = S.documentList()
+    .id("other-pages")
+    .title(title)
+    .schemaType("page")
+    .apiVersion(apiVersion)
+    .filter(ownPagesFilter)
+    .defaultOrdering([{ field: `title.${say.language}`, direction: "asc" }])
+    .initialValueTemplates([S.initialValueTemplateItem("page")])
+    .child((id) => S.document().schemaType("page").documentId(id));
+  const hasPages = documentStore
+    .listenQuery(`count(*[${ownPagesFilter}]) > 0`, {}, { apiVersion, perspective: "drafts" })
+    .pipe(distinctUntilChanged());
   return S.listItem()
     .id("other-pages")
     .title(title)
-    .child(
-      S.documentList()
-        .id("other-pages")
-        .title(title)
-        .schemaType("page")
-        .apiVersion(apiVersion)
-        .filter('_type == "page" && !defined(name)')
-        .defaultOrdering([{ field: `title.${say.language}`, direction: "asc" }])
-        .initialValueTemplates([S.initialValueTemplateItem("page")])
-        .child((id) => S.document().schemaType("page").documentId(id)),
+    .child(() =>
+      hasPages.pipe(
+        map((isFilled: boolean) =>
+          isFilled ? list : S.component(NoOwnPages).id("other-pages").title(title),
+        ),
+      ),
     );
 };
 
@@ -72,7 +84,7 @@ export const structure =
             S.list()
               .id("pages")
               .title(allPages)
-              .items([...eachPage, S.divider(), ownPages(S, say)]),
+              .items([...eachPage, S.divider(), ownPages(S, context, say)]),
           ),
         single("navigation"),
         single("siteSettings"),

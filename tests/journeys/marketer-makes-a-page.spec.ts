@@ -75,7 +75,7 @@ test(
 
     await test.step("a new page, with what it needs", async () => {
       await page.goto(`${product.studio}/structure/pages;other-pages`);
-      await page.getByTestId("action-intent-button").click({ timeout: 60_000 });
+      await page.getByRole("link", { name: "Crear página" }).click({ timeout: 60_000 });
       await write(page.getByTestId("field-title"), "Sobre nosotros", "About us");
       await page.getByRole("button", { name: "Usar «sobre-nosotros»" }).click();
       await page.getByRole("button", { name: "Usar «about-us»" }).click();

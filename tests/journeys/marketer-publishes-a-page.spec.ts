@@ -113,6 +113,11 @@ test(
     await expect
       .poll(async () => (await stored(page, product.sanity, "drafts.technical-support"))?.title)
       .not.toHaveProperty("en");
+    const errors = page.getByTestId("publish-errors");
+    await expect(errors).toContainText("No se puede publicar: Falta el texto en inglés.");
+    await titleField(page).click();
+    await errors.getByRole("button", { name: "Título › Inglés" }).click();
+    await expect(english).toBeFocused();
     await page.getByRole("button", { name: "Validación" }).click();
     await expect(
       page.getByRole("button", { name: "Título / Inglés Falta el texto en inglés." }),
@@ -127,8 +132,10 @@ test(
     });
     await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeDisabled();
 
+    await expect(errors).toContainText("Can’t be published: The English text is missing.");
     await page.getByTestId("field-title").getByRole("textbox").nth(1).fill("Technical support for companies");
     await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeEnabled({ timeout: 60_000 });
+    await expect(errors).not.toBeAttached();
   },
 );
 
@@ -316,7 +323,7 @@ test(
     await sectionField(page, "name").getByRole("textbox").fill("Ana Ejemplo");
     await draftHas(page, "home", "Ana Ejemplo");
     await page.getByRole("button", { name: "Validación" }).click();
-    await expect(page.getByRole("button", { name: /Empresa/ })).toBeVisible();
+    await expect(page.getByTestId("publish-errors").getByRole("button", { name: "Testimonio › Empresa" })).toBeVisible();
     await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
 
     await sectionField(page, "company").getByRole("textbox").fill("Panadería de Ejemplo");

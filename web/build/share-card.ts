@@ -13,18 +13,21 @@ export const cardSize = { width: 1200, height: 630 };
 export type CardWords = { title: string; brandName: string; place: string };
 
 /**
- * The card that networks show beside a link to a page in a language: its headline, and its own first picture or the
- * company's. Its address names everything that it is drawn of, `recipe` (how it is drawn) included, and the picture.
+ * The card that networks show beside a link to a page in a language: its title, and its own first picture or the company's. A page without a
+ * picture of its own, such as the contact page, shows the headline of its first section, because its title alone says little. Its address names everything that it is drawn of, `recipe` (how it is drawn) included, and the picture.
  */
 export async function shareCardOf(
   { settings, page }: { settings: SettingsContent; page: PageContent },
   language: Language,
   recipe: string,
 ): Promise<{ card: ShareCard; words: CardWords; picture: Picture }> {
-  const picture = picturesIn(page.sections).next().value ?? settings.sharePicture;
-  const { title } = localize(page, language);
+  const ownPicture = picturesIn(page.sections).next().value;
+  const picture = ownPicture ?? settings.sharePicture;
+  const { title: pageTitle, sections } = localize(page, language);
   const { brandName, place } = localize(settings, language);
-  const words = { title, brandName, place };
+  const headline = ownPicture ? null : sections[0]?.title;
+  const title = headline ?? pageTitle;
+  const words = { title, brandName, place: headline ? `${pageTitle} · ${place}` : place };
   const hash = await revisionOf([words, picture.focus, light, recipe]);
   const address = `/pictures/${pictureHash(picture.url)}-share-${hash}.jpg`;
   return {

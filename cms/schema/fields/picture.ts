@@ -11,19 +11,11 @@ const describedBefore = (say: Say): Record<Language, Said> => ({
   en: say({ es: "Su descripción en inglés.", en: "Its description in English." }),
 });
 
-type Picture = { asset?: { _ref?: string }; hotspot?: object } | undefined;
+type Picture = { asset?: { _ref?: string } } | undefined;
 
 // The Studio's “clear” leaves a picture's description behind.
 const isChosen = (say: Say) => (value: unknown) =>
   Boolean((value as Picture)?.asset) || say({ es: "Elige la imagen.", en: "Choose the picture." });
-
-const hasFocus = (say: Say) => (value: unknown) =>
-  !(value as Picture)?.asset ||
-  Boolean((value as Picture)?.hotspot) ||
-  say({
-    es: "Marca el punto de enfoque con el botón de recorte.",
-    en: "Set the focal point with the crop button.",
-  });
 
 type Size = { width: number; height?: number };
 
@@ -80,7 +72,7 @@ export const portrait: Size = { width: 600, height: 600 };
 export const optionalPicture =
   (size: Size, say: Say) =>
   (rule: Rule): Rule =>
-    rule.custom(hasFocus(say)).custom(fills(size, say));
+    rule.custom(fills(size, say));
 
 /** Validation for a picture that its place cannot do without. */
 export const requiredPicture =
@@ -96,8 +88,8 @@ export const picture = (say: Say) =>
     title: say({ es: "Imagen", en: "Picture" }),
     type: "image",
     description: say({
-      es: "Una imagen del sitio. Marca el punto de enfoque sobre lo que siempre debe verse.",
-      en: "A picture of the site. Set the focal point on what must stay visible.",
+      es: "Una imagen del sitio. Donde se recorta queda a la vista su centro, o el punto de enfoque que marques.",
+      en: "A picture of the site. Where it’s cropped, its center stays visible, or the focal point you set.",
     }),
     options: {
       hotspot: {

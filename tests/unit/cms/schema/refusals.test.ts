@@ -200,11 +200,6 @@ describe("what is filled in wrong is refused with a sentence", () => {
       /\.picture: The picture is 799 pixels wide and this place needs at least 800\./,
     ],
     [
-      "a picture without its focal point, where it needs a size as well",
-      section("home", "hero", ({ picture }) => ({ picture: { ...(picture as Fields), hotspot: undefined } })),
-      /\.picture: Set the focal point/,
-    ],
-    [
       "a picture for the dark theme of another shape",
       section("home", "hero", ({ picture }) => ({
         picture: { ...(picture as Fields), dark: exchanged({ _type: "image" }, "1600x900") },

@@ -1,0 +1,74 @@
+import { Button, Card, Flex, Text } from "@sanity/ui";
+import type { ReactNode } from "react";
+import { isKeySegment, type Path, type SchemaType } from "sanity";
+import { useDocumentPane } from "sanity/structure";
+import { useSay } from "./language.ts";
+
+type Container = { fields?: { name: string; type: SchemaType }[]; of?: SchemaType[] };
+
+/** Returns the titles of the fields and members on the way to a value, from the outermost one. */
+export function toTitles(schemaType: SchemaType, path: Path, document: unknown): string[] {
+  const titles: string[] = [];
+  let type: SchemaType | undefined = schemaType;
+  let value = document;
+  for (const segment of path) {
+    const { fields, of } = (type ?? {}) as Container;
+    if (isKeySegment(segment)) {
+      const items: { _key?: string; _type?: string }[] = Array.isArray(value) ? value : [];
+      const item = items.find(({ _key }) => _key === segment._key);
+      value = item;
+      type = of?.find(({ name }) => name === item?._type) ?? of?.[0];
+    } else {
+      value = (value as Record<string, unknown> | undefined)?.[String(segment)];
+      type = fields?.find(({ name }) => name === segment)?.type;
+    }
+    if (type?.title) titles.push(type.title);
+  }
+  return titles;
+}
+
+/** Says beside the publish button why a draft cannot be published, with a link to the first field that is wrong. */
+export function PublishErrors(): ReactNode {
+  const say = useSay();
+  const { editState, onFocus, onPathOpen, openInspector, schemaType, validation, value } = useDocumentPane();
+  const errors = validation.filter(({ level }) => level === "error");
+  const [first] = errors;
+  if (!first || !editState?.draft) return null;
+  const rest = errors.length - 1;
+  const openField = () => {
+    onPathOpen(first.path);
+    onFocus(first.path);
+  };
+  return (
+    <Card padding={2} borderTop tone="critical" data-testid="publish-errors">
+      <Flex align="center" gap={2} wrap="wrap">
+        <Text size={1}>
+          {say({ es: "No se puede publicar: ", en: "Can’t be published: " })}
+          {first.message}
+        </Text>
+        <Button
+          mode="bleed"
+          fontSize={1}
+          padding={2}
+          onClick={openField}
+          text={
+            toTitles(schemaType, first.path, value).slice(-2).join(" › ") ||
+            say({ es: "Ir al campo", en: "Go to the field" })
+          }
+        />
+        {rest > 0 && (
+          <Button
+            mode="bleed"
+            fontSize={1}
+            padding={2}
+            onClick={() => openInspector("sanity/validation")}
+            text={say({
+              es: rest === 1 ? "y 1 más" : `y ${rest} más`,
+              en: `and ${rest} more`,
+            })}
+          />
+        )}
+      </Flex>
+    </Card>
+  );
+}
