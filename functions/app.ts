@@ -10,6 +10,7 @@ import { resources } from "./http/resources.ts";
 import { noStore, securityHeaders } from "./http/security-headers.ts";
 import { workLeft } from "./http/work-left.ts";
 import { Problem } from "./problem.ts";
+import { administrators } from "./routes/administrators.ts";
 import { auth } from "./routes/auth/auth.ts";
 import { blockedSenders } from "./routes/blocked-senders.ts";
 import { contact } from "./routes/contact.ts";
@@ -43,6 +44,7 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     .route("/contact/own", ownMessage)
     .route("/profile", profile)
     .route("/submissions", submissions)
+    .route("/administrators", administrators)
     .route("/blocked-senders", blockedSenders)
     .route("/content", content)
     .route("/hooks/content", contentHook)

@@ -30,7 +30,10 @@ const addressed = { to: v.string(), language: v.picklist(languages) };
 const withToken = { ...addressed, token_id: v.string(), kid: v.string(), expires_at: v.string() };
 
 const mailWithToken = v.variant("kind", [
-  v.object({ kind: v.picklist(["confirm_sign_up", "recover"]), payload: v.object(withToken) }),
+  v.object({
+    kind: v.picklist(["confirm_sign_up", "recover", "administrator_invited"]),
+    payload: v.object(withToken),
+  }),
   v.object({
     kind: v.literal("confirm_email_change"),
     // One goes to each of the two addresses, and `half` says which one this is.
@@ -48,6 +51,7 @@ const passkeyChanges = [
   "rule_begun",
   "rule_ended",
   "first_opened",
+  "administrator_invited",
 ] as const;
 export type PasskeyChange = (typeof passkeyChanges)[number];
 
@@ -65,7 +69,13 @@ const accountMail = v.variant("kind", [
   }),
   v.object({
     kind: v.literal("passkeys_changed"),
-    payload: v.object({ ...addressed, at: v.string(), change: v.picklist(passkeyChanges) }),
+    payload: v.object({
+      ...addressed,
+      at: v.string(),
+      change: v.picklist(passkeyChanges),
+      // The address of the invited person.
+      about: v.optional(v.string()),
+    }),
   }),
 ]);
 

@@ -18,15 +18,16 @@ export type NewOneTimeToken = {
   mailed: { token_id: string; kid: string; expires_at: string };
 };
 
-/** Creates a one-time token for an address, under the newest key. */
+/** Creates a one-time token for an address, under the newest key. It expires after `hours`, by default after the hours of its purpose. */
 export async function createOneTimeToken(
   { newest }: SigningKeys,
   purpose: MailPurpose,
   email: string,
+  hours = lifetimes[purpose],
 ): Promise<NewOneTimeToken> {
   const id = crypto.randomUUID();
   const { token, code } = await deriveOneTimeToken(newest.oneTimeSecret, id);
-  const expiresAt = new Date(Date.now() + lifetimes[purpose] * 3_600_000).toISOString();
+  const expiresAt = new Date(Date.now() + hours * 3_600_000).toISOString();
   return {
     purpose,
     email,

@@ -8,6 +8,7 @@ import type {
   SessionResponse,
   UserResponse,
 } from "./account.ts";
+import type { AdministratorInvitation } from "./administrators.ts";
 import { authErrorCodes } from "./auth-code.ts";
 import type { ContactReceipt } from "./contact.ts";
 import { type Doubt, doubtCodes } from "./doubt.ts";
@@ -177,6 +178,11 @@ export const signInRulesAnswer = createAnswer<SignInRules>()(
 
 /** Answer of `POST /api/sign-in-rules/first-passkeys`. */
 export const firstPasskeyAnswer = createAnswer<FirstPasskeyOpening>()(
+  v.strictObject({ email: v.string(), expires_at: time }),
+);
+
+/** Answer of `POST /api/administrators/invitations`. */
+export const invitationAnswer = createAnswer<AdministratorInvitation>()(
   v.strictObject({ email: v.string(), expires_at: time }),
 );
 

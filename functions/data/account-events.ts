@@ -31,7 +31,8 @@ export type AccountEvent = {
     | "recovery_codes_made"
     | "recovery_codes_removed"
     | "sign_in_rules_changed"
-    | "first_passkey_opened";
+    | "first_passkey_opened"
+    | "administrator_invited";
   /** Null for an address without an account. */
   accountId: string | null;
   sessionId?: string | null;

@@ -1,5 +1,87 @@
-import { type Query, sql } from "./sql.ts";
+import type { Language } from "#cms/content/site.ts";
+import type { Caller } from "#functions/auth/access-tokens.ts";
+import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
+import { unknownPasswordHash } from "#functions/auth/passwords.ts";
+import { eventsQuery } from "./account-events.ts";
+import { chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
+import type { Database } from "./database.ts";
+import { hasVerifiedJustNow } from "./fresh-proofs.ts";
+import type { Transaction } from "./named-results.ts";
+import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
+import { mailQuery, mailsQuery } from "./outgoing-mails.ts";
+import type { SignInChange } from "./passkeys.ts";
+import { Refusal } from "./refusals.ts";
+import { isAdministrator } from "./roles.ts";
+import { sql } from "./sql.ts";
 
-/** Holds where the account of that id has the role of an administrator. */
-export const isAdministrator = (accountId: Query): Query =>
-  sql`exists (select from profiles where user_id = ${accountId} and role = 'admin')`;
+export type Invitation = SignInChange & {
+  email: string;
+  /** The language of the mail, which is that of the page where the inviting administrator is. */
+  language: Language;
+  /** A token that lives as long as the invitation. */
+  token: NewOneTimeToken;
+  authorised: Transaction;
+};
+
+/**
+ * Invites the owner of an address as an administrator. The account is created if there is none, and gets the role when the mailed token is spent.
+ * The caller has shown a passkey or a recovery code just now. All administrators are told by mail.
+ * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing if the address belongs to an administrator already
+ */
+export async function inviteAdministrator(
+  database: Database,
+  caller: Caller,
+  { email, language, token, authorised, client, limits, attempt }: Invitation,
+): Promise<void> {
+  await authorised({});
+  const accountId = crypto.randomUUID();
+  const may = sql`${hasVerifiedJustNow(caller, limits)} and ${isAdministrator(sql`${caller.accountId}`)}`;
+  const mayInvite = sql`${may} and ${passed(attempt)} and not exists (
+    select from accounts join profiles on user_id = accounts.id where accounts.email = ${email} and role = 'admin'
+  )`;
+  const {
+    may: allowed,
+    invited,
+    refusal,
+  } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt, may),
+      may: sql`select 1 as one where ${may}`,
+      account: sql`
+        insert into accounts (id, email, password_hash, language)
+        select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${mayInvite}
+        on conflict (email) do nothing`,
+      profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
+      invited: sql`
+        update accounts set administrator_invited_until = ${token.expiresAt}::timestamptz
+        where email = ${email} and ${mayInvite}
+        returning id`,
+      token: storeTokenQuery(token, sql`email = ${email} and ${mayInvite}`),
+      mail: mailQuery(
+        { kind: "administrator_invited", payload: { to: email, language, ...token.mailed } },
+        isStored(token),
+      ),
+      event: eventsQuery(
+        client,
+        "administrator_invited",
+        sql`
+          select account_id, ${caller.sessionId}::uuid as session_id
+          from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
+      ),
+      notices: mailsQuery(
+        "passkeys_changed",
+        sql`
+          select jsonb_build_object(
+            'to', email, 'language', language, 'change', 'administrator_invited', 'at', now(), 'about', ${email}::text
+          ) as payload
+          from accounts join profiles on user_id = accounts.id
+          where role = 'admin' and email_confirmed_at is not null and ${isStored(token)}`,
+      ),
+      refusal: waitQuery(attempt),
+    },
+  );
+  if (allowed.length === 0) throw new Refusal("passkey_required");
+  requirePassed(refusal);
+  if (invited.length === 0) throw new Refusal("missing");
+}

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { Caller } from "#functions/auth/access-tokens.ts";
-import { isAdministrator } from "./administrators.ts";
 import { Refusal } from "./refusals.ts";
+import { isAdministrator } from "./roles.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { isLivingSession, type SessionLimits } from "./session-limits.ts";
 import { type Query, type Row, sql } from "./sql.ts";

@@ -50,6 +50,7 @@ type MailClass = "alert" | "security" | "notice" | "confirmation" | "acknowledge
 const classOf: Record<OutgoingMail["kind"], MailClass> = {
   delivery_alert: "alert",
   recover: "security",
+  administrator_invited: "security",
   email_changed: "security",
   password_changed: "security",
   passkeys_changed: "security",

@@ -166,6 +166,7 @@ export async function spendOneTimeToken(database: Database, verification: Verifi
       spend: spendQueries(verification),
       confirm: confirmQueries(verification),
       retire: retireQueries(sessionId),
+      invitation: sql`select accept_administrator_invitation(${sessionId}::uuid)`,
       changeEmail: changeEmailQueries(client, sessionId),
       session: sessionQueries(verification),
       // The right token was no guess.

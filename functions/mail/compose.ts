@@ -10,6 +10,7 @@ import type { Environment } from "#functions/env.ts";
 import type { MailWithToken, OutgoingMail } from "#functions/outgoing-mail.ts";
 import { accountDeleted } from "./account-deleted.ts";
 import { accountExists } from "./account-exists.ts";
+import { administratorInvited } from "./administrator-invited.ts";
 import { canary } from "./canary.ts";
 import { confirmEmailChange } from "./confirm-email-change.ts";
 import { confirmSignUp } from "./confirm-sign-up.ts";
@@ -18,7 +19,7 @@ import { contactNotice } from "./contact-notice.ts";
 import { deliveryAlert } from "./delivery-alert.ts";
 import { emailChanged } from "./email-changed.ts";
 import { erasureNotice } from "./erasure-notice.ts";
-import { validityInWords } from "./expiry.ts";
+import { linkValidityInWords, validityInWords } from "./expiry.ts";
 import { type Mail, toSender } from "./mail.ts";
 import type { MailedToken } from "./mailed-token.ts";
 import { messageErased } from "./message-erased.ts";
@@ -29,6 +30,7 @@ import { recover } from "./recover.ts";
 const purposes: Record<MailWithToken["kind"], MailPurpose> = {
   confirm_sign_up: "signup",
   recover: "recovery",
+  administrator_invited: "recovery",
   confirm_email_change: "email_change",
 };
 
@@ -50,6 +52,7 @@ async function toMailedToken(
     link: oneTimeLink(environment.SITE_ORIGIN, { token, purpose: purposes[kind], language }),
     code,
     validity: validityInWords(askedAt, new Date(expires_at), language),
+    linkValidity: linkValidityInWords(askedAt, new Date(expires_at), language),
   };
 }
 
@@ -106,6 +109,8 @@ export async function compose(
     }
     case "confirm_sign_up":
       return { to, ...confirmSignUp(await toToken(waiting), sender) };
+    case "administrator_invited":
+      return { to, ...administratorInvited(await toToken(waiting), sender) };
     case "recover":
       return { to, ...recover(await toToken(waiting), sender) };
     case "confirm_email_change": {
@@ -119,8 +124,8 @@ export async function compose(
     case "password_changed":
       return { to, ...passwordChanged({ language, at: new Date(waiting.payload.at) }, sender) };
     case "passkeys_changed": {
-      const { change, at: changedAt } = waiting.payload;
-      return { to, ...passkeysChanged({ language, change, at: new Date(changedAt) }, sender) };
+      const { change, at: changedAt, about } = waiting.payload;
+      return { to, ...passkeysChanged({ language, change, at: new Date(changedAt), about }, sender) };
     }
     case "account_deleted":
       return { to, ...accountDeleted({ language }, sender) };

@@ -21,13 +21,24 @@ export function momentInWords(moment: Date, language: Language): string {
 const durationInWords = (count: number, unit: "minute" | "hour", language: Language): string =>
   new Intl.NumberFormat(locales[language], { style: "unit", unit, unitDisplay: "long" }).format(count);
 
-/**
- * How long a link lasts, when it ends, and how long its code does. All count from when they were asked for, not from
- * now: a mail that is tried again has to be the same mail.
- */
-export function validityInWords(from: Date, until: Date, language: Language): string {
+// Durations count from the request, not from now: a mail that is sent again has to be the same mail.
+function linkDuration(from: Date, until: Date, language: Language): string {
   const hours = Math.round((until.getTime() - from.getTime()) / 3_600_000);
-  const link = `${durationInWords(hours, "hour", language)}, ${inWords[language].until} ${momentInWords(until, language)}`;
+  return `${durationInWords(hours, "hour", language)}, ${inWords[language].until} ${momentInWords(until, language)}`;
+}
+
+/** Says how long a link is valid, and when it expires. */
+export function linkValidityInWords(from: Date, until: Date, language: Language): string {
+  const link = linkDuration(from, until, language);
+  return {
+    es: `El enlace sirve una sola vez y vale ${link}.`,
+    en: `The link works once and is good for ${link}.`,
+  }[language];
+}
+
+/** Says how long a link and its code are valid, and when the link expires. */
+export function validityInWords(from: Date, until: Date, language: Language): string {
+  const link = linkDuration(from, until, language);
   const code = durationInWords(codeLifetime, "minute", language);
   return {
     es: `El enlace y el código sirven una sola vez. El enlace vale ${link}; el código, ${code} desde que lo pediste.`,

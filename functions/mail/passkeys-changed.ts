@@ -8,7 +8,7 @@ import type { Mail, Sender } from "./mail.ts";
 type Words = {
   subject: (brand: string) => string;
   title: string;
-  what: (brand: string, when: string) => string;
+  what: (brand: string, when: string, about: string) => string;
 };
 
 const words: Record<Language, Record<PasskeyChange, Words>> = {
@@ -59,6 +59,12 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
       what: (brand, when) =>
         `El ${when}, un administrador permitió que tu cuenta en ${brand} agregue su primera llave de acceso. Tienes 24 horas.`,
     },
+    administrator_invited: {
+      subject: (brand) => `Se invitó a otra persona al buzón de ${brand}`,
+      title: "Se invitó a otra persona al buzón",
+      what: (brand, when, about) =>
+        `El ${when}, un administrador invitó a ${about} a administrar el buzón de ${brand}. La invitación vale por 72 horas.`,
+    },
   },
   en: {
     added: {
@@ -107,6 +113,12 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
       what: (brand, when) =>
         `On ${when}, an administrator allowed your account at ${brand} to add its first passkey. You have 24 hours.`,
     },
+    administrator_invited: {
+      subject: (brand) => `Someone was invited to the ${brand} inbox`,
+      title: "Someone was invited to the inbox",
+      what: (brand, when, about) =>
+        `On ${when}, an administrator invited ${about} to manage the ${brand} inbox. The invitation is valid for 72 hours.`,
+    },
   },
 };
 
@@ -127,7 +139,12 @@ const common: Record<Language, { preheader: string; advice: string; action: stri
 
 /** Tells the owner of an account that something about its passkeys or recovery codes has changed. */
 export function passkeysChanged(
-  { language, change, at }: { language: Language; change: PasskeyChange; at: Date },
+  {
+    language,
+    change,
+    at,
+    about = "",
+  }: { language: Language; change: PasskeyChange; at: Date; about?: string | undefined },
   sender: Sender,
 ): Mail {
   const { subject, title, what } = words[language][change];
@@ -137,7 +154,7 @@ export function passkeysChanged(
     subject: subject(sender.brand),
     preheader,
     title,
-    paragraphs: [what(sender.brand, momentInWords(at, language)), advice],
+    paragraphs: [what(sender.brand, momentInWords(at, language), about), advice],
     action: {
       label: action,
       address: `${sender.siteOrigin}${path("sign-in", language)}#${accountFragment(language)}`,

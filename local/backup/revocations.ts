@@ -11,6 +11,7 @@ export type Access = {
     email: string;
     password_hash: string | null;
     first_passkey_until: string | null;
+    administrator_invited_until: string | null;
   }[];
   administrators: string[];
   passkeys: string[];
@@ -25,8 +26,9 @@ const account = v.object({
   id: v.string(),
   email: v.string(),
   password_hash: v.nullable(v.string()),
-  // A backup of an older schema does not have it.
+  // A backup of an older schema does not have these.
   first_passkey_until: v.optional(v.nullable(v.string()), null),
+  administrator_invited_until: v.optional(v.nullable(v.string()), null),
 });
 const receipt = v.object({
   idempotency_key: v.string(),
@@ -69,13 +71,15 @@ export function collectAccess() {
 /**
  * Takes away again what was taken away after the backup: accounts that are gone (whatever address they had), the role of an administrator,
  * passkeys, passwords and addresses that were replaced, sign-in by a password alone where the rule forbids it now, links of senders, the first
- * enrolment of a passkey, and the audits of erased accounts. Nothing is given.
+ * enrolment of a passkey, invitations of administrators, and the audits of erased accounts. Nothing is given.
  */
 export async function revokeAgain(address: DatabaseAddress, access: Access) {
   const { accounts, administrators, passkeys, links, auditedAccounts, administratorsNeedPasskeys } = access;
   const later = sql`
     jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
-      as later (id uuid, email text, password_hash text, first_passkey_until timestamptz)`;
+      as later (
+        id uuid, email text, password_hash text, first_passkey_until timestamptz, administrator_invited_until timestamptz
+      )`;
   const { gone, demoted, removed, changed } = await operate(address)({
     gone: sql`delete from accounts where id not in (select id from ${later}) returning id`,
     demoted: sql`
@@ -103,6 +107,10 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
       update accounts set first_passkey_until = null
       where first_passkey_until is not null
         and id not in (select id from ${later} where later.first_passkey_until > now())`,
+    invitations: sql`
+      update accounts set administrator_invited_until = null
+      where administrator_invited_until is not null
+        and id not in (select id from ${later} where later.administrator_invited_until > now())`,
   });
   // An operator who erases a person deletes the audits too. The address of the erasure may be newer than the address in this database.
   const auditedIds = [...auditedAccounts];

@@ -118,6 +118,7 @@ export async function grantAdministrator(address: DatabaseAddress, email: string
 /** Takes the role away, at once and everywhere; false when the address is no administrator's. */
 export async function revokeAdministrator(address: DatabaseAddress, email: string): Promise<boolean> {
   const { revoked } = await operate(address)({
+    invitation: sql`update accounts set administrator_invited_until = null where email = ${normal(email)}`,
     revoked: sql`
       update profiles set role = 'user'
       where role = 'admin' and user_id = (select id from accounts where email = ${normal(email)})

@@ -120,6 +120,7 @@ const told: Record<string, Record<string, boolean>> = {
     language: true,
     user_metadata: true,
     first_passkey_until: false,
+    administrator_invited_until: false,
     created_at: false,
     updated_at: false,
   },

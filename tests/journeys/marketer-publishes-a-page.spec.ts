@@ -323,7 +323,9 @@ test(
     await sectionField(page, "name").getByRole("textbox").fill("Ana Ejemplo");
     await draftHas(page, "home", "Ana Ejemplo");
     await page.getByRole("button", { name: "Validación" }).click();
-    await expect(page.getByTestId("publish-errors").getByRole("button", { name: "Testimonio › Empresa" })).toBeVisible();
+    await expect(
+      page.getByTestId("publish-errors").getByRole("button", { name: "Testimonio › Empresa" }),
+    ).toBeVisible();
     await expect(page.getByRole("button", { name: "Publicar", exact: true })).toBeDisabled();
 
     await sectionField(page, "company").getByRole("textbox").fill("Panadería de Ejemplo");

@@ -417,6 +417,12 @@ export async function runApiScript({
   await call("POST /api/sign-in-rules/first-passkeys", { body: {} });
   await call("POST /api/sign-in-rules/first-passkeys", { body: { email: "nobody@example.com" } });
 
+  await call("POST /api/administrators/invitations", { body: {} });
+  await call("POST /api/administrators/invitations", {
+    body: { email: "nobody@example.com", language: "fr" },
+  });
+  await call("POST /api/administrators/invitations", { body: { email: "nobody@example.com" } });
+
   // The account
   token = visiting.access_token;
   await call("GET /api/auth/sessions", { schema: ownSessionsAnswer });

@@ -134,6 +134,12 @@ export const rows: Record<string, Row> = {
     ...bodies(),
   ),
 
+  "POST /api/administrators/invitations": asks(
+    "administrators",
+    { outcome: "403 passkey_required", sent: fields({ email: "ana@guaria.example" }) },
+    ...bodies(),
+  ),
+
   "GET /api/submissions": asks(
     "administrators",
     { outcome: "200" },

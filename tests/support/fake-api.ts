@@ -1,9 +1,11 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import type { AppEnv } from "#functions/context.ts";
+import { invitationInput } from "#functions/contract/administrators.schema.ts";
 import {
   firstPasskeyAnswer,
   formStampAnswer,
+  invitationAnswer,
   mailAlertsAnswer,
   ownMessageAnswer,
   profileAnswer,
@@ -206,6 +208,15 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       other.mayAddFirstPasskey = true;
       const expires_at = new Date(now() + 24 * 3_600_000).toISOString();
       return answer(c, firstPasskeyAnswer, { email, expires_at });
+    })
+    .post("/administrators/invitations", guards.requireAdmin, async (c) => {
+      const { email: written } = validate(invitationInput, await readJson(c));
+      const session = accounts.getSessions().find(({ id }) => id === c.var.caller.sessionId);
+      if (!session?.isVerified) throw new Problem("passkey_required");
+      const email = written.toLowerCase();
+      if (accounts.findAccount(email)?.role === "admin") throw new Problem("not_found");
+      const expires_at = new Date(now() + 72 * 3_600_000).toISOString();
+      return answer(c, invitationAnswer, { email, expires_at }, 201);
     })
     .post("/hydration-errors", async (c) => {
       validate(hydrationErrorInput, await readJson(c));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import * as account from "#functions/contract/account.schema.ts";
+import { invitationInput } from "#functions/contract/administrators.schema.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import { hydrationErrorInput } from "#functions/contract/hydration-error.schema.ts";
 import { previewLinkInput } from "#functions/contract/preview.schema.ts";
@@ -152,6 +153,7 @@ export const inputByCall: Record<string, CallInput> = {
   "GET /api/vitals": { ...usual, query: validInput(vitalsQuery) },
   "GET /api/sign-in-rules": usual,
   "PUT /api/sign-in-rules": { ...usual, body: validInput(signInRulesInput) },
+  "POST /api/administrators/invitations": { ...usual, body: validInput(invitationInput) },
   "POST /api/sign-in-rules/first-passkeys": { ...usual, body: validInput(firstPasskeyInput) },
   "GET /api/mail-alerts": usual,
   "DELETE /api/mail-alerts/:id": { ...usual, answers: [204], parameter: knownMessages },

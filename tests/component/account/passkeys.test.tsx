@@ -146,3 +146,22 @@ test("names a new passkey by the browser and the system", async () => {
   const passkeys = page.getByRole("region", { name: "Llaves de acceso" });
   await expect.element(passkeys.getByText(/^Chrome · (Linux|Mac|Windows)$/)).toBeVisible();
 });
+
+test("an administrator invites another one, and is told of an address that is one already", async () => {
+  const api = createFakeApi();
+  const other = api.accounts.addAccount({ email: "ana@guaria.example", password: "x", role: "admin" });
+  await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
+  verifySessions(api);
+  const address = page.getByLabelText(/^Su correo electrónico/);
+  await expect.element(address).toBeVisible();
+  await button("Enviar la invitación").click();
+  await expect.element(address).toHaveAttribute("aria-invalid", "true");
+  await address.fill(other.email);
+  await button("Enviar la invitación").click();
+  await expect.element(page.getByText("Ese correo ya es de un administrador.")).toBeVisible();
+  await expectNoViolations();
+  await address.fill("eva@guaria.example");
+  await button("Enviar la invitación").click();
+  await expect.element(page.getByText("Invitación enviada")).toBeVisible();
+  await expect.element(address).toHaveValue("");
+});

@@ -31,6 +31,7 @@ function waiting(language: Language): OutgoingMail[] {
     message_erased: [{ ...payload, arrived_at: createdAt.toISOString() }],
     confirm_sign_up: [{ ...token, expires_at: hours(24) }],
     recover: [{ ...token, expires_at: hours(1) }],
+    administrator_invited: [{ ...token, expires_at: hours(72) }],
     confirm_email_change: ["current", "new"].map((half) => ({
       ...token,
       expires_at: hours(24),
@@ -48,10 +49,12 @@ function waiting(language: Language): OutgoingMail[] {
       "rule_begun",
       "rule_ended",
       "first_opened",
+      "administrator_invited",
     ].map((change) => ({
       ...payload,
       at: createdAt.toISOString(),
       change,
+      ...(change === "administrator_invited" && { about: newEmail }),
     })),
     account_deleted: [payload],
   };

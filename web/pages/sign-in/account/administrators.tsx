@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
+import { inviteAdministrator } from "#web/api/administrators.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
-import { changeSignInRules, readSignInRules } from "#web/api/sign-in-rules.ts";
+import { changeSignInRules, openFirstPasskey, readSignInRules } from "#web/api/sign-in-rules.ts";
+import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import type { Ask } from "#web/pages/sign-in/passkey/use-proof.tsx";
 import { useSession } from "#web/session/session.tsx";
@@ -12,12 +14,13 @@ import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
-import { FirstPasskeyForm } from "./first-passkey-form.tsx";
+import { AdministratorForm } from "./administrator-form.tsx";
 import { Part } from "./part.tsx";
 
-/** Whether all administrators have to show a passkey: one of them decides it for all. */
+/** The administrators of the inbox: whether all of them have to show a passkey, and the invitation of another one. */
 export function Administrators({ ask }: { ask: Ask }) {
   const text = useText();
+  const language = useLanguage();
   const toast = useToast();
   const { api } = useSession();
   const { rules, setRules, failed } = useRules();
@@ -70,7 +73,14 @@ export function Administrators({ ask }: { ask: Ask }) {
               {text(needed ? "account.rules.end" : "account.rules.begin")}
             </Button>
           </div>
-          {needed && <FirstPasskeyForm ask={ask} />}
+          <AdministratorForm
+            action="invite"
+            ask={ask}
+            send={(email) => inviteAdministrator(api, email, language)}
+          />
+          {needed && (
+            <AdministratorForm action="first" ask={ask} send={(email) => openFirstPasskey(api, email)} />
+          )}
         </>
       )}
       {asking && (

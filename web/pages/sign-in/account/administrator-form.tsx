@@ -1,59 +1,70 @@
 import { type FormEvent, useState } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
-import { openFirstPasskey } from "#web/api/sign-in-rules.ts";
 import { useText } from "#web/language/use-text.ts";
 import { checkEmail, type FieldMessage, readFields } from "#web/pages/sign-in/credentials.ts";
 import { EmailField } from "#web/pages/sign-in/email-field.tsx";
 import type { Ask } from "#web/pages/sign-in/passkey/use-proof.tsx";
-import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
 
-type RefusalMessage = "account.first.unknown" | "account.rules.ownFirst" | ReturnType<typeof problemMessage>;
+type Action = "first" | "invite";
+type RefusalMessage =
+  | `account.${Action}.refused`
+  | "account.rules.ownFirst"
+  | ReturnType<typeof problemMessage>;
 
 const hasCode = (error: unknown, code: ApiError["code"]) => error instanceof ApiError && error.code === code;
 
-const toMessage = (error: unknown): RefusalMessage => {
-  if (hasCode(error, "not_found")) return "account.first.unknown";
+function toMessage(error: unknown, action: Action): RefusalMessage {
+  if (hasCode(error, "not_found")) return `account.${action}.refused`;
   if (hasCode(error, "passkey_required")) return "account.rules.ownFirst";
   return problemMessage(error);
-};
+}
 
-/** Lets another administrator, who has no passkey and no recovery codes, add the first passkey. */
-export function FirstPasskeyForm({ ask }: { ask: Ask }) {
+/** Does something for another administrator, by address. The caller shows a passkey first if they have not just done so. */
+export function AdministratorForm({
+  action,
+  send,
+  ask,
+}: {
+  action: Action;
+  send: (email: string) => Promise<unknown>;
+  ask: Ask;
+}) {
   const text = useText();
   const toast = useToast();
-  const { api } = useSession();
   const [fault, setFault] = useState<FieldMessage | undefined>();
   const [refusal, setRefusal] = useState<RefusalMessage | null>(null);
   const [sending, setSending] = useState(false);
 
-  const open = async (email: string) => {
-    const send = () => openFirstPasskey(api, email);
+  const sendOnceProved = async (email: string) => {
     try {
-      await send().catch(async (error) => {
-        if (hasCode(error, "passkey_required") && (await ask("passkey"))) return send();
+      await send(email).catch(async (error) => {
+        if (hasCode(error, "passkey_required") && (await ask("passkey"))) return send(email);
         throw error;
       });
-      toast({ title: text("account.first.opened"), description: email });
+      toast({ title: text(`account.${action}.done`), description: email });
+      return true;
     } catch (error) {
-      setRefusal(toMessage(error));
+      setRefusal(toMessage(error, action));
+      return false;
     }
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     if (sending) return;
-    const { email } = readFields(event.currentTarget);
+    const { email } = readFields(form);
     const wrong = checkEmail(email).email;
     setFault(wrong);
     setRefusal(null);
     if (wrong) return;
     setSending(true);
-    await open(email);
+    if (await sendOnceProved(email)) form.reset();
     setSending(false);
   };
 
@@ -61,9 +72,9 @@ export function FirstPasskeyForm({ ask }: { ask: Ask }) {
     <form className={css.form} method="post" noValidate onSubmit={onSubmit}>
       <div className={css.words}>
         <Heading level={3} size="label">
-          {text("account.first.title")}
+          {text(`account.${action}.title`)}
         </Heading>
-        <Text tone="quiet">{text("account.first.lead")}</Text>
+        <Text tone="quiet">{text(`account.${action}.lead`)}</Text>
       </div>
       {refusal && (
         <Alert tone="critical">
@@ -71,13 +82,13 @@ export function FirstPasskeyForm({ ask }: { ask: Ask }) {
         </Alert>
       )}
       <EmailField
-        label={text("account.first.email")}
+        label={text(`account.${action}.email`)}
         autoComplete="off"
         error={fault === undefined ? undefined : text(fault)}
       />
       <div className={css.action}>
         <Button type="submit" aria-disabled={sending}>
-          {text(sending ? "auth.code.pending" : "account.first.submit")}
+          {text(sending ? "auth.code.pending" : `account.${action}.submit`)}
         </Button>
       </div>
     </form>

@@ -1,0 +1,31 @@
+import { type Letter, writeLetter } from "./letter.ts";
+import type { Mail, Sender } from "./mail.ts";
+import type { MailedToken } from "./mailed-token.ts";
+
+/** Invites the owner of an address as an administrator of the inbox. */
+export function administratorInvited({ language, link, linkValidity }: MailedToken, sender: Sender): Mail {
+  const { brand } = sender;
+  const words: Record<MailedToken["language"], Omit<Letter, "language">> = {
+    es: {
+      subject: `Te invitaron al buzón de ${brand}`,
+      preheader: "Acepta y elige tu contraseña.",
+      title: `Administra el buzón de ${brand}`,
+      paragraphs: [
+        `Un administrador te invitó a leer y atender los mensajes que llegan a ${brand}. Al aceptar eliges tu contraseña y entras.`,
+      ],
+      action: { label: "Aceptar la invitación", address: link },
+      notes: [linkValidity, "Si no esperabas esta invitación, no tienes que hacer nada."],
+    },
+    en: {
+      subject: `You’re invited to the ${brand} inbox`,
+      preheader: "Accept and choose your password.",
+      title: `Manage the ${brand} inbox`,
+      paragraphs: [
+        `An administrator invited you to read and handle the messages that ${brand} receives. When you accept, you choose your password and go in.`,
+      ],
+      action: { label: "Accept the invitation", address: link },
+      notes: [linkValidity, "If you weren’t expecting this invitation, there’s nothing to do."],
+    },
+  };
+  return writeLetter({ language, ...words[language] }, sender);
+}

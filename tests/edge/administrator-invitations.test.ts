@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { grantAdministrator, revokeAdministrator } from "#local/commands/administrators.ts";
+import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
+import { type Edge, startEdge } from "../support/edge.ts";
+import { passkeysAt } from "../support/passkeys-at.ts";
+import { bearer, json } from "../support/requests.ts";
+
+let edge: Edge;
+beforeAll(async () => {
+  edge = await startEdge();
+});
+afterAll(() => edge.close());
+beforeEach(async () => {
+  await forgetLimits(edge);
+  await needPasskeys(false);
+});
+
+const { needPasskeys, owner, register, keyHolder, inbox, kindsOf } = passkeysAt(() => edge);
+
+/** Returns an administrator who has just shown a passkey. */
+async function administrator() {
+  const person = await keyHolder();
+  await grantAdministrator(owner(), person.email);
+  return person;
+}
+const invite = (session: { access_token: string } | null | undefined, email: string) =>
+  edge.fetch(
+    "/api/administrators/invitations",
+    json({ email, language: "en" }, bearer({ access_token: session?.access_token ?? "" })),
+  );
+/** Returns the invitation in the mailbox of an address. */
+const invitationTo = async (email: string, count = 1) => {
+  const mail = (await mailsTo(edge, email, count)).find(({ subject }) =>
+    subject.startsWith("You’re invited"),
+  );
+  if (!mail) throw new Error(`No invitation was mailed to ${email}.`);
+  return mail;
+};
+const roleOf = async (email: string) => {
+  const [row] = await edge.database.asOwner(
+    "select role from profiles join accounts on user_id = accounts.id where email = $1",
+    [email],
+  );
+  return row?.role;
+};
+
+test("an invited person chooses a password, reads the inbox, and all administrators are told", async () => {
+  const { session, email: inviter, client } = await administrator();
+  const email = freshEmail();
+  const answer = await invite(session, email.toUpperCase());
+  expect([answer.status, await answer.json()]).toEqual([201, { email, expires_at: expect.any(String) }]);
+  expect(await roleOf(email)).toBe("user");
+  const notices = await mailsTo(edge, inviter, 3);
+  expect(notices.some(({ text }) => text.includes(email))).toBe(true);
+
+  const mail = await invitationTo(email);
+  const guest = client();
+  expect((await guest.verifyOtp({ type: "recovery", token_hash: mail.token })).error).toBeNull();
+  expect(await roleOf(email)).toBe("admin");
+  expect((await guest.updateUser({ password: goodPassword })).error).toBeNull();
+  const { data } = await guest.signInWithPassword({ email, password: goodPassword });
+  expect((await inbox(data.session)).status).toBe(200);
+  const again = client();
+  expect((await again.verifyOtp({ type: "recovery", token_hash: mail.token })).error).not.toBeNull();
+});
+
+test("an invited person adds the first passkey after the password, while administrators need one", async () => {
+  const { session, client } = await administrator();
+  await needPasskeys(true);
+  const email = freshEmail();
+  expect((await invite(session, email)).status).toBe(201);
+  const guest = client();
+  await guest.verifyOtp({ type: "recovery", token_hash: (await invitationTo(email)).token });
+  await guest.updateUser({ password: goodPassword });
+  const { data } = await guest.signInWithPassword({ email, password: goodPassword });
+  expect((await inbox(data.session)).status).toBe(403);
+  expect((await register(guest)).error).toBeNull();
+  expect((await inbox(data.session)).status).toBe(200);
+});
+
+test("an account with a confirmed address keeps its password and becomes an administrator by the mailed link alone", async () => {
+  const { session } = await administrator();
+  const person = await newcomer(edge);
+  expect((await invite(session, person.email)).status).toBe(201);
+  await person.auth.signInWithPassword(person);
+  expect(await roleOf(person.email)).toBe("user");
+  const { token } = await invitationTo(person.email, 2);
+  expect((await person.auth.verifyOtp({ type: "recovery", token_hash: token })).error).toBeNull();
+  expect(await roleOf(person.email)).toBe("admin");
+  expect((await person.auth.signInWithPassword(person)).error).toBeNull();
+  expect(await kindsOf(person)).toEqual(expect.arrayContaining(["administrator_invited", "role_changed"]));
+});
+
+test("an invitation ends after 72 hours, and when an operator revokes the role", async () => {
+  const { session, client } = await administrator();
+  for (const end of [
+    (email: string) =>
+      edge.database.asOwner(
+        "update accounts set administrator_invited_until = now() - interval '1 minute' where email = $1",
+        [email],
+      ),
+    (email: string) => revokeAdministrator(owner(), email),
+  ]) {
+    const email = freshEmail();
+    await invite(session, email);
+    const { token } = await invitationTo(email);
+    await end(email);
+    await client().verifyOtp({ type: "recovery", token_hash: token });
+    expect(await roleOf(email)).toBe("user");
+  }
+});
+
+test("only an administrator who has just shown a passkey invites, and nobody who is one already", async () => {
+  const { session, client, email, password } = await administrator();
+  const invited = freshEmail();
+  const signedIn = await client().signInWithPassword({ email, password });
+  expect((await invite(signedIn.data.session, invited)).status).toBe(403);
+  const visitor = await newcomer(edge);
+  expect((await invite(visitor.session, invited)).status).toBe(403);
+  expect((await invite(null, invited)).status).toBe(401);
+  expect(await edge.database.asOwner("select 1 from accounts where email = $1", [invited])).toEqual([]);
+  expect((await invite(session, email)).status).toBe(404);
+  expect((await invite(session, "ana@")).status).toBe(422);
+});
