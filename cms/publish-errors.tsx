@@ -1,31 +1,8 @@
 import { Button, Card, Flex, Text } from "@sanity/ui";
 import type { ReactNode } from "react";
-import { isKeySegment, type Path, type SchemaType } from "sanity";
 import { useDocumentPane } from "sanity/structure";
+import { toTitles } from "./field-titles.ts";
 import { useSay } from "./language.ts";
-
-type Container = { fields?: { name: string; type: SchemaType }[]; of?: SchemaType[] };
-
-/** Returns the titles of the fields and members on the way to a value, from the outermost one. */
-export function toTitles(schemaType: SchemaType, path: Path, document: unknown): string[] {
-  const titles: string[] = [];
-  let type: SchemaType | undefined = schemaType;
-  let value = document;
-  for (const segment of path) {
-    const { fields, of } = (type ?? {}) as Container;
-    if (isKeySegment(segment)) {
-      const items: { _key?: string; _type?: string }[] = Array.isArray(value) ? value : [];
-      const item = items.find(({ _key }) => _key === segment._key);
-      value = item;
-      type = of?.find(({ name }) => name === item?._type) ?? of?.[0];
-    } else {
-      value = (value as Record<string, unknown> | undefined)?.[String(segment)];
-      type = fields?.find(({ name }) => name === segment)?.type;
-    }
-    if (type?.title) titles.push(type.title);
-  }
-  return titles;
-}
 
 /** Says beside the publish button why a draft cannot be published, with a link to the first field that is wrong. */
 export function PublishErrors(): ReactNode {

@@ -25,7 +25,6 @@ import { preview } from "./routes/preview.ts";
 import { profile } from "./routes/profile.ts";
 import { signInRules } from "./routes/sign-in-rules.ts";
 import { submissions } from "./routes/submissions/submissions.ts";
-import { vitals } from "./routes/vitals.ts";
 
 /** The API, whole. */
 export function createApp(passwords: Passwords): Hono<AppEnv> {
@@ -51,7 +50,6 @@ export function createApp(passwords: Passwords): Hono<AppEnv> {
     .route("/hooks/mail", mailHook)
     .route("/mail-alerts", mailAlerts)
     .route("/sign-in-rules", signInRules)
-    .route("/vitals", vitals)
     .route("/hydration-errors", hydrationErrors)
     .route("/health", health)
     .route("/preview", preview)

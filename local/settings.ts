@@ -18,8 +18,6 @@ export type Settings = {
   postgresUrl: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
-  /** Whether the site measures how fast it is for its visitors. */
-  measuresVitals: boolean;
 };
 
 /** Identifies the stand-in content; a hosted Sanity project has its own. */
@@ -39,12 +37,6 @@ function address(name: string, otherwise: string): string {
   throw new Error(
     `${name} has to be one mail address without a name, such as ana@example.com, and is "${text}".`,
   );
-}
-
-function isOn(name: string): boolean {
-  const text = process.env[name] || "off";
-  if (text === "on" || text === "off") return text === "on";
-  throw new Error(`${name} has to be on or off, and is "${text}".`);
 }
 
 /**
@@ -70,6 +62,5 @@ export function readSettings(): Settings {
     postgresUrl: process.env.LOCAL_POSTGRES_URL || undefined,
     adminEmail: address("ADMIN_EMAIL", "admin@guaria.example"),
     adminPassword: process.env.ADMIN_PASSWORD || undefined,
-    measuresVitals: isOn("WEB_VITALS"),
   };
 }

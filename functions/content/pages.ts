@@ -39,11 +39,7 @@ export async function readPage(
  * Whether there is a page of that name or id: one that the site always has, or one that is published.
  * @throws Problem content_unavailable when that cannot be known now
  */
-export async function isPage(
-  environment: Environment,
-  name: string,
-  shared: SharedAnswers,
-): Promise<boolean> {
+async function isPage(environment: Environment, name: string, shared: SharedAnswers): Promise<boolean> {
   if (isFixedPage(name)) return true;
   const published = () => loadPublished(contentSource(environment));
   const { pages } = await readAnswer(environment, shared, "published", published);

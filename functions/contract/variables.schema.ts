@@ -32,7 +32,7 @@ export const siteVariables = {
   SANITY_DATASET: matching("a dataset's name", (value) => /^~?[a-z0-9_-]+$/.test(value)),
   SANITY_API_HOST: v.optional(address),
   SANITY_READ_TOKEN: v.optional(present),
-  WEB_VITALS: v.optional(v.picklist(["on", "off"], "is malformed: expected on or off"), "off"),
+  WEB_ANALYTICS_TOKEN: v.optional(matching("hexadecimal digits", (value) => /^[0-9a-f]{8,64}$/.test(value))),
 };
 
 /** An https address, or one of this machine: what is sent there is for no one on the way. */

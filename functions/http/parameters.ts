@@ -11,7 +11,6 @@ import {
   submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
-import { vitalsQuery } from "#functions/contract/web-vitals.schema.ts";
 import { Problem } from "#functions/problem.ts";
 import { fieldErrors } from "./body.ts";
 
@@ -34,9 +33,6 @@ export const exportQuery = sValidator("query", submissionExportQuery, refuseFiel
 
 /** Checks the query of the inbox's statistics. @throws Problem invalid_fields */
 export const statsQuery = sValidator("query", submissionStatsQuery, refuseFields);
-
-/** Checks the query of how fast the site was. @throws Problem invalid_fields */
-export const speedQuery = sValidator("query", vitalsQuery, refuseFields);
 
 /** Checks the query of a page's copy. @throws Problem invalid_fields */
 export const copyQuery = sValidator(

@@ -25,7 +25,6 @@ export const treatments: Readonly<Record<string, Treatment>> = {
   account_events: "restored",
   privacy_events: "restored",
   inbox_actions: "restored",
-  web_vitals: "restored",
   // Who has signed out or was thrown out since would be in again.
   sessions: "forgotten",
   refresh_tokens: "forgotten",

@@ -13,8 +13,8 @@ export type ArtefactOptions = {
   content: { projectId: string; dataset: string; apiHost?: string; token?: string } | null;
   /** Where a page says how the site is that is made from outside, where there is one. */
   statusUrl?: string;
-  /** Whether pages measure how fast they are for their visitors. */
-  measuresVitals: boolean;
+  /** The site's token of Cloudflare Web Analytics. */
+  analyticsToken?: string;
   /** Whether, while the CMS is away, the copy of the last build that reached it will do. */
   offlineCopy?: boolean;
   /** Whether, where no build has kept one, the exported copy in cms/seed will do. */

@@ -14,7 +14,9 @@ try {
   const [outDirectory = "", sameSources] = process.argv.slice(2);
   const content = { ...localContent, apiHost: sanity };
   await buildArtefact({
-    ...{ outDirectory, siteOrigin: site, content, measuresVitals: settings.measuresVitals },
+    outDirectory,
+    siteOrigin: site,
+    content,
     ...(sameSources && { sameSources }),
     onHeavy: say,
     onStep: (step) => report({ step }),

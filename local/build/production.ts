@@ -32,7 +32,7 @@ const waysOut =
 export function readProduction(
   bindings: Record<string, unknown>,
   offlineCopy: boolean,
-): Pick<ArtefactOptions, "siteOrigin" | "statusUrl" | "content" | "measuresVitals"> {
+): Pick<ArtefactOptions, "siteOrigin" | "statusUrl" | "content" | "analyticsToken"> {
   const given = givenVariables(bindings);
   const { success, output, issues } = v.safeParse(v.object(offlineCopy ? offline : required), given);
   if (!success) {
@@ -48,11 +48,11 @@ export function readProduction(
         ...(SANITY_READ_TOKEN && { token: SANITY_READ_TOKEN }),
       }
     : null;
-  const { STATUS_URL: statusUrl } = output;
+  const { STATUS_URL: statusUrl, WEB_ANALYTICS_TOKEN: analyticsToken } = output;
   return {
     siteOrigin: SITE_ORIGIN,
     ...(statusUrl && { statusUrl }),
     content,
-    measuresVitals: output.WEB_VITALS === "on",
+    ...(analyticsToken && { analyticsToken }),
   };
 }

@@ -19,7 +19,7 @@ export const handedOn = [
     "STATUS_URL",
     "MAIL_DAILY_QUOTA",
     "SIGN_UP",
-    "WEB_VITALS",
+    "WEB_ANALYTICS_TOKEN",
     "LOG_SINK_URL",
     "LOG_SINK_TOKEN",
     "LOG_SINK_FORMAT",

@@ -162,7 +162,7 @@ export const questions: readonly Question[] = [
     isSecret: true,
   },
   { name: "LOG_SINK_FORMAT", asks: "How they are written: ndjson or otlp.", isOptional: true },
-  { name: "WEB_VITALS", asks: "Whether pages measure how fast they are: on.", isOptional: true },
+  { name: "WEB_ANALYTICS_TOKEN", asks: "The token of Cloudflare Web Analytics.", isOptional: true },
   { name: "TURNSTILE_SITE_KEY", asks: "The public key of Turnstile.", isOptional: true },
   { name: "TURNSTILE_SECRET", asks: "The secret of Turnstile.", isOptional: true, isSecret: true },
 ];

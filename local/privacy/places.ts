@@ -157,7 +157,6 @@ export const impersonal = [
     "content_hooks",
     "accepted_requests",
     "site_builds",
-    "web_vitals",
     "sign_in_rules",
     "retention_rules",
     "schema_migrations",

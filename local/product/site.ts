@@ -28,7 +28,6 @@ export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<st
     MAIL_DAILY_QUOTA: "10000000",
     MAIL_FROM: `${facts.brandName} <web@guaria.example>`,
     CONTACT_NOTIFY_TO: settings.adminEmail,
-    WEB_VITALS: settings.measuresVitals ? "on" : "off",
   };
 }
 

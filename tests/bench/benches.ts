@@ -14,7 +14,6 @@ export const benches = {
   parsing: { says: "hostile text of 64 kB and 2 MB, which has to be read in linear time" },
   inbox: { says: "the inbox's database with a thousand to a million messages", postgres: true },
   retention: { says: "the removal of what is past its time, of a million rows", postgres: true },
-  vitals: { says: "a visit that is counted, and what is read of 13 months of them", postgres: true },
   load: { says: "what the edge bears, and for LEAK_MINUTES whether its memory grows", postgres: true },
   "inbox-screen": { says: "the inbox's screen with ten thousand rows" },
   dev: { says: "`npm run dev`, from a save to what is seen" },

@@ -21,7 +21,7 @@ describeOnEmbedded("retention", (server) => {
   beforeEach(() =>
     database.asOwner(
       `truncate accounts, one_time_tokens, attempt_limits, contact_submissions, contact_receipts, outgoing_mails,
-         content_hooks, accepted_requests, site_builds, message_rates, known_senders, mail_alerts, web_vitals cascade`,
+         content_hooks, accepted_requests, site_builds, message_rates, known_senders, mail_alerts cascade`,
     ),
   );
 
@@ -234,16 +234,6 @@ describeOnEmbedded("retention", (server) => {
     }
     expect(await remove()).toMatchObject({ accepted_requests: 1 });
     expect(await count("accepted_requests")).toBe(1);
-  });
-
-  test("how fast the site was on a day goes after 13 months, a thousand rows a call", async () => {
-    await database.asOwner(
-      `insert into web_vitals
-       select (current_date - months * interval '1 month' - interval '1 day')::date, 'page-' || n, 'es', 'phone', 'navigate', 'lcp', 0, 1
-       from generate_series(1, 700) n, unnest(array[12, 13, 14]) months`,
-    );
-    expect([await removeOf("web_vitals"), await removeOf("web_vitals")]).toEqual([1_000, 400]);
-    expect(await count("web_vitals")).toBe(700);
   });
 
   test("a call removes 1,000 rows of its table at most, and none of another", async () => {

@@ -145,12 +145,6 @@ export const tables: Record<string, TableRights> = {
       "site_builds (id, due_at, leased_at, started_at) values (gen_random_uuid(), now(), now(), now())",
     may: ".-.- .-.- .-.- .-.-  .-.- .-.- SIU- .-.- .-.-",
   },
-  web_vitals: {
-    row: () =>
-      `web_vitals values (current_date, gen_random_uuid()::text, 'es', 'phone', 'navigate', 'lcp', 0, 1)`,
-    columns: [],
-    may: ".--- .--- S--- .---  .--- .--- .--- .--- .---",
-  },
   retention_rules: {
     row: () => "retention_rules values ('accounts', 'id', 'true')",
     columns: [],
@@ -238,10 +232,6 @@ export const functions: Record<string, FunctionRights | "trigger"> = {
   "kinds_of_submissions(text,text)": { call: "* from kinds_of_submissions(null, null)", who: [] },
   "administrators_addresses()": { call: "count(*) from administrators_addresses()", who: ["mail"] },
   "is_about_a_message(text)": { call: "is_about_a_message('recover')", who: callers },
-  "count_visit(text,text,text,text,text[],smallint[],text)": {
-    call: "count_visit('home', 'es', 'phone', 'navigate', '{lcp}', '{0}', 'UTC')",
-    who: callers,
-  },
   "expiring_tables()": { call: "expiring_tables()", who: callers },
   "purge_expired(text,interval,interval)": {
     call: "purge_expired('sessions', '1 day', '1 day')",

@@ -40,7 +40,6 @@ beforeAll(async () => {
     postgresUrl: undefined,
     adminEmail: "admin@guaria.example",
     adminPassword: undefined,
-    measuresVitals: false,
   };
   await mkdir(join(state, "studio", "static"), { recursive: true });
   await writeFile(join(state, "studio", "index.html"), "<title>Studio</title>");

@@ -26,7 +26,7 @@ beforeAll(async () => {
   // The same people are in both. A replica takes no change from the edge.
   replica = await fallibleDatabase("people");
   await replica.asOwner("revoke insert, update, delete on all tables in schema public from edge");
-  edge = await startEdge({ DATABASE_READ_URL: replica.edgeUrl, WEB_VITALS: "on" });
+  edge = await startEdge({ DATABASE_READ_URL: replica.edgeUrl });
   await leave(edge.database, "At the database");
   await leave(replica, "At the replica");
   await leave(replica, "At the replica");
@@ -42,10 +42,7 @@ beforeEach(async () => {
 });
 
 const ask = (path: string) => edge.fetch(path, { headers: bearer(session) });
-const read = {
-  statistics: "/api/submissions/stats?days=30",
-  speed: "/api/vitals?days=28",
-};
+const read = { statistics: "/api/submissions/stats?days=30" };
 /** How many messages the statistics count. */
 async function counted(): Promise<number> {
   const { by_day } = (await (await ask(read.statistics)).json()) as { by_day: { count: number }[] };
@@ -53,12 +50,8 @@ async function counted(): Promise<number> {
 }
 
 describe("what may be seconds old is read at the replica", () => {
-  test("statistics, and how fast the site is", async () => {
+  test("statistics", async () => {
     expect(await counted()).toBe(2);
-    await replica.asOwner(
-      "insert into web_vitals values (current_date, 'home', 'es', 'phone', 'navigate', 'lcp', 0, 7)",
-    );
-    expect(await (await ask(read.speed)).json()).toMatchObject({ overall: { visits: 7 } });
     expect(edge.log()).not.toContain("replica_not_read");
   });
 

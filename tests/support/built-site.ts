@@ -40,7 +40,7 @@ export async function buildSite(
   dataset: string,
   copy = readSeed(),
   options: Partial<
-    Pick<Parameters<typeof build>[0], "siteOrigin" | "measuresVitals" | "onHeavy" | "offlineCopy">
+    Pick<Parameters<typeof build>[0], "siteOrigin" | "analyticsToken" | "onHeavy" | "offlineCopy">
   > = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), "site-"));

@@ -197,31 +197,12 @@ export const rows: Record<string, Row> = {
     ...malformedIds("400 malformed_id"),
   ),
 
-  "POST /api/vitals": asks(
-    "anyone",
-    {
-      outcome: "204",
-      sent: fields({
-        ...{ page: "home", language: "es", device: "phone", navigation: "navigate" },
-        metrics: { lcp: 900 },
-      }),
-    },
-    { outcome: "422 invalid_fields", sent: fields({ page: "no-such-page" }) },
-    ...bodies(),
-  ),
   "POST /api/hydration-errors": asks(
     "anyone",
     { outcome: "204", sent: fields({ path: "/contacto", error: 418 }) },
     { outcome: "422 invalid_fields", sent: fields({ path: "https://a.example", error: 418 }) },
     ...bodies(),
   ),
-  "GET /api/vitals": asks(
-    "administrators",
-    { outcome: "200" },
-    { outcome: "422 invalid_fields", query: "?days=0" },
-    { outcome: "422 invalid_fields", query: "?device=watch" },
-  ),
-
   "POST /api/auth/signup": asks("anyone", ...accountBodies("400 validation_failed")),
   "POST /api/auth/token": asks(
     "anyone",

@@ -34,7 +34,6 @@ async function expire(edge: Edge, { access_token: token }: SessionResponse) {
 export async function startEdgeForRoles() {
   const deploy = await startDeployHook();
   const edge = await startEdge({
-    WEB_VITALS: "on",
     SANITY_WEBHOOK_SECRET: webhookSecret,
     MAIL_WEBHOOK_SECRET: mailSecret,
     DEPLOY_HOOK_URL: deploy.url,

@@ -20,9 +20,8 @@ import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
-import type { VitalsReport } from "#functions/contract/web-vitals.ts";
 import { jsonBody, readJson, validate } from "#functions/http/body.ts";
-import { idParameter, speedQuery } from "#functions/http/parameters.ts";
+import { idParameter } from "#functions/http/parameters.ts";
 import { Problem } from "#functions/problem.ts";
 import { createAccountRoutes } from "./fake-api/account-routes.ts";
 import { createAccountStore, type FakeAccount } from "./fake-api/account-store.ts";
@@ -100,7 +99,6 @@ export function createFakeApi(options: FakeApiOptions = {}) {
   const { networkError, run, ...faults } = createFaults();
   const calls: Call[] = [];
   let mailAlerts: MailAlert[] = [];
-  let vitals: VitalsReport = { measures: false };
   const receipts = new Map<string, { id: string; body: string }>();
   const linkTokens = new Map<string, string>();
 
@@ -222,7 +220,6 @@ export function createFakeApi(options: FakeApiOptions = {}) {
       validate(hydrationErrorInput, await readJson(c));
       return c.body(null, 204);
     })
-    .get("/vitals", guards.requireAdmin, speedQuery, (c) => c.json(vitals))
     .notFound((c) => answerRefusal(new Problem("not_found"), c))
     .onError(answerRefusal);
 
@@ -262,9 +259,6 @@ export function createFakeApi(options: FakeApiOptions = {}) {
     },
     setMailAlerts(alerts: readonly MailAlert[]) {
       mailAlerts = [...alerts];
-    },
-    setVitals(report: VitalsReport) {
-      vitals = report;
     },
     /** Makes the token of a mailed link to a submission: for `/contact/own` and `/contact/handed`. */
     createLinkToken(id: string): string {

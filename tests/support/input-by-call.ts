@@ -14,7 +14,6 @@ import {
   submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
-import { visitInput, vitalsQuery } from "#functions/contract/web-vitals.schema.ts";
 import { validInput } from "./valid-input.ts";
 
 /** What may be sent to a call, and what it answers when it is content. */
@@ -148,9 +147,7 @@ export const inputByCall: Record<string, CallInput> = {
   "DELETE /api/submissions/:id": { ...oneMessage, answers: [204] },
   "GET /api/blocked-senders": usual,
   "DELETE /api/blocked-senders/:id": { ...usual, answers: [204], parameter: knownMessages },
-  "POST /api/vitals": { ...usual, answers: [204], body: validInput(visitInput) },
   "POST /api/hydration-errors": { ...usual, answers: [204], body: validInput(hydrationErrorInput) },
-  "GET /api/vitals": { ...usual, query: validInput(vitalsQuery) },
   "GET /api/sign-in-rules": usual,
   "PUT /api/sign-in-rules": { ...usual, body: validInput(signInRulesInput) },
   "POST /api/administrators/invitations": { ...usual, body: validInput(invitationInput) },

@@ -43,7 +43,6 @@ async function createSite({ documents, variables = {}, hasSpool = true }: SiteOp
   const settings: Settings = {
     ports: { PORT, STUDIO_PORT, LAKE_PORT: sanity.port, MAIL_PORT, DATABASE_PORT },
     ...{ state, postgresUrl: undefined, adminEmail: "admin@guaria.example", adminPassword: undefined },
-    measuresVitals: false,
   };
   const authKeys = JSON.stringify({ keys: [await signingKey("first")] });
   const secrets = {

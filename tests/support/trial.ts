@@ -156,7 +156,6 @@ async function tryAll(edge: Edge, seed: number, total: number): Promise<Trial> {
 export async function runTrial(seed: number, total: number): Promise<Trial> {
   const deployHook = await startDeployHook();
   const edge = await startEdge({
-    WEB_VITALS: "on",
     SANITY_WEBHOOK_SECRET: webhookSecret,
     SANITY_READ_TOKEN: contentToken,
     MAIL_WEBHOOK_SECRET: mailSecret,

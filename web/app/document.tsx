@@ -12,9 +12,6 @@ export type DocumentStyles = { file: string; inlined: string | null };
 /** A script that a document names: its address, and the hash of what has to be there, as in Subresource Integrity. */
 export type Script = { src: string; integrity?: string };
 
-/** The script that measures how fast a page is, and the name of the page that it stands in. */
-export type MeasuringScript = Script & { page: string };
-
 type DocumentProps = {
   screen: Screen;
   language: Language;

@@ -5,14 +5,9 @@ import type { Copy } from "#web/content/copy.ts";
 import { loadMessages } from "#web/language/load-messages.ts";
 import type { Messages } from "#web/language/provider.tsx";
 import { shortPictureUrl } from "#web/ui/picture-files.ts";
+import { beaconAddress } from "./analytics.ts";
 import { App } from "./app.tsx";
-import {
-  Document,
-  type DocumentStyles,
-  type MeasuringScript,
-  type Script,
-  type ShareCard,
-} from "./document.tsx";
+import { Document, type DocumentStyles, type Script, type ShareCard } from "./document.tsx";
 import type { Screen } from "./paths.ts";
 import { structuredData } from "./structured-data.ts";
 import { toMarkup } from "./to-markup.ts";
@@ -36,8 +31,8 @@ export type PrerenderOptions = {
   formDraft: string | null;
   /** The files of the bundle that a page with the contact form requests before they are needed. */
   filesAhead: string[];
-  /** The script that measures how fast the page is; null where nothing is measured. */
-  webVitals: MeasuringScript | null;
+  /** The site's token of Cloudflare Web Analytics, whose beacon a public page loads; null for no beacon. */
+  analyticsToken: string | null;
   loader: Script;
 };
 
@@ -68,9 +63,11 @@ export async function renderPage(options: PrerenderOptions): Promise<string> {
       styles={toStyles(options, app)}
     />,
   );
-  const { webVitals } = options;
-  const measuring = webVitals ? lowScript(webVitals, ` data-page="${webVitals.page}"`) : "";
-  const last = `${noEmailRewriting.end}${measuring}${lowScript(options.loader)}</body>`;
+  const { analyticsToken } = options;
+  const beacon = analyticsToken
+    ? lowScript({ src: beaconAddress }, ` data-cf-beacon='{"token": "${analyticsToken}"}'`)
+    : "";
+  const last = `${noEmailRewriting.end}${beacon}${lowScript(options.loader)}</body>`;
   return document
     .replace("<!DOCTYPE html>", "<!doctype html>")
     .replace("<body>", `<body>${noEmailRewriting.start}`)

@@ -10,8 +10,6 @@ export const budgets = {
   // What comes with it: the language above all.
   besideReact: 14 * kilobyte,
   screen: 10 * kilobyte,
-  // Where the site measures how fast it is.
-  webVitals: 3 * kilobyte,
   // With its headers, which weigh 1 kB, in the first ten packets, which a server sends without waiting for an answer.
   html: 12.5 * kilobyte,
   firstPicture: 60 * kilobyte,

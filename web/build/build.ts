@@ -7,7 +7,7 @@ import { revisionOf } from "#cms/content/revision.ts";
 import { type Language, languages } from "#cms/content/site.ts";
 import type { Script } from "#web/app/document.tsx";
 import { holdToBudgets } from "./budgets.ts";
-import { bundleForBrowser, bundleRenderer, webVitalsSource } from "./bundle.ts";
+import { bundleForBrowser, bundleRenderer } from "./bundle.ts";
 import { ContentAway, loadSite, type SiteContent } from "./content.ts";
 import { contentFiles, contentFileTexts, type FileParts, makeFile } from "./content-files.ts";
 import { documentHeaders, headersFile } from "./headers.ts";
@@ -35,8 +35,8 @@ type BuildOptions = {
   siteOrigin: string;
   /** Where a page says how the site is that is made from outside: the site's own leads there. */
   statusUrl?: string;
-  /** Whether pages measure how fast they are for their visitors, and tell the edge. */
-  measuresVitals?: boolean;
+  /** The site's token of Cloudflare Web Analytics, whose beacon public pages load. */
+  analyticsToken?: string;
   /** When the CMS is away: build with the copy of the last build that reached it. */
   offlineCopy?: boolean;
   /** Called with each page that is over its budget, in a sentence. What editors publish has to be built whatever it weighs. */
@@ -57,7 +57,7 @@ type OlderCopy = { keptAt: string; reason: string };
  * @throws Error in one sentence when the CMS is away, or a script is over its budget; ContentError when something in the content is missing
  */
 export async function build(options: BuildOptions): Promise<OlderCopy | null> {
-  const { outDirectory, content, measuresVitals = false, onStep = () => {} } = options;
+  const { outDirectory, content, analyticsToken, onStep = () => {} } = options;
   onStep("its content");
   const { site, older } = await siteToBuild(options);
   await mkdir(outDirectory, { recursive: true });
@@ -69,7 +69,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
 
   await writePictures(outDirectory, site, (done, all) => onStep(`pictures ${done} of ${all}`));
   onStep("scripts and styles");
-  const { manifest, chunks } = await bundleForBrowser(outDirectory, measuresVitals);
+  const { manifest, chunks } = await bundleForBrowser(outDirectory);
   await holdToBudgets("scripts", await weighScripts(outDirectory, manifest, chunks));
   const bare = await partsOf(options, manifest);
   const bundled = await bundleRenderer(outDirectory);
@@ -96,7 +96,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     if (address !== "/_redirects") await write(address, text);
   }
   await writeOwnFiles(write, options, manifest, site);
-  await write("_headers", headersFile(styles));
+  await write("_headers", headersFile(styles, analyticsToken));
 
   const record = {
     fingerprint: site.published.fingerprint,
@@ -108,7 +108,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     ),
     redirects: redirectsByAddress(site.redirects),
     styles,
-    headers: documentHeaders,
+    headers: documentHeaders(analyticsToken),
   };
   const id = await revisionOf([record, parts, bundled.hash]);
   await bundled.complete({ id, ...record }, parts);
@@ -128,7 +128,7 @@ async function scriptOf(outDirectory: string, manifest: Manifest, source: string
 
 /** What documents are made with: what the bundle for the browser has become. */
 async function partsOf(
-  { outDirectory, siteOrigin, measuresVitals }: BuildOptions,
+  { outDirectory, siteOrigin, analyticsToken }: BuildOptions,
   manifest: Manifest,
 ): Promise<SiteParts & FileParts> {
   const toScript = (source: string) => scriptOf(outDirectory, manifest, source);
@@ -138,7 +138,7 @@ async function partsOf(
     loader: await toScript("web/app/loader.ts"),
     formDraft: `/${manifest["web/app/form-draft.ts"]?.file}`,
     scripts: listScripts(manifest),
-    ...(measuresVitals && { webVitals: await toScript(webVitalsSource) }),
+    ...(analyticsToken && { analyticsToken }),
     preview: {
       script: await toScript("web/preview/preview.ts"),
       styles: manifest["web/preview/preview.ts"]?.css?.map((file) => `/${file}`) ?? [],

@@ -22,16 +22,11 @@ import type * as SiteRenderer from "./site-renderer.ts";
 /** The files of a bundle, by their names. */
 type Chunks = Map<string, Rolldown.OutputChunk>;
 
-/** What measures how fast a page is. */
-export const webVitalsSource = "web/app/web-vitals.ts";
-
 /**
- * Bundles what the browser loads into `outDirectory`/assets, with what measures a page's speed only where it does; answers with what
- * became of which source file, and with the files of the modules.
+ * Bundles what the browser loads into `outDirectory`/assets; answers with what became of which source file, and with the files of the modules.
  */
 export async function bundleForBrowser(
   outDirectory: string,
-  measures: boolean,
 ): Promise<{ manifest: Manifest; chunks: Chunks }> {
   const chunks: Chunks = new Map();
   const others: Chunks = new Map();
@@ -40,8 +35,6 @@ export async function bundleForBrowser(
   const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, weighed);
   const formDraft = { input: "web/app/form-draft.ts", output: { codeSplitting: false } };
   const script = await bundleWithManifest(outDirectory, formDraft, noted);
-  const visitSpeed = { input: webVitalsSource, output: { codeSplitting: false } };
-  const measuring = measures ? await bundleWithManifest(outDirectory, visitSpeed, weighed) : {};
   const status = await bundleWithManifest(
     outDirectory,
     { input: "web/app/status.ts", output: { codeSplitting: false } },
@@ -51,7 +44,7 @@ export async function bundleForBrowser(
   const inPreviews = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
   const preview = await bundleWithManifest(outDirectory, inPreviews, noted);
   await keepPackages("browser", [...chunks.values(), ...others.values()]);
-  return { manifest: { ...modules, ...script, ...measuring, ...status, ...preview }, chunks };
+  return { manifest: { ...modules, ...script, ...status, ...preview }, chunks };
 }
 
 async function bundleWithManifest(

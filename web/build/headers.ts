@@ -1,5 +1,6 @@
 import { allowStyle, picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
+import { allowAnalytics } from "#web/app/analytics.ts";
 import { isNotFoundAddress } from "./site-documents.ts";
 import { privatePaths, speculationRules } from "./site-files.ts";
 
@@ -34,8 +35,11 @@ const maxDocumentRules = 80;
 /**
  * Returns Pages' `_headers`. Where rules overlap Pages joins their values, so a document's own policy replaces the one for all.
  * @param styles the hash of the style in each document, by its address
+ * @param analyticsToken the site's token of Cloudflare Web Analytics, if public pages load its beacon
  */
-export function headersFile(styles: Record<string, string>): string {
+export function headersFile(styles: Record<string, string>, analyticsToken?: string): string {
+  const publicPolicy = analyticsToken ? allowAnalytics(policy) : policy;
+  const policyOf = (address: string) => (privatePaths.includes(address) ? policy : publicPolicy);
   const isElsewhere = ([address]: [string, string]) => isNotFoundAddress(address);
   const documents = Object.entries(styles);
   // A document that stands for missing addresses is served at any address.
@@ -51,7 +55,9 @@ export function headersFile(styles: Record<string, string>): string {
   const own = (value: string) => ["! Content-Security-Policy", `Content-Security-Policy: ${value}`];
   const placed = documents.filter((document) => !isElsewhere(document));
   const ownRules = new Map(
-    placed.slice(0, maxDocumentRules).map(([address, hash]) => [address, own(allowStyle(policy, hash))]),
+    placed
+      .slice(0, maxDocumentRules)
+      .map(([address, hash]) => [address, own(allowStyle(policyOf(address), hash))]),
   );
   for (const path of privatePaths) ownRules.set(path, [...(ownRules.get(path) ?? []), unprepared]);
   const rules: [path: string, headers: string[]][] = [
@@ -66,10 +72,12 @@ export function headersFile(styles: Record<string, string>): string {
     .join("\n\n");
 }
 
-const documentPolicy = { "Content-Security-Policy": policy, ...otherHeaders };
-
 /** The same for the documents that the edge makes, which adds the hash of their style: Pages puts its rules on files only. */
-export const documentHeaders: BuildRecord["headers"] = {
-  public: { ...documentPolicy, ...prepared },
-  private: documentPolicy,
-};
+export const documentHeaders = (analyticsToken?: string): BuildRecord["headers"] => ({
+  public: {
+    "Content-Security-Policy": analyticsToken ? allowAnalytics(policy) : policy,
+    ...otherHeaders,
+    ...prepared,
+  },
+  private: { "Content-Security-Policy": policy, ...otherHeaders },
+});

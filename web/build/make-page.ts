@@ -24,8 +24,8 @@ export type SiteParts = {
   formDraft: string;
   /** The files that React needs: of every page by language, and of the kinds of section that load on demand by their module. */
   scripts?: { pages: Record<Language, string[]>; sections: Record<string, string[]> };
-  /** Measures how fast a page of the CMS is for its visitors; left out where nothing is measured. */
-  webVitals?: Script;
+  /** The site's token of Cloudflare Web Analytics. */
+  analyticsToken?: string;
   /** What the Studio's previews have beside the page; the styles by their addresses. */
   preview: { script: Script; styles: string[] };
   /** What the private pages show, by screen and language; nothing of it follows from the content. Left out, it is made with each page. */
@@ -57,7 +57,7 @@ export async function makePage(
         ...{ screen, language, copy, siteOrigin, shareCard, loader },
         made: parts.screens?.[`${screen} ${language}`],
         styles: parts.styles && toStyles(parts.styles, screen, isPreview),
-        webVitals: page && parts.webVitals ? { ...parts.webVitals, page: page.name } : null,
+        analyticsToken: (page && !isPreview && parts.analyticsToken) || null,
         formDraft: hasForm && !isPreview ? parts.formDraft : null,
         filesAhead: hasForm && !isPreview ? listFilesAhead(parts, copy, language) : [],
       }),

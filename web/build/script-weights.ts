@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Manifest, Rolldown } from "vite";
 import { budgets, modulesOf, type Weighed, weigh } from "./budgets.ts";
-import { webVitalsSource } from "./bundle.ts";
 import { appSource, screenSource } from "./page-styles.ts";
 
 /** Weighs the scripts that every visitor's page may load; `chunks` are the files of their bundle. */
@@ -24,7 +23,6 @@ export async function weighScripts(
     weighFiles("React with its router and the frame of a page", budgets.react, [react]),
     weighFiles("What comes with React", budgets.besideReact, beside),
     weighFiles("The screen of a page", budgets.screen, screen),
-    weighFiles("What measures a page's speed", budgets.webVitals, filesOf(manifest, webVitalsSource)),
   ]);
 }
 

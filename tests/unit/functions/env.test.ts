@@ -58,11 +58,6 @@ test("lines of the log are sent elsewhere only where it is said, as lines of JSO
   expect(await faultsOf(clear)).toContain("LOG_SINK_URL is malformed: expected an https address");
 });
 
-test("how fast the site is for its visitors is not measured, unless it says otherwise", async () => {
-  expect((await readEnvironment(await complete())).WEB_VITALS).toBe("off");
-  expect((await readEnvironment({ ...(await complete()), WEB_VITALS: "on" })).WEB_VITALS).toBe("on");
-});
-
 test("the calls of a request wait 2.2 s for the database, unless it says otherwise", async () => {
   expect((await readEnvironment(await complete())).DATABASE_TIMEOUT_MS).toBe(2200);
   const patient = await readEnvironment({ ...(await complete()), DATABASE_TIMEOUT_MS: "60000" });
@@ -104,7 +99,7 @@ test.each([
   ["SESSION_ABSOLUTE_DAYS", "331"],
   ["SESSION_ABSOLUTE_DAYS", "ninety"],
   ["SIGN_UP", "no"],
-  ["WEB_VITALS", "yes"],
+  ["WEB_ANALYTICS_TOKEN", "a token'"],
   ["MAIL_API_URL", "mail.example"],
   ["MAIL_FROM", "Guaria Digital"],
   ["MAIL_FROM", "web@guaria.example\r\nBcc: everyone@x.example"],
@@ -170,7 +165,7 @@ test(".env.example names every variable", async () => {
       "SANITY_READ_TOKEN",
       "SANITY_WRITE_TOKEN",
       "STUDIO_ORIGIN",
-      "WEB_VITALS",
+      "WEB_ANALYTICS_TOKEN",
       "SANITY_WEBHOOK_SECRET",
     ],
     ...["MAIL_WEBHOOK_SECRET", "MAIL_DAILY_QUOTA", "CONTACT_ALERT_TO"],

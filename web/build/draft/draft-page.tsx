@@ -22,7 +22,7 @@ import { existingPath, type RawDocuments, readDocuments } from "./raw-documents.
  * the page follows what is typed; in neither case does it wake up as the visitors' page, or measure anything.
  */
 export async function makeDraft(
-  { webVitals: _, ...parts }: SiteParts,
+  { analyticsToken: _, ...parts }: SiteParts,
   source: ContentSource,
   request: DraftRequest,
 ): Promise<DraftPage> {

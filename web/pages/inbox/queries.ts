@@ -6,7 +6,6 @@ import {
   type ScreenedPage,
   type SubmissionCounts,
 } from "#functions/contract/submission.ts";
-import type { VitalDevice } from "#functions/contract/web-vitals.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import {
   listSubmissions,
@@ -39,7 +38,6 @@ export const keys = {
   inSpam: (selection: Selection) => ["submissions", "in spam", selectionQuery(selection)] as const,
   sender: (email: string) => ["submissions", "sender", email.toLowerCase()] as const,
   statistics: (days: number) => ["submissions", "statistics", days] as const,
-  vitals: (days: number, device: VitalDevice | null) => ["vitals", days, device] as const,
 };
 
 const lookEvery = 8_000;

@@ -12,7 +12,6 @@ import { keys } from "#web/pages/inbox/queries.ts";
 import { useInboxApi } from "#web/pages/inbox/request-errors.ts";
 import { Modal } from "#web/ui/modal.tsx";
 import { DayChart } from "./day-chart.tsx";
-import { FieldSpeed } from "./field-speed.tsx";
 import { Shares } from "./shares.tsx";
 import * as css from "./statistics.css.ts";
 
@@ -55,7 +54,6 @@ export default function Statistics({ close }: { close: () => void }) {
       ) : (
         <Waiting label={text("inbox.loading")} />
       )}
-      <FieldSpeed days={days} />
     </Modal>
   );
 }

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { toTitles } from "#cms/field-titles.ts";
+import { compiledSchema } from "#cms/schema/compiled.ts";
+
+test("a value is named by the titles of its fields and of the members of lists on its way", () => {
+  const page = compiledSchema("es").get("page") as Parameters<typeof toTitles>[0];
+  const document = { sections: [{ _key: "a", _type: "hero", title: { es: "Hola" } }] };
+  expect(toTitles(page, ["title", "en"], document)).toEqual(["Título", "Inglés"]);
+  expect(toTitles(page, ["sections", { _key: "a" }, "title", "es"], document).slice(-3)).toEqual([
+    "Apertura",
+    "Titular",
+    "Español",
+  ]);
+  expect(toTitles(page, ["sections", { _key: "gone" }], document)[0]).toBe("Secciones");
+  expect(toTitles(page, [], document)).toEqual([]);
+});

@@ -1,0 +1,11 @@
+/** The script of Cloudflare Web Analytics. */
+export const beaconAddress = "https://static.cloudflareinsights.com/beacon.min.js";
+
+/**
+ * Returns a policy that also allows the beacon of Cloudflare Web Analytics and the host that it reports to.
+ * @see https://developers.cloudflare.com/web-analytics/get-started/
+ */
+export const allowAnalytics = (policy: string): string =>
+  policy
+    .replace("script-src 'self'", `$& ${new URL(beaconAddress).origin}`)
+    .replace("connect-src 'self'", "$& https://cloudflareinsights.com");
