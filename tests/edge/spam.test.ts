@@ -163,7 +163,9 @@ describe("what administrators say", () => {
     edge.fetch(`/api/submissions/${id}`, { ...json({ spam }, admin), method: "PATCH" });
   const block = (id: string) =>
     edge.fetch(`/api/submissions/${id}/block`, { method: "POST", headers: admin });
-  const doubtful = { message: "http://a.example http://b.example http://c.example" };
+  /** Sends a message that is spam: three links, as soon as its form was opened. */
+  const writeSpam = async (email: string) =>
+    write({ email, message: "http://a.example http://b.example http://c.example" }, await openedAgo(1));
 
   test("what is undone is forgotten", async () => {
     const [honest, doubted] = [newSender(), newSender()];
@@ -173,7 +175,7 @@ describe("what administrators say", () => {
     await patch(id, false);
     expect(await edge.database.asOwner("select from known_senders")).toEqual([]);
 
-    await write({ email: doubted, ...doubtful });
+    await writeSpam(doubted);
     const [spam] = await inbox("spam");
     await block(spam?.id ?? "");
     await patch(spam?.id ?? "", false);
@@ -185,7 +187,7 @@ describe("what administrators say", () => {
 
   test("a sender who is trusted is not forgiven what only programs do", async () => {
     const email = newSender();
-    await write({ email, ...doubtful });
+    await writeSpam(email);
     await patch((await inbox("spam"))[0]?.id ?? "", false);
     await post({ email, message: "https://a.example", [trapField]: "x" });
     expect(await doubtsIn("spam")).toEqual([
@@ -195,14 +197,14 @@ describe("what administrators say", () => {
 
   test("a sender whose message is no spam may write whatever is doubtful", async () => {
     const email = newSender();
-    await write({ email, ...doubtful });
+    await writeSpam(email);
     const [{ id } = {} as ScreenedSubmission] = await inbox("spam");
     expect((await patch(id, false)).status).toBe(200);
-    await write({ email: email.toUpperCase(), ...doubtful });
+    await writeSpam(email.toUpperCase());
     expect(await inbox()).toHaveLength(2);
     // Until one of them is put there.
     await patch(id, true);
-    await write({ email, ...doubtful });
+    await writeSpam(email);
     expect(await inbox("spam")).toHaveLength(2);
   });
 

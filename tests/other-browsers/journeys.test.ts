@@ -48,8 +48,9 @@ async function saveScreenshot(tab: Tab, title: string): Promise<void> {
   await writeFile(join(folder, `${title.replace(/\W+/g, "-")}.png`), await tab.takeScreenshot());
 }
 
-// Firefox and WebKit report the modules that were still loading when the user left the page.
-const interruptedImport = /loading dynamically imported module|Importing a module script failed/;
+// Firefox and WebKit report the modules and styles that were still loading when the user left the page.
+const interruptedImport =
+  /loading dynamically imported module|Importing a module script failed|Error: assets\/[\w.-]+\.css$/;
 
 const themeButton = button("Cambiar entre claro y oscuro", "header");
 const servicesButton = button("Servicios", "header");
