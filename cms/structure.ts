@@ -33,18 +33,18 @@ const ownPages = (S: StructureBuilder, { documentStore }: StructureResolverConte
     .defaultOrdering([{ field: `title.${say.language}`, direction: "asc" }])
     .initialValueTemplates([S.initialValueTemplateItem("page")])
     .child((id) => S.document().schemaType("page").documentId(id));
-  const hasPages = documentStore
-    .listenQuery(`count(*[${ownPagesFilter}]) > 0`, {}, { apiVersion, perspective: "drafts" })
-    .pipe(distinctUntilChanged());
   return S.listItem()
     .id("other-pages")
     .title(title)
     .child(() =>
-      hasPages.pipe(
-        map((isFilled: boolean) =>
-          isFilled ? list : S.component(NoOwnPages).id("other-pages").title(title),
+      documentStore
+        .listenQuery(`count(*[${ownPagesFilter}]) > 0`, {}, { apiVersion, perspective: "drafts" })
+        .pipe(
+          distinctUntilChanged(),
+          map((isFilled: boolean) =>
+            isFilled ? list : S.component(NoOwnPages).id("other-pages").title(title),
+          ),
         ),
-      ),
     );
 };
 

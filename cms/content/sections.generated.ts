@@ -56,7 +56,7 @@ export const sectionFields = `
       "items": coalesce(items[]{_key, question{es, en}, answer{es, en}}, [])
     },
     _type == "screen" => {
-      "picture": select(defined(picture.asset) => picture{${pictureFields}}),
+      "screens": coalesce(screens[]{_key, language, picture{${pictureFields}}, "phone": select(defined(phone.asset) => phone{${pictureFields}})}, []),
       caption{es, en},
       "items": coalesce(items[]{_key, ${featureFields}}, [])
     },

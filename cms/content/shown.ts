@@ -14,7 +14,7 @@ export function isShown(section: Section): boolean {
     case "questions":
       return section.items.length > 0;
     case "screen":
-      return section.picture !== null;
+      return section.screens.length > 0;
     case "coverage":
       return section.hours.length + section.areas.length > 0;
     default:

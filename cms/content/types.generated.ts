@@ -216,7 +216,13 @@ export type Screen = {
   _type: "screen";
   title: LocaleString;
   text?: LocaleText;
-  picture?: Picture;
+  screens?: Array<{
+    language: "es" | "en";
+    picture: Picture;
+    phone?: Picture;
+    _type: "screenshot";
+    _key: string;
+  }>;
   caption?: LocaleString;
   items?: Array<{
     _key: string;
@@ -679,7 +685,7 @@ export type AllSanitySchemaTypes = Follower | DescriptionFollower | Replaced | P
 
 // Source: content/queries.ts
 // Variable: pageQuery
-// Query: *[_type == "page" && coalesce(name, _id) == $name][0]{  "name": coalesce(name, _id),  address{es, en},  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,  label{es, en},  "isService": coalesce(isService, false),  price{amount, currency, per},  priceIncludes{es, en},  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "plans": select("contactForm" in sections[]._type => *[_type == "page" && "plans" in sections[]._type] | order(_id asc){    "service": coalesce(name, _id),    "names": sections[_type == "plans"].plans[].name{es, en}  }, []),  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}, "hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, []), response{es, en}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},        _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "drawing" => {      drawing    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "cases" => {      "items": coalesce(items[]{_key, value, label{es, en}, client{es, en}, problem{es, en}, done{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, [])    },    _type == "testimonials" => {      "items": coalesce(items[]{_key, quote{es, en}, name, role{es, en}, company}, [])    },    _type == "people" => {      "items": coalesce(items[]{_key, name, role{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, [])    },    _type == "questions" => {      "items": coalesce(items[]{_key, question{es, en}, answer{es, en}}, [])    },    _type == "screen" => {      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}),      caption{es, en},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "plans" => {      plans[]{_key, name{es, en}, text{es, en}, price{amount, currency, per}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}},      "light": coalesce(light, false)    }  }}
+// Query: *[_type == "page" && coalesce(name, _id) == $name][0]{  "name": coalesce(name, _id),  address{es, en},  "sameAddress": *[_type == "page" && _id != ^._id && (address.es == ^.address.es || address.en == ^.address.en)][0]._id,  label{es, en},  "isService": coalesce(isService, false),  price{amount, currency, per},  priceIncludes{es, en},  "updatedAt": _updatedAt,  title{es, en},  description{es, en},  "plans": select("contactForm" in sections[]._type => *[_type == "page" && "plans" in sections[]._type] | order(_id asc){    "service": coalesce(name, _id),    "names": sections[_type == "plans"].plans[].name{es, en}  }, []),  "facts": *[_type == "siteSettings" && _id == "siteSettings"][0]{brandName, email, figures[]{key, value, label{es, en}}, "hours": coalesce(hours[]{_key, days, opens, closes}, []), "cantons": coalesce(cantons, []), response{es, en}},  sections[]{    _key,    _type,    anchor,    navigationLabel{es, en},    title{es, en},    text{es, en},        _type == "hero" => {      "actions": coalesce(actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}, []),      "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})    },    _type == "serviceCards" => {      cards[]{_key, title{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "statements" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "pictureText" => {      picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "drawing" => {      drawing    },    _type == "contactCards" => {      cards[]{_key, kind, title{es, en}, text{es, en}},      action{label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}}    },    _type == "figures" => {      items[]{_key, key, label{es, en}}    },    _type == "contactForm" => {      notice{es, en},      noticeLabel{es, en},      noticeLink{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}    },    _type == "featureGrid" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "benefits" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "reasons" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "cases" => {      "items": coalesce(items[]{_key, value, label{es, en}, client{es, en}, problem{es, en}, done{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, [])    },    _type == "testimonials" => {      "items": coalesce(items[]{_key, quote{es, en}, name, role{es, en}, company}, [])    },    _type == "people" => {      "items": coalesce(items[]{_key, name, role{es, en}, text{es, en}, "picture": select(defined(picture.asset) => picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, [])    },    _type == "questions" => {      "items": coalesce(items[]{_key, question{es, en}, answer{es, en}}, [])    },    _type == "screen" => {      "screens": coalesce(screens[]{_key, language, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}, "phone": select(defined(phone.asset) => phone{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}})}, []),      caption{es, en},      "items": coalesce(items[]{_key, title{es, en}, text{es, en}}, [])    },    _type == "steps" => {      items[]{_key, title{es, en}, text{es, en}},      drawing    },    _type == "plans" => {      plans[]{_key, name{es, en}, text{es, en}, price{amount, currency, per}, response, features[]{_key, "text": {"es": es, "en": en}}, "popular": coalesce(popular, false), button{es, en}},      popularLabel{es, en},      contactSection    },    _type == "badges" => {      items[]{_key, "name": {"es": es, "en": en}}    },    _type == "highlights" => {      items[]{_key, title{es, en}, text{es, en}}    },    _type == "gallery" => {      items[]{_key, picture{  alt{es, en},  "url": asset->url,  "width": asset->metadata.dimensions.width,  "height": asset->metadata.dimensions.height,  "focus": hotspot{x, y},  "dark": dark.asset->{url, "width": metadata.dimensions.width}}, caption{es, en}}    },    _type == "callToAction" => {      actions[]{_key, label{es, en}, tone, "meeting": coalesce(meeting, false), link{kind, "page": coalesce(page->name, page->_id), "address": page->address{es, en}, anchor, "leads": !defined(anchor) || anchor in page->sections[].anchor}},      "light": coalesce(light, false)    }  }}
 export type PageQueryResult = {
   name: string | "cctv" | "contact" | "digital-marketing" | "home" | "privacy" | "reputation" | "seo-consulting" | "technical-support" | "web-development";
   address: {
@@ -1372,23 +1378,44 @@ export type PageQueryResult = {
       es: string;
       en: string;
     } | null;
-    picture: {
-      alt: {
-        es: string;
-        en: string;
-      };
-      url: string | null;
-      width: number | null;
-      height: number | null;
-      focus: {
-        x: number;
-        y: number;
-      } | null;
-      dark: {
-        url: string;
+    screens: Array<{
+      _key: string;
+      language: "en" | "es";
+      picture: {
+        alt: {
+          es: string;
+          en: string;
+        };
+        url: string | null;
         width: number | null;
+        height: number | null;
+        focus: {
+          x: number;
+          y: number;
+        } | null;
+        dark: {
+          url: string;
+          width: number | null;
+        } | null;
+      };
+      phone: {
+        alt: {
+          es: string;
+          en: string;
+        };
+        url: string | null;
+        width: number | null;
+        height: number | null;
+        focus: {
+          x: number;
+          y: number;
+        } | null;
+        dark: {
+          url: string;
+          width: number | null;
+        } | null;
       } | null;
-    } | null;
+    }> | Array<never>;
     caption: {
       es: string;
       en: string;

@@ -94,7 +94,7 @@ const entries: Record<string, object> = {
     ]),
   },
   screen: {
-    picture: picture(),
+    screens: keyed("screenshot", [{ language: "es", picture: picture(), phone: picture() }]),
     caption: text("Una pantalla de muestra.", "A sample screen."),
     items: keyed("feature", [
       { title: text("Todo a la vista", "Everything in view"), text: text("En un lugar.", "In one place.") },

@@ -11,6 +11,13 @@ export const frame = style({
   border: `1px solid ${vars.color.line}`,
   borderRadius: vars.radius.medium,
 });
+// A picture that is not displayed is not loaded: both are lazy.
+export const onWide = style({ "@media": { "not all and (min-width: 40rem)": { display: "none" } } });
+export const onPhone = style({
+  inlineSize: "min(100%, 24rem)",
+  marginInline: "auto",
+  "@media": { [wide.tablet]: { display: "none" } },
+});
 export const caption = style({ fontSize: vars.textSize.small, color: vars.color.quiet });
 
 export const points = style({

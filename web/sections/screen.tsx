@@ -1,3 +1,4 @@
+import { useLanguage } from "#web/language/use-language.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./screen.css.ts";
@@ -7,16 +8,23 @@ import type { SectionProps } from "./section-props.ts";
 
 /** A product's own screen, whole and large, with what to look at in it. */
 export default function Screen({ section, surface }: SectionProps<"screen">) {
-  const { picture, caption, items } = section;
+  const { screens, caption, items } = section;
+  const language = useLanguage();
+  const screenshot = screens.find((each) => each.language === language) ?? screens[0];
   return (
     <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />
       <div className={css.parts}>
-        {picture && (
+        {screenshot && (
           <figure className={css.figure}>
-            <div className={css.frame}>
-              <Picture picture={picture} sizes="(min-width: 76rem) 76rem, 90vw" />
+            <div className={screenshot.phone ? `${css.frame} ${css.onWide}` : css.frame}>
+              <Picture picture={screenshot.picture} sizes="(min-width: 76rem) 76rem, 90vw" />
             </div>
+            {screenshot.phone && (
+              <div className={`${css.frame} ${css.onPhone}`}>
+                <Picture picture={screenshot.phone} sizes="90vw" />
+              </div>
+            )}
             {caption && <figcaption className={css.caption}>{caption}</figcaption>}
           </figure>
         )}

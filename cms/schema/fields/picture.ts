@@ -65,6 +65,9 @@ export const large: Size = { width: 1200 };
 /** What a picture needs that is one of several side by side. */
 export const small: Size = { width: 800 };
 
+/** What a picture of a phone's screen needs. */
+export const phone: Size = { width: 700 };
+
 /** What a picture of a person needs. */
 export const portrait: Size = { width: 600, height: 600 };
 

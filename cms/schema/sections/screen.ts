@@ -1,8 +1,16 @@
 import { defineArrayMember, defineField } from "sanity";
+import { twice } from "../fields/anchors.ts";
+import { siteLanguages } from "../fields/choices.ts";
 import { optionalText } from "../fields/lengths.ts";
-import { large, optionalPicture } from "../fields/picture.ts";
+import { large, optionalPicture, phone, requiredPicture } from "../fields/picture.ts";
 import { section } from "../fields/section.ts";
 import type { Say } from "../say.ts";
+
+type Screenshot = { language?: string };
+
+const hasOneOfEach = (say: Say) => (screens: unknown) =>
+  twice(((screens ?? []) as Screenshot[]).flatMap(({ language }) => language ?? [])) === undefined ||
+  say({ es: "Dos capturas son del mismo idioma.", en: "Two screenshots are of the same language." });
 
 export const screen = (say: Say) =>
   section(say, {
@@ -14,17 +22,59 @@ export const screen = (say: Say) =>
       es: "Una captura real de un producto, con lo que hay que notar en ella. Sin imagen, la sección no se ve.",
       en: "A real picture of a product’s screen, with what to notice in it. Without a picture the section isn’t shown.",
     }),
-    filledBy: "picture.asset",
+    filledBy: "screens.0",
     fields: [
       defineField({
-        name: "picture",
-        title: say({ es: "Captura", en: "Screenshot" }),
-        type: "picture",
+        name: "screens",
+        title: say({ es: "Capturas", en: "Screenshots" }),
+        type: "array",
         description: say({
-          es: "El producto mismo, sin datos de nadie. Mientras no haya imagen, la sección no se ve en el sitio.",
-          en: "The product itself, without anyone’s data. Until there is a picture, the site doesn’t show the section.",
+          es: "El producto mismo, sin datos de nadie: una captura por idioma. Donde falta la de un idioma se ve la primera. Sin ninguna, la sección no se ve en el sitio.",
+          en: "The product itself, without anyone’s data: one screenshot per language. A language without its own shows the first one. Without any, the site doesn’t show the section.",
         }),
-        validation: optionalPicture(large, say),
+        of: [
+          defineArrayMember({
+            type: "object",
+            name: "screenshot",
+            title: say({ es: "Captura", en: "Screenshot" }),
+            description: say({
+              es: "La pantalla del producto en un idioma.",
+              en: "The product’s screen in one language.",
+            }),
+            fields: [
+              defineField({
+                name: "language",
+                title: say({ es: "Idioma", en: "Language" }),
+                type: "string",
+                description: say({
+                  es: "En qué idioma está el producto en la captura.",
+                  en: "The language of the product in the screenshot.",
+                }),
+                options: { list: siteLanguages(say), layout: "radio" },
+                validation: (rule) => rule.required(),
+              }),
+              defineField({
+                name: "picture",
+                title: say({ es: "En pantallas anchas", en: "On wide screens" }),
+                type: "picture",
+                description: say({ es: "La pantalla entera.", en: "The whole screen." }),
+                validation: requiredPicture(large, say),
+              }),
+              defineField({
+                name: "phone",
+                title: say({ es: "En el celular", en: "On phones" }),
+                type: "picture",
+                description: say({
+                  es: "Opcional: el producto en un celular, que se lee mejor ahí. Sin ella se ve la otra.",
+                  en: "Optional: the product on a phone, which is easier to read there. Without it, phones show the other one.",
+                }),
+                validation: optionalPicture(phone, say),
+              }),
+            ],
+            preview: { select: { title: "language", media: "picture" } },
+          }),
+        ],
+        validation: (rule) => rule.custom(hasOneOfEach(say)),
       }),
       defineField({
         name: "caption",
@@ -35,9 +85,9 @@ export const screen = (say: Say) =>
           en: "Which screen it is; if its data is sample data, say so here.",
         }),
         ...optionalText({ comfortable: 70, maximum: 90 }, say, (caption, { parent }) => {
-          const { picture } = (parent ?? {}) as { picture?: { asset?: object } };
+          const { screens = [] } = (parent ?? {}) as { screens?: object[] };
           return (
-            !picture?.asset ||
+            screens.length === 0 ||
             Boolean(caption) ||
             say({ es: "Di qué pantalla es.", en: "Say which screen it is." })
           );
@@ -55,5 +105,4 @@ export const screen = (say: Say) =>
         validation: (rule) => rule.max(4),
       }),
     ],
-    media: "picture",
   });

@@ -61,7 +61,7 @@ const link = { kind: "page", page: { _ref: "home" }, anchor: "linked" };
 const context = {
   parent: {
     ...{ kind: "page", page: { _ref: "cctv" } },
-    ...{ price: {}, picture: { asset: {} }, opens: "18:00" },
+    ...{ price: {}, screens: [{}], picture: { asset: {} }, opens: "18:00" },
     ...{
       asset: { _ref: "image-new-2x2-webp" },
       alt: { es: "x", en: "x" },
@@ -94,6 +94,7 @@ const wrong: [unknown, typeof context][] = [
   undefined,
   [{ anchor: "a" }, { anchor: "a" }],
   [{ key: "a" }, { key: "a" }],
+  [{ language: "es" }, { language: "es" }],
   [{ _ref: "a" }, { _ref: "a" }],
   [{ popular: true }, { popular: true }],
   [{ tone: "accent" }, { tone: "accent" }],

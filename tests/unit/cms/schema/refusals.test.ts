@@ -84,6 +84,7 @@ test("nothing that is written can be left out but what is optional", async () =>
       // The Studio's “clear” leaves an optional picture's description behind.
       "picture.asset",
       "picture.crop",
+      "picture.hotspot",
       "people.items",
       "person.text",
       "pictureText.items",
@@ -91,7 +92,8 @@ test("nothing that is written can be left out but what is optional", async () =>
       "plan.price",
       "questions.items",
       "screen.items",
-      "screen.picture",
+      "screen.screens",
+      "screenshot.phone",
       "serviceCard.picture",
       "siteSettings.cantons",
       "siteSettings.hours",
