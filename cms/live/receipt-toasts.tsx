@@ -4,6 +4,7 @@ import { type LayoutProps, useClient, useCurrentUser, useSchema } from "sanity";
 import { apiVersion } from "../content/api-version.ts";
 import { useSay } from "../language.ts";
 import { siteOrigin } from "../project.ts";
+import { OpenFoundField } from "../search/open-found-field.tsx";
 import type { Placed } from "./look.ts";
 import { problemWords } from "./problem-words.ts";
 import { liveWords, receiptWords } from "./receipt-words.ts";
@@ -21,12 +22,13 @@ type Followed = Placed & { type: string };
 // Old addresses are on no page, so that one answer is about all of them: a page that goes leaves several at once.
 const keyOf = (document: string, type: string) => (type === "redirect" ? type : document);
 
-/** The Studio, which says of what is published here when the site shows it, or why it does not. */
+/** The Studio, which says when the site shows what was published here, or why it does not, and opens search results at their field. */
 export function WithReceipts(props: LayoutProps) {
   return (
     <>
       {props.renderDefault(props)}
       {siteOrigin && <Receipts />}
+      <OpenFoundField />
     </>
   );
 }

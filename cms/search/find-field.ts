@@ -1,0 +1,31 @@
+import type { Path } from "sanity";
+
+const toComparable = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Lists the texts of a value that an editor wrote, each with its path. */
+function* listTexts(value: unknown, path: Path = []): Generator<{ path: Path; text: string }> {
+  if (typeof value === "string") yield { path, text: toComparable(value) };
+  else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const key = (item as { _key?: string } | null)?._key;
+      yield* listTexts(item, [...path, key === undefined ? index : { _key: key }]);
+    }
+  } else if (typeof value === "object" && value !== null) {
+    for (const [name, item] of Object.entries(value))
+      if (!name.startsWith("_")) yield* listTexts(item, [...path, name]);
+  }
+}
+
+/**
+ * Returns the path of the first text in a document that has all words of a search, or else of the first that has one of them; null if no text
+ * has any. Case and accents do not count.
+ */
+export function findField(document: unknown, search: string): Path | null {
+  const words = toComparable(search).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return null;
+  const texts = [...listTexts(document)];
+  const found =
+    texts.find(({ text }) => words.every((word) => text.includes(word))) ??
+    texts.find(({ text }) => words.some((word) => text.includes(word)));
+  return found?.path ?? null;
+}

@@ -1,0 +1,41 @@
+import { useEffect } from "react";
+import { getDraftId, pathToString, useClient } from "sanity";
+import { useRouter } from "sanity/router";
+import { apiVersion } from "../content/api-version.ts";
+import { findField } from "./find-field.ts";
+
+const draftOrPublished = "*[_id in [$id, $draftId]] | order(_id desc)[0]";
+
+/** Reads which document a result of the Studio's search opens, and what was searched for. */
+function readResult(event: MouseEvent): { id: string; type: string; search: string } | null {
+  const link = (event.target as Element | null)?.closest?.('[data-testid="search-results"] a');
+  const [, params = ""] = /\/intent\/edit\/([^/?]+)/.exec(link?.getAttribute("href") ?? "") ?? [];
+  const { id, type } = Object.fromEntries(
+    params.split(";").map((pair) => pair.split("=").map(decodeURIComponent) as [string, string]),
+  ) as { id?: string; type?: string };
+  const search = link?.closest("[data-ui=Popover], [data-ui=Dialog]")?.querySelector("input")?.value;
+  return id && type && search ? { id, type, search } : null;
+}
+
+/** Opens a result of the Studio's search at the field that has the word: Sanity opens the top of the document. */
+export function OpenFoundField() {
+  const client = useClient({ apiVersion });
+  const { navigateIntent } = useRouter();
+  useEffect(() => {
+    const open = async (event: MouseEvent) => {
+      const result = readResult(event);
+      if (!result || event.metaKey || event.ctrlKey) return;
+      const { id, type, search } = result;
+      const document = await client
+        .withConfig({ perspective: "raw" })
+        .fetch(draftOrPublished, { id, draftId: getDraftId(id) });
+      const path = findField(document, search);
+      if (path) navigateIntent("edit", { id, type, path: pathToString(path) });
+    };
+    // The result closes the search, so its link is read before.
+    const listen = (event: MouseEvent) => void open(event);
+    addEventListener("click", listen, { capture: true });
+    return () => removeEventListener("click", listen, { capture: true });
+  }, [client, navigateIntent]);
+  return null;
+}
