@@ -66,8 +66,6 @@ const settings = v.object({
   CONTACT_NOTIFY_TO: mailbox,
   CONTACT_ALERT_TO: v.optional(mailbox),
   CANARY_TO: v.optional(mailbox),
-  PUSH_URL: v.optional(address),
-  PUSH_TOKEN: v.optional(present),
   SIGN_UP: v.optional(v.picklist(["open", "closed"], "is malformed: expected open or closed"), "closed"),
   SESSION_IDLE_DAYS: v.optional(days, "30"),
   SESSION_ABSOLUTE_DAYS: v.optional(days, "90"),
@@ -122,12 +120,9 @@ async function parse(bindings: Record<string, unknown>): Promise<Environment> {
   if ("SANITY_WEBHOOK_SECRET" in given && !("DEPLOY_HOOK_URL" in given)) {
     faults.push("SANITY_WEBHOOK_SECRET needs DEPLOY_HOOK_URL: a webhook starts a build there");
   }
-  if ("PUSH_TOKEN" in given && !("PUSH_URL" in given)) {
-    faults.push("PUSH_TOKEN needs PUSH_URL: it is sent there");
-  }
-  if ("CANARY_TO" in given && !("PUSH_URL" in given) && !("CONTACT_ALERT_TO" in given)) {
+  if ("CANARY_TO" in given && !("CONTACT_ALERT_TO" in given)) {
     faults.push(
-      "CANARY_TO needs PUSH_URL or CONTACT_ALERT_TO: without them no one is told when it does not arrive",
+      "CANARY_TO needs CONTACT_ALERT_TO: without it nobody is told when the message does not arrive",
     );
   }
   if (faults.length > 0 || !signingKeys) throw new EnvironmentError(faults);

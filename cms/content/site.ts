@@ -81,9 +81,6 @@ export const languageAt = (pathname: string): Language =>
     (language) => language !== defaultLanguage && `${pathname}/`.startsWith(`${prefixOf(language)}/`),
   ) ?? defaultLanguage;
 
-/** Where the site says how it is, in a language; nothing of it is in the CMS. */
-export const statusPath = (language: Language): string => `${prefixOf(language)}/status`;
-
 /** The languages that a reader of one can switch to. */
 export const otherLanguages = (language: Language): Language[] =>
   languages.filter((other) => other !== language);

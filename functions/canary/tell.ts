@@ -5,30 +5,23 @@ import { describeFault, logLine } from "#functions/log.ts";
 import { handOver } from "#functions/mail/deliver.ts";
 import { writeLetter } from "#functions/mail/letter.ts";
 import { toSender } from "#functions/mail/mail.ts";
-import { push } from "./push.ts";
 import type { News } from "./words.ts";
 
 // Administrators read Spanish, like the company.
 const language = "es";
 
 /**
- * Tells the administrators by every way that does not need what may be away: a push, and a mail that no database knows of. Answers
- * whether one of them took it; what did not is in the log. `occasion` keeps the same mail from being sent twice.
+ * Tells the administrators by a mail that no database knows of. Returns whether the provider took it; the log has why not. `occasion` keeps the
+ * same mail from being sent twice.
  */
 export async function tell(environment: Environment, news: News, occasion: string): Promise<boolean> {
-  const { PUSH_URL: address, PUSH_TOKEN: token } = environment;
-  const ways = [
-    ...(address ? [push({ address, token }, news)] : []),
-    ...(environment.CONTACT_ALERT_TO
-      ? [mail(environment, environment.CONTACT_ALERT_TO, news, occasion)]
-      : []),
-  ];
-  const outcomes = await Promise.allSettled(ways);
-  for (const outcome of outcomes) {
-    if (outcome.status === "rejected")
-      logLine({ event: "canary_not_told", ...describeFault(outcome.reason) });
+  try {
+    await mail(environment, environment.CONTACT_ALERT_TO ?? "", news, occasion);
+    return true;
+  } catch (fault) {
+    logLine({ event: "canary_not_told", ...describeFault(fault) });
+    return false;
   }
-  return outcomes.some(({ status }) => status === "fulfilled");
 }
 
 async function mail(

@@ -1,13 +1,5 @@
 import type { CanaryStage } from "./canary.ts";
 
-/** What a visitor can do with the site, each of which can be out of order. */
-export const siteParts = ["pages", "messages", "accounts", "mails"] as const;
-export type SitePart = (typeof siteParts)[number];
-
-/** How such a part was found; `unknown` where what is known of it could not be asked. */
-export const partStates = ["well", "broken", "unknown"] as const;
-export type PartState = (typeof partStates)[number];
-
 /** Answer of `GET /api/health`: what the edge can reach now, and whether the work that no request starts is done in time. */
 export type Health = {
   /** `ok` where everything below is, or is not known. */

@@ -11,8 +11,6 @@ export type ArtefactOptions = {
   siteOrigin: string;
   /** Where the copy comes from; null where there is no CMS, for the exported copy in cms/seed. */
   content: { projectId: string; dataset: string; apiHost?: string; token?: string } | null;
-  /** Where a page says how the site is that is made from outside, where there is one. */
-  statusUrl?: string;
   /** The site's token of Cloudflare Web Analytics. */
   analyticsToken?: string;
   /** Whether, while the CMS is away, the copy of the last build that reached it will do. */

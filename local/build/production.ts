@@ -1,11 +1,6 @@
 import * as v from "valibot";
 import { isLoopback } from "#functions/contract/loopback.ts";
-import {
-  address,
-  givenVariables,
-  siteVariables,
-  variableFaults,
-} from "#functions/contract/variables.schema.ts";
+import { givenVariables, siteVariables, variableFaults } from "#functions/contract/variables.schema.ts";
 import type { ArtefactOptions } from "./artefact.ts";
 
 const elsewhere = v.check<string, string>(
@@ -15,7 +10,6 @@ const elsewhere = v.check<string, string>(
 const required = {
   ...siteVariables,
   SITE_ORIGIN: v.pipe(siteVariables.SITE_ORIGIN, elsewhere),
-  STATUS_URL: v.optional(address),
   SANITY_DATASET: v.optional(siteVariables.SANITY_DATASET, "production"),
 };
 const offline = { ...required, SANITY_PROJECT_ID: v.optional(siteVariables.SANITY_PROJECT_ID) };
@@ -32,7 +26,7 @@ const waysOut =
 export function readProduction(
   bindings: Record<string, unknown>,
   offlineCopy: boolean,
-): Pick<ArtefactOptions, "siteOrigin" | "statusUrl" | "content" | "analyticsToken"> {
+): Pick<ArtefactOptions, "siteOrigin" | "content" | "analyticsToken"> {
   const given = givenVariables(bindings);
   const { success, output, issues } = v.safeParse(v.object(offlineCopy ? offline : required), given);
   if (!success) {
@@ -48,10 +42,9 @@ export function readProduction(
         ...(SANITY_READ_TOKEN && { token: SANITY_READ_TOKEN }),
       }
     : null;
-  const { STATUS_URL: statusUrl, WEB_ANALYTICS_TOKEN: analyticsToken } = output;
+  const { WEB_ANALYTICS_TOKEN: analyticsToken } = output;
   return {
     siteOrigin: SITE_ORIGIN,
-    ...(statusUrl && { statusUrl }),
     content,
     ...(analyticsToken && { analyticsToken }),
   };

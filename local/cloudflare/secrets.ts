@@ -11,7 +11,7 @@ export const secretNames = [
     "MAIL_WEBHOOK_SECRET",
   ],
   ...["SANITY_READ_TOKEN", "SANITY_WRITE_TOKEN", "SANITY_WEBHOOK_SECRET", "TURNSTILE_SECRET"],
-  ...["LOG_SINK_URL", "LOG_SINK_TOKEN", "PUSH_TOKEN", "PUSH_URL"],
+  ...["LOG_SINK_URL", "LOG_SINK_TOKEN"],
 ];
 
 /** What is deployed at Cloudflare, and wrangler's command that gives it secrets. Its configuration has its name. */

@@ -134,18 +134,6 @@ export const questions: readonly Question[] = [
     fault: mailbox,
   },
   {
-    name: "PUSH_URL",
-    asks: "Where administrators are told when that message does not arrive, such as a topic of ntfy.",
-    isOptional: true,
-    isSecret: true,
-  },
-  { name: "PUSH_TOKEN", asks: "The token of that.", isOptional: true, isSecret: true },
-  {
-    name: "STATUS_URL",
-    asks: "Where npm run status puts its page, which /status then leads to.",
-    isOptional: true,
-  },
-  {
     name: "MAIL_API_URL",
     asks: "Where mails are handed over, where it is not Resend: the address of a call of its shape.",
     isOptional: true,

@@ -10,8 +10,6 @@ let folder: string;
 let away: string;
 let firstBill = "";
 let notices = "";
-let firstRedirects = "";
-let firstFiles: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "vitrina-build-"));
   const [port] = await freePorts(1);
@@ -26,7 +24,6 @@ async function buildWith(variables: Record<string, string>, ...options: string[]
     SANITY_PROJECT_ID: "",
     SANITY_DATASET: "",
     SANITY_API_HOST: "",
-    STATUS_URL: "",
   };
   return promisify(execFile)(
     process.execPath,
@@ -98,7 +95,7 @@ describe("a build that nobody has said enough for is refused in one error, and n
 });
 
 test("a copy that is asked for is built without a CMS, for the address that was given, and that is said", async () => {
-  const site = { SITE_ORIGIN: "https://www.guaria.example/", STATUS_URL: "https://status.example.com" };
+  const site = { SITE_ORIGIN: "https://www.guaria.example/" };
   const { code, said } = await buildWith(site, "--offline-copy");
   expect(said).toContain("SANITY_PROJECT_ID is not set: the site has the exported copy of cms/seed.\n");
   expect(code).toBe(0);
@@ -109,14 +106,7 @@ test("a copy that is asked for is built without a CMS, for the address that was 
   expect(written).not.toMatch(/guaria\.example\/\//);
   firstBill = await readFile(join(folder, "dist-sbom.json"), "utf8");
   notices = await readFile(join(folder, "dist", "third-party-notices.txt"), "utf8");
-  firstRedirects = await readFile(join(folder, "dist", "_redirects"), "utf8");
-  firstFiles = await readdir(join(folder, "dist"));
   await rm(join(folder, "dist"), { recursive: true });
-});
-
-test("/status leads to the page that is made from outside, where STATUS_URL says where that is", () => {
-  expect(firstRedirects.split("\n")).toContain("/en/status https://status.example.com/en/ 302");
-  expect(firstFiles).not.toContain("status.html");
 });
 
 describe("beside the site lies what it ships of other people's", () => {

@@ -69,7 +69,6 @@ const places = [
   "functions/mail/password-changed.ts",
   "functions/mail/recover.ts",
   "functions/routes/submissions/csv-words.ts",
-  "web/build/status/words.ts",
   "web/language/load-messages.ts",
   "web/pages/inbox/list/narrow-form.tsx",
   "web/pages/inbox/message/addresses.ts",

@@ -8,6 +8,7 @@ import { canaryHeader, readCanary } from "#functions/canary/header.ts";
 import { watchCanary } from "#functions/canary/watch.ts";
 import type { AppEnv } from "#functions/context.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
+import type { HealthWatch } from "#functions/contract/health.ts";
 import { takeCanary } from "#functions/data/canaries.ts";
 import { keepCronRun } from "#functions/data/cron-runs.ts";
 import { connect } from "#functions/data/database.ts";
@@ -18,8 +19,6 @@ import { health } from "#functions/routes/health.ts";
 import { doDueWork } from "#functions/scheduled/do-due-work.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
-import { look } from "#local/status/look.ts";
-import { add, type Seen, type StatusRecord } from "#local/status/record.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { signingKey } from "../support/signing-key.ts";
 
@@ -133,13 +132,6 @@ describe("a database that nobody leaves anything in", () => {
     expect(awake()).toBeLessThanOrEqual(30);
   });
 
-  test("is looked at twice from outside, where no canary says how it is, and its day stays that quiet", async () => {
-    const outside = await lookEveryTenMinutes();
-    expect(outside.filter(({ isDatabaseAsked }) => isDatabaseAsked)).toHaveLength(2);
-    expect(outside[0]?.found).toMatchObject({ accounts: "well", mails: "well" });
-    expect(awake()).toBeLessThanOrEqual(30);
-  });
-
   test("has what is past its time removed on those four occasions", async () => {
     await pass(minute);
     await database.asOwner(
@@ -190,35 +182,30 @@ describe("a database that a canary visits every hour", () => {
     expect(await database.asOwner("select from outgoing_mails")).toEqual([]);
   });
 
-  test("is let sleep by one who looks at the site from outside every ten minutes, and knows how it is", async () => {
-    const outside = await lookEveryTenMinutes(watch);
+  test("is not asked by a monitor that asks for the watched health every ten minutes, and that tells how the canary went", async () => {
+    const answers = await monitor();
     expect(awake()).toBeLessThanOrEqual(150);
-    expect(outside.filter(({ isDatabaseAsked }) => isDatabaseAsked)).toHaveLength(0);
-    expect(outside.at(-1)?.found).toMatchObject({ messages: "well", accounts: "well", mails: "well" });
+    expect(answers).toHaveLength(144);
+    expect(answers.at(-1)).toMatchObject({ cron: { status: "ok" }, canary: { status: "ok" } });
   });
+
+  /** Returns what a monitor gets of a day of `/api/health/watch`. */
+  async function monitor(): Promise<HealthWatch[]> {
+    const outside = await startHealth();
+    const answers: HealthWatch[] = [];
+    await pass(24 * hour, async (minuteOfHour) => {
+      const isCanaryAsked = await watch(minuteOfHour);
+      await keepCronRun(environment.SPOOL as never, Date.now());
+      if (minuteOfHour % 10 === 7)
+        answers.push((await (await fetch(`${outside.origin}/api/health/watch`)).json()) as HealthWatch);
+      return isCanaryAsked;
+    });
+    await outside.close();
+    return answers;
+  }
 });
 
-/** What a day of looks from outside sees, one every ten minutes. */
-async function lookEveryTenMinutes(watch?: (minuteOfHour: number) => Promise<boolean>): Promise<Seen[]> {
-  const outside = await startHealth();
-  const seen: Seen[] = [];
-  let record: StatusRecord | null = null;
-  await pass(24 * hour, async (minuteOfHour) => {
-    const isCanaryAsked = (await watch?.(minuteOfHour)) ?? false;
-    await keepCronRun(environment.SPOOL as never, Date.now());
-    if (minuteOfHour % 10 === 7) {
-      const at = new Date();
-      const each = await look(outside.origin, record, at);
-      record = add(record, each, at);
-      seen.push(each);
-    }
-    return isCanaryAsked;
-  });
-  await outside.close();
-  return seen;
-}
-
-/** What the site answers who looks at it: its health, and one page for all else. */
+/** Serves the health of the site. */
 async function startHealth() {
   const app = new Hono<AppEnv>()
     .use(async (c, next) => {
@@ -230,7 +217,6 @@ async function startHealth() {
   const context = { waitUntil() {}, passThroughOnException() {}, props: {} };
   const server = await listenOnLoopback(0, async (incoming, response) => {
     const path = String(incoming.url);
-    if (!path.startsWith("/api/health")) return void response.end("<h1>Guaria Digital</h1>");
     const answer = await app.request(path, {}, {}, context);
     response.writeHead(answer.status).end(await answer.text());
   });

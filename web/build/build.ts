@@ -22,7 +22,6 @@ import { securityExpiry, securityPolicyPath } from "./security-text.ts";
 import { cardRecipe } from "./share-cards.ts";
 import { pageDocuments } from "./site-documents.ts";
 import { constantFiles } from "./site-files.ts";
-import { statusFiles } from "./status/page.ts";
 import { bundleStyles } from "./styles.ts";
 import { type Write, writePages } from "./write-pages.ts";
 
@@ -33,8 +32,6 @@ type BuildOptions = {
   content: { projectId: string; dataset: string; apiHost?: string; token?: string };
   /** The address that the site will have, without a slash at the end, for example `https://guaria.example`. */
   siteOrigin: string;
-  /** Where a page says how the site is that is made from outside: the site's own leads there. */
-  statusUrl?: string;
   /** The site's token of Cloudflare Web Analytics, whose beacon public pages load. */
   analyticsToken?: string;
   /** When the CMS is away: build with the copy of the last build that reached it. */
@@ -95,7 +92,7 @@ export async function build(options: BuildOptions): Promise<OlderCopy | null> {
     const text = await make();
     if (address !== "/_redirects") await write(address, text);
   }
-  await writeOwnFiles(write, options, manifest, site);
+  await writeOwnFiles(write, options, site);
   await write("_headers", headersFile(styles, analyticsToken));
 
   const record = {
@@ -167,16 +164,11 @@ function listScripts(manifest: Manifest): NonNullable<SiteParts["scripts"]> {
 /** Writes what does not follow from any page. */
 async function writeOwnFiles(
   write: Write,
-  { outDirectory, siteOrigin, statusUrl }: BuildOptions,
-  manifest: Manifest,
-  { settings, redirects }: SiteContent,
+  { siteOrigin }: BuildOptions,
+  { redirects }: SiteContent,
 ): Promise<void> {
-  await write("_redirects", redirectsFile(redirects, statusUrl));
+  await write("_redirects", redirectsFile(redirects));
   for (const [address, text] of Object.entries(constantFiles(siteOrigin))) await write(address, text);
-  if (!statusUrl) {
-    const files = statusFiles(settings, await scriptOf(outDirectory, manifest, "web/app/status.ts"));
-    for (const [address, text] of Object.entries(files)) await write(address, text);
-  }
   await write(securityPolicyPath, await readFile(securityPolicy));
   for (const [name, make] of Object.entries(icons)) await write(name, await make());
 }

@@ -35,16 +35,11 @@ export async function bundleForBrowser(
   const modules = await bundleWithManifest(outDirectory, { input: "web/app/loader.ts" }, weighed);
   const formDraft = { input: "web/app/form-draft.ts", output: { codeSplitting: false } };
   const script = await bundleWithManifest(outDirectory, formDraft, noted);
-  const status = await bundleWithManifest(
-    outDirectory,
-    { input: "web/app/status.ts", output: { codeSplitting: false } },
-    noted,
-  );
   // By itself, so that no page of a visitor's shares anything with it.
   const inPreviews = { input: "web/preview/preview.ts", output: { codeSplitting: false } };
   const preview = await bundleWithManifest(outDirectory, inPreviews, noted);
   await keepPackages("browser", [...chunks.values(), ...others.values()]);
-  return { manifest: { ...modules, ...script, ...status, ...preview }, chunks };
+  return { manifest: { ...modules, ...script, ...preview }, chunks };
 }
 
 async function bundleWithManifest(

@@ -1,12 +1,5 @@
 import { toOldAddressKey } from "#cms/content/old-address.ts";
-import {
-  defaultLanguage,
-  languages,
-  oldReputationPath,
-  path,
-  prefixOf,
-  statusPath,
-} from "#cms/content/site.ts";
+import { defaultLanguage, languages, oldReputationPath, path, prefixOf } from "#cms/content/site.ts";
 import type { Redirect } from "#cms/content/types.ts";
 
 /** The old addresses of the site by their key (`toOldAddressKey`), each with the one it leads to for good. */
@@ -26,18 +19,9 @@ const redirectLines = (redirects: Redirect[]): string[] =>
     .filter(([key]) => !key.includes("?"))
     .flatMap(([key, to]) => ["", "/"].map((end) => `${encodeURI(key)}${end} ${to} 301`));
 
-/** Where the pages of the site's status lead while one is made from outside at `statusUrl`, which has each other language in a folder. */
-const statusRedirects = (statusUrl: string): [from: string, to: string][] =>
-  languages.flatMap((language) => {
-    const folder = statusUrl.replace(/\/?$/, "/");
-    const to = language === defaultLanguage ? folder : `${folder}${language}/`;
-    return ["", "/"].map((end): [string, string] => [statusPath(language) + end, to]);
-  });
-
-/** Pages' `_redirects`: old addresses lead to their pages for good, those of the status to where it is told, for now. */
-export function redirectsFile(redirects: Redirect[], statusUrl?: string): string {
+/** Pages' `_redirects`: old addresses lead to their pages for good. */
+export function redirectsFile(redirects: Redirect[]): string {
   const lines = [
-    ...(statusUrl ? statusRedirects(statusUrl) : []).map(([from, to]) => `${from} ${to} 302`),
     ...redirectLines(redirects),
     // Pages would serve its not-found documents under their own names as if they were pages.
     ...["/404", "/404.html"].flatMap((name) =>

@@ -26,6 +26,6 @@ test("a canary of which no one is told is refused before anything is touched, as
     CONTACT_NOTIFY_TO: "hola@guaria.example",
     CANARY_TO: "canario@guaria.example",
   };
-  await expect(checkAnswers(answers, {}, {})).rejects.toThrow("CANARY_TO needs PUSH_URL or CONTACT_ALERT_TO");
-  await checkAnswers({ ...answers, PUSH_URL: "https://push.example/topic" }, {}, {});
+  await expect(checkAnswers(answers, {}, {})).rejects.toThrow("CANARY_TO needs CONTACT_ALERT_TO");
+  await checkAnswers({ ...answers, CONTACT_ALERT_TO: "guardia@guaria.example" }, {}, {});
 });

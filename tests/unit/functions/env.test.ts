@@ -105,7 +105,6 @@ test.each([
   ["MAIL_FROM", "web@guaria.example\r\nBcc: everyone@x.example"],
   ["CONTACT_NOTIFY_TO", "hola"],
   ["CANARY_TO", "canario"],
-  ["PUSH_URL", "ntfy.sh/topic"],
 ])("a malformed %s is named, without its value", async (name, value) => {
   const message = await faultsOf({ ...(await complete()), [name]: value });
   expect(message).toContain(`${name} is malformed`);
@@ -135,17 +134,9 @@ test("a webhook needs a deploy hook to start a build at, and a deploy hook can d
   await readEnvironment({ ...(await complete()), ...hook });
 });
 
-test("a token for pushes needs the address that it is sent to, and an address can do without", async () => {
-  expect(await faultsOf({ ...(await complete()), PUSH_TOKEN: "secret" })).toContain(
-    "PUSH_TOKEN needs PUSH_URL",
-  );
-  await readEnvironment({ ...(await complete()), PUSH_URL: "https://push.example/topic" });
-});
-
-test("a canary needs a way by which administrators are told: a push or a mail, and the error names both", async () => {
+test("a canary needs an address that is told when it does not arrive", async () => {
   const canary = { ...(await complete()), CANARY_TO: "canario@guaria.example" };
-  expect(await faultsOf(canary)).toContain("CANARY_TO needs PUSH_URL or CONTACT_ALERT_TO");
-  await readEnvironment({ ...canary, PUSH_URL: "https://push.example/topic" });
+  expect(await faultsOf(canary)).toContain("CANARY_TO needs CONTACT_ALERT_TO");
   await readEnvironment({ ...canary, CONTACT_ALERT_TO: "guardia@guaria.example" });
 });
 
@@ -169,7 +160,7 @@ test(".env.example names every variable", async () => {
       "SANITY_WEBHOOK_SECRET",
     ],
     ...["MAIL_WEBHOOK_SECRET", "MAIL_DAILY_QUOTA", "CONTACT_ALERT_TO"],
-    ...["CANARY_TO", "PUSH_URL", "PUSH_TOKEN", "STATUS_URL"],
+    "CANARY_TO",
     ...["DEPLOY_HOOK_URL", "TURNSTILE_SITE_KEY", "TURNSTILE_SECRET", "TURNSTILE_VERIFY_URL"],
     ...["SESSION_IDLE_DAYS", "SESSION_ABSOLUTE_DAYS", "SIGN_UP"],
     ...["LOG_SINK_URL", "LOG_SINK_TOKEN", "LOG_SINK_FORMAT"],

@@ -237,19 +237,6 @@ export const walls: readonly Wall[] = [
     may: ["local", "cms", "functions/auth", "functions/contract", "web"],
     says: "local/dev renders the site out of web, and is local otherwise",
   },
-  {
-    in: ["local/status"],
-    may: [
-      ...[
-        "cms/content/site.ts",
-        "functions/contract",
-        "functions/canary/push.ts",
-        "functions/canary/words.ts",
-      ],
-      "web/build/status",
-    ],
-    says: "local/status looks at the site from outside, tells of it as the canary does, and shows what it found as the site's own page does",
-  },
   { in: ["tests"], may: ["web", "functions", "cms", "migrations", "local"], says: "tests walk through all" },
 ];
 

@@ -55,10 +55,3 @@ test("the nightly backup waits until the repository names for whom it is encrypt
   const { jobs } = parse(read(".github/workflows/backup.yml")) as Workflow;
   expect(jobs.backup?.if).toBe("vars.BACKUP_RECIPIENT != ''");
 });
-
-test("the page of the status is kept also by a run that fails because no push has told what broke", () => {
-  const { jobs } = parse(read(".github/workflows/status.yml.example")) as Workflow;
-  const last = jobs.look?.steps.at(-1);
-  expect(last?.run).toContain("git push");
-  expect(last?.if).toContain("!cancelled()");
-});

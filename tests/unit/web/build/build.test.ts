@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressFault } from "#cms/content/addresses.ts";
 import { isOwnAddress } from "#cms/content/own-addresses.ts";
 import type { ContentError } from "#cms/content/problem.ts";
-import { languages, oldReputationPath, otherLanguages, pages, path, statusPath } from "#cms/content/site.ts";
+import { languages, oldReputationPath, otherLanguages, pages, path } from "#cms/content/site.ts";
 import { readSeed, type SeedDocument } from "#cms/seed/documents.ts";
 import { contactFields } from "#functions/contract/contact.ts";
 import { errorFragment, sentFragment } from "#functions/contract/form-fragments.ts";
@@ -188,24 +188,13 @@ it("an old address leads to its page for good", () => {
   expect(file.split("\n")).toContain("/cameras /en/cctv-systems 301");
 });
 
-it("the pages of the site's status lead to the one that is made from outside, where there is one, and its other languages", () => {
-  const lines = redirectsFile([], "https://status.example.com/site").split("\n");
-  for (const end of ["", "/"]) {
-    expect(lines).toContain(`/status${end} https://status.example.com/site/ 302`);
-    expect(lines).toContain(`/en/status${end} https://status.example.com/site/en/ 302`);
-  }
-  expect(redirectsFile([])).not.toContain("/status");
-});
-
 it("neither a redirect nor a page that editors make can take the address of anything that the site serves", async () => {
   const addresses = pages.flatMap((each) => languages.map((language) => path(each, language)));
   const files = await readdir(site, { withFileTypes: true });
   const served = files.filter((file) => !/^_|\.html$/.test(file.name)).map(({ name }) => `/${name}`);
   expect(served).toContain("/sitemap.xml");
   const inFolders = ["/api/contact", "/assets/a.js", "/pictures/a.webp"];
-  const status = languages.map(statusPath);
-  expect(status).toEqual(["/status", "/en/status"]);
-  const others = [oldReputationPath, ...status, "/404", "/en/404.html"];
+  const others = [oldReputationPath, "/404", "/en/404.html"];
   for (const from of [...addresses, ...served, ...inFolders, ...others]) {
     expect([from, isOwnAddress(from)]).toEqual([from, true]);
     for (const language of languages) expect(addressFault(from, language)).toBe("taken");
