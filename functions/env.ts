@@ -38,7 +38,6 @@ const settings = v.object({
   ...siteVariables,
   ...logVariables,
   DATABASE_URL: postgresAddress,
-  DATABASE_READ_URL: v.optional(postgresAddress),
   DATABASE_FETCH_ENDPOINT: v.optional(address),
   // A request has to be answered within three seconds, whatever the database does.
   DATABASE_TIMEOUT_MS: v.optional(milliseconds, "2200"),

@@ -24,7 +24,6 @@ type Timeout = { timeout: number };
 /** The settings that the edge reaches its database by. */
 type DatabaseSettings = {
   DATABASE_URL: string;
-  DATABASE_READ_URL?: string | undefined;
   DATABASE_FETCH_ENDPOINT?: string | undefined;
   DATABASE_TIMEOUT_MS: number;
 };
@@ -89,23 +88,6 @@ export function connect(settings: DatabaseSettings): Database {
     databaseUrl: settings.DATABASE_URL,
     fetchEndpoint: settings.DATABASE_FETCH_ENDPOINT,
     timeout: settings.DATABASE_TIMEOUT_MS,
-  });
-}
-
-/**
- * Opens the read replica in the same way; null where there is none. It may be seconds behind, and refuses to write. It has a third of
- * the time, so that the database itself can still be asked.
- */
-export function connectReplica(settings: DatabaseSettings): Database | null {
-  const { DATABASE_READ_URL: databaseUrl, DATABASE_FETCH_ENDPOINT: endpoint } = settings;
-  if (!databaseUrl) return null;
-  // A stand-in's is at its own host, under the same path.
-  const fetchEndpoint = endpoint ? new URL(endpoint) : undefined;
-  if (fetchEndpoint) fetchEndpoint.host = new URL(databaseUrl).host;
-  return open({
-    databaseUrl,
-    fetchEndpoint: fetchEndpoint?.href,
-    timeout: Math.floor(settings.DATABASE_TIMEOUT_MS / 3),
   });
 }
 

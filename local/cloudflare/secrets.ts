@@ -2,14 +2,7 @@ import { runWrangler } from "./wrangler.ts";
 
 /** The variables of the edge that no one else may know. All others say where something is, or how much. */
 export const secretNames = [
-  ...[
-    "AUTH_KEYS",
-    "DATABASE_URL",
-    "DATABASE_READ_URL",
-    "DEPLOY_HOOK_URL",
-    "MAIL_API_KEY",
-    "MAIL_WEBHOOK_SECRET",
-  ],
+  ...["AUTH_KEYS", "DATABASE_URL", "DEPLOY_HOOK_URL", "MAIL_API_KEY", "MAIL_WEBHOOK_SECRET"],
   ...["SANITY_READ_TOKEN", "SANITY_WRITE_TOKEN", "SANITY_WEBHOOK_SECRET", "TURNSTILE_SECRET"],
   ...["LOG_SINK_URL", "LOG_SINK_TOKEN"],
 ];

@@ -41,10 +41,9 @@ export const hostOf = ({ SITE_ORIGIN = "" }: Values): string => URL.parse(SITE_O
 export const studioOriginOf = (answers: Values): string =>
   answers.STUDIO_ORIGIN || `https://studio.${hostOf(answers).replace(/^www\./, "")}`;
 
-/** The login of the edge at the database that `ownerUrl` leads to, or at its replica on another host. */
-export function edgeUrlOf(ownerUrl: string, password: string, host?: string): string {
-  const login = { username: "edge", password: encodeURIComponent(password), ...(host && { host }) };
-  return Object.assign(new URL(ownerUrl), login).href;
+/** The login of the edge at the database that `ownerUrl` leads to. */
+export function edgeUrlOf(ownerUrl: string, password: string): string {
+  return Object.assign(new URL(ownerUrl), { username: "edge", password: encodeURIComponent(password) }).href;
 }
 
 /**
@@ -72,11 +71,6 @@ export function environmentOf(
     STUDIO_ORIGIN: studioOriginOf(answers),
     MAIL_API_URL: answers.MAIL_API_URL || "https://api.resend.com/emails",
     DATABASE_URL: ownerUrl && edgePassword && edgeUrlOf(ownerUrl, edgePassword),
-    DATABASE_READ_URL:
-      answers.NEON_READ_HOST &&
-      ownerUrl &&
-      edgePassword &&
-      edgeUrlOf(ownerUrl, edgePassword, answers.NEON_READ_HOST),
     SANITY_PROJECT_ID: sanityProject,
     SANITY_DATASET: dataset,
     SANITY_READ_TOKEN: readToken,

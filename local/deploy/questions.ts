@@ -104,12 +104,6 @@ export const questions: readonly Question[] = [
     ),
   },
   {
-    name: "NEON_READ_HOST",
-    asks: "The host of a read replica at Neon, where there is one: console.neon.tech, the branch, its computes.",
-    isOptional: true,
-    fault: fault((value) => /^[\w.-]+$/.test(value), "has to be a host, without a login"),
-  },
-  {
     name: "SANITY_ORGANIZATION_ID",
     asks: "The organization at Sanity that the project is to belong to.",
     isOptional: true,

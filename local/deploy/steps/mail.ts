@@ -41,7 +41,7 @@ const mailFor = (answers: Record<string, string>) =>
 export const mail: Step = {
   name: "mail",
   does: "Registers the domain of MAIL_FROM at Resend, with its DNS entries, a key that can only send from it, and the webhook that tells what became of mails.",
-  help: "DNS entries can take an hour to be seen: npm run mail-records -- DOMAIN says what the DNS has; then run this again. The key of Resend needs full access, and the domain of MAIL_FROM has to belong to the site's.",
+  help: "DNS entries can take an hour to be seen: Resend shows under Domains which of them it sees; then run this again. The key of Resend needs full access, and the domain of MAIL_FROM has to belong to the site's.",
   isDone: ({ made, answers }) => made.mailWebhookSecret !== undefined && made.mailFor === mailFor(answers),
   async run(deployment) {
     const { resend, answers, made, note, origin, host } = deployment;

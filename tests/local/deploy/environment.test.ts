@@ -8,14 +8,9 @@ const made = {
 const asked = (answers: Record<string, string>) =>
   environmentOf({ SITE_ORIGIN: "https://www.guaria.example", ...answers }, made, {});
 
-test("the edge signs in as itself, at the database and, where there is one, at its replica", () => {
-  expect(asked({})).not.toHaveProperty("DATABASE_READ_URL");
-  const { DATABASE_URL, DATABASE_READ_URL } = asked({ NEON_READ_HOST: "ep-replica.aws.neon.example" });
-  expect(DATABASE_URL).toBe(
+test("the edge signs in as itself", () => {
+  expect(asked({}).DATABASE_URL).toBe(
     "postgresql://edge:p%40ss%20word@ep-main.aws.neon.example/vitrina?sslmode=require",
-  );
-  expect(DATABASE_READ_URL).toBe(
-    "postgresql://edge:p%40ss%20word@ep-replica.aws.neon.example/vitrina?sslmode=require",
   );
 });
 

@@ -86,7 +86,6 @@ test.each([
   ["SITE_ORIGIN", "https://ana:secret@vitrina.example"],
   ["SITE_ORIGIN", "vitrina.example"],
   ["DATABASE_URL", "https://db.example"],
-  ["DATABASE_READ_URL", "https://db.example"],
   ["DATABASE_FETCH_ENDPOINT", "localhost:5480"],
   ["DATABASE_TIMEOUT_MS", "0"],
   ["DATABASE_TIMEOUT_MS", "2.5"],
@@ -150,7 +149,6 @@ test(".env.example names every variable", async () => {
     ...Object.keys(await complete()),
     ...[
       "DATABASE_FETCH_ENDPOINT",
-      "DATABASE_READ_URL",
       "DATABASE_TIMEOUT_MS",
       "SANITY_API_HOST",
       "SANITY_READ_TOKEN",
