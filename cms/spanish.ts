@@ -15,6 +15,7 @@ export const spanish = {
     "inputs.array.action.add-item-select-type": "Agregar elemento...",
     "inputs.imagetool.title": "Punto de enfoque y recorte",
     "search.action.add-filter": "Agregar filtro",
+    "search.search-results-label": "Resultados de la búsqueda",
   },
   // Sanity's "Nuevo …" agrees with no feminine name, such as a redirección's.
   structure: {

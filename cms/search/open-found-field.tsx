@@ -6,6 +6,15 @@ import { findField } from "./find-field.ts";
 
 const draftOrPublished = "*[_id in [$id, $draftId]] | order(_id desc)[0]";
 
+/** Returns what is in the input of the search that lists a result. */
+function findSearch(result: Element): string | undefined {
+  for (let element: Element | null = result; element; element = element.parentElement) {
+    const input = element.querySelector("input");
+    if (input) return input.value;
+  }
+  return undefined;
+}
+
 /** Reads which document a result of the Studio's search opens, and what was searched for. */
 function readResult(event: MouseEvent): { id: string; type: string; search: string } | null {
   const link = (event.target as Element | null)?.closest?.('[data-testid="search-results"] a');
@@ -13,7 +22,7 @@ function readResult(event: MouseEvent): { id: string; type: string; search: stri
   const { id, type } = Object.fromEntries(
     params.split(";").map((pair) => pair.split("=").map(decodeURIComponent) as [string, string]),
   ) as { id?: string; type?: string };
-  const search = link?.closest("[data-ui=Popover], [data-ui=Dialog]")?.querySelector("input")?.value;
+  const search = link && findSearch(link);
   return id && type && search ? { id, type, search } : null;
 }
 
