@@ -24,7 +24,7 @@ export async function answerDraft(wanted: Wanted, preview: Preview): Promise<Ans
     ...{
       siteOrigin,
       styles: null,
-      formDraft: "/web/app/form-draft.ts",
+      formDraft: { src: "/web/app/form-draft.ts" },
       cardRecipe: "",
     },
     loader: { src: "/local/dev/browser/page.ts" },

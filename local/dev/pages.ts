@@ -130,7 +130,7 @@ async function documentOf(
     ...{
       siteOrigin,
       styles: null,
-      formDraft: "/web/app/form-draft.ts",
+      formDraft: { src: "/web/app/form-draft.ts" },
       loader: { src: "/local/dev/browser/page.ts" },
       preview: { script: { src: "" }, styles: [] },
     },

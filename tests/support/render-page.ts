@@ -19,7 +19,7 @@ const parts = {
   siteOrigin: "https://casa.example",
   styles: null,
   ...{
-    formDraft: "",
+    formDraft: { src: "" },
     loader: { src: "" },
     preview: { script: { src: "" }, styles: [] },
     ...{ cardRecipe: "", securityExpires: "" },

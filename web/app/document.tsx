@@ -30,8 +30,8 @@ type DocumentProps = {
   copy: string;
   /** The prerendered page. */
   app: string;
-  /** The address of the script that the loader of a page with the contact form imports; null on all others. */
-  formDraft: string | null;
+  /** The script that a page with the contact form has; null on all others. */
+  formDraft: Script | null;
   /** The files of the bundle that a page with the contact form requests before they are needed. */
   filesAhead: string[];
 };
@@ -49,7 +49,6 @@ export function Document(props: DocumentProps) {
       lang={language}
       data-styles={styles?.file}
       data-ahead={filesAhead.join(" ") || undefined}
-      data-form-draft={formDraft ?? undefined}
       {...(startsAtOnce(screen) && { "data-hydrate": "now" })}
     >
       <head>
@@ -71,6 +70,8 @@ export function Document(props: DocumentProps) {
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: prerendered by React */}
         <div id="app" dangerouslySetInnerHTML={{ __html: app }} />
+        {/* A module: it runs once the document is read, and neither what is seen nor what is to be seen waits for it. */}
+        {formDraft && <script type="module" {...formDraft} fetchPriority="low" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped for this place */}
         <script type="application/json" id="copy" dangerouslySetInnerHTML={{ __html: copy }} />
       </body>

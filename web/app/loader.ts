@@ -66,8 +66,7 @@ async function start() {
 }
 
 // A visitor with a form may lose the network before the first touch. The files wait until everything that is seen has arrived.
-const { ahead, formDraft } = document.documentElement.dataset;
-if (formDraft) import(/* @vite-ignore */ formDraft).catch(() => {});
+const { ahead } = document.documentElement.dataset;
 function requestAhead() {
   for (const file of ahead?.split(" ") ?? []) request(file)?.catch(() => {});
   loadCopy().catch(() => {});

@@ -27,8 +27,8 @@ export type PrerenderOptions = {
   siteOrigin: string;
   shareCard: ShareCard | null;
   styles: PageStyles | null;
-  /** The address of the script that the loader of a page with the contact form imports; null on all others. */
-  formDraft: string | null;
+  /** The script that a page with the contact form has; null on all others. */
+  formDraft: Script | null;
   /** The files of the bundle that a page with the contact form requests before they are needed. */
   filesAhead: string[];
   /** The site's token of Cloudflare Web Analytics, whose beacon a public page loads; null for no beacon. */

@@ -133,7 +133,7 @@ async function partsOf(
     siteOrigin,
     styles: await bundleStyles(outDirectory, manifest),
     loader: await toScript("web/app/loader.ts"),
-    formDraft: `/${manifest["web/app/form-draft.ts"]?.file}`,
+    formDraft: await toScript("web/app/form-draft.ts"),
     scripts: listScripts(manifest),
     ...(analyticsToken && { analyticsToken }),
     preview: {

@@ -18,10 +18,9 @@ export type SiteParts = {
   siteOrigin: string;
   /** Null where the development server adds the styles. */
   styles: SiteStyles | null;
-  /** The script that stands in every document. */
+  /** The scripts that stand in documents. */
   loader: Script;
-  /** The address of the script that restores the draft of the contact form. */
-  formDraft: string;
+  formDraft: Script;
   /** The files that React needs: of every page by language, and of the kinds of section that load on demand by their module. */
   scripts?: { pages: Record<Language, string[]>; sections: Record<string, string[]> };
   /** The site's token of Cloudflare Web Analytics. */

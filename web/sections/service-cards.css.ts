@@ -15,7 +15,7 @@ export const cards = styleVariants({ three: grid, four: grid });
 
 const [first, second] = ["nth-child(5n + 1)", "nth-child(5n + 2)"];
 
-// Seven columns and five, then three times four or four times three: the first two services weigh more.
+// Seven columns and five, then three times four, or four times three where there is room: the first two services weigh more.
 export const card = style({
   position: "relative",
   display: "flex",
@@ -25,10 +25,13 @@ export const card = style({
     [wide.laptop]: {
       gridColumn: "span 4",
       selectors: {
-        [`${cards.four} > &`]: { gridColumn: "span 3" },
+        [`${cards.four} > &`]: { gridColumn: "span 6" },
         [`${cards.three} > &:${first}, ${cards.four} > &:first-child`]: { gridColumn: "span 7" },
         [`${cards.three} > &:${second}, ${cards.four} > &:nth-child(2)`]: { gridColumn: "span 5" },
       },
+    },
+    "(min-width: 75rem)": {
+      selectors: { [`${cards.four} > &:nth-child(n + 3)`]: { gridColumn: "span 3" } },
     },
     "(min-width: 40rem) and (max-width: 59.99rem)": {
       selectors: { [`${cards.three} > &:${first}`]: { gridColumn: "1 / -1" } },

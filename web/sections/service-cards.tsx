@@ -7,6 +7,8 @@ import { SectionHead } from "./section-head.tsx";
 import type { SectionProps } from "./section-props.ts";
 import * as css from "./service-cards.css.ts";
 
+const smallSizes = { three: "(min-width: 60rem) 30vw, ", four: "(min-width: 75rem) 22vw, " };
+
 /**
  * The services at a glance; each card opens the page of its service. The first two cards are larger. The others stand in rows of four if that
  * leaves no gap, and in rows of three otherwise, which begin again with two larger ones.
@@ -25,7 +27,7 @@ export function ServiceCards({ section, surface }: SectionProps<"serviceCards">)
               <div className={css.picture}>
                 <Picture
                   picture={picture}
-                  sizes={`(min-width: 60rem) ${isLarge(index) ? "50vw" : rows === "four" ? "22vw" : "30vw"}, (min-width: 40rem) 50vw, 90vw`}
+                  sizes={`${isLarge(index) ? "" : smallSizes[rows]}(min-width: 40rem) 50vw, 90vw`}
                   ratio="fill"
                   petal={index % 2 === 0 ? "endEnd" : "startEnd"}
                 />

@@ -40,7 +40,7 @@ test("gives the reasons in English too, without a violation in any look", async 
   await inEveryLook(async (look, isFirst) => expect(await listViolations(!isFirst), look).toEqual([]));
   await expect.element(row("Persona 1").getByText("Review", { exact: true })).toBeVisible();
   await link("Persona 2").click();
-  const note = article("Persona 2").getByText("Note: sent without the form’s check");
+  const note = article("Persona 2").getByText("Note: sent without Cloudflare’s check");
   await expect.element(note).toBeVisible();
 });
 

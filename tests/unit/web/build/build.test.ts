@@ -71,9 +71,12 @@ describe("every document", () => {
       (attributes) => attributes !== ' type="application/ld+json"',
     );
     expect(scripts.at(-1)).toMatch(/ src="\/assets\/loader-[\w-]+\.js" integrity="sha256-[^"]+"$/);
-    expect(scripts).toHaveLength(1);
-    const hasForm = has(file, 'action="/api/contact"');
-    expect(has(file, / data-form-draft="\/assets\/form-draft-[\w-]+\.js"/)).toBe(hasForm);
+    const formDraft = has(file, 'action="/api/contact"')
+      ? [
+          /^ type="module" src="\/assets\/form-draft-[\w-]+\.js" integrity="sha256-[^"]+" fetchPriority="low"$/,
+        ]
+      : [];
+    expect(scripts.slice(0, -1)).toEqual(formDraft.map((script) => expect.stringMatching(script)));
     expect(has(file, / (style|on\w+)="/)).toBe(false);
     expect(has(file, "<template")).toBe(false);
     expect(has(file, /<script [^>]*loader-[^>]*><\/script><\/body><\/html>$/)).toBe(true);
@@ -253,9 +256,13 @@ it("the only script before an interaction is at most 2 kB", async () => {
   expect(bytes).toBeLessThanOrEqual(2048);
 });
 
-it("the script that restores the draft of the contact form is small", async () => {
+it("the contact form's own script is small, and nothing that is seen waits for it", async () => {
   for (const language of languages) {
-    const [script = ""] = all(page(fileOf(path("contact", language))), / data-form-draft="([^"]+)"/g);
+    const form = page(fileOf(path("contact", language)));
+    const [script = ""] = all(
+      form,
+      /<\/footer><\/div><script type="module" src="(\/assets\/form-draft-[^"]+)"[^>]*><\/script>/g,
+    );
     expect(brotliCompressSync(await readFile(join(site, script))).length).toBeLessThanOrEqual(512);
   }
 });
