@@ -41,7 +41,7 @@ test(
         await results.getByText(name, { exact: true }).click({ timeout: 20_000 });
         await expect(page).toHaveURL(new RegExp(`;${id}\\b`));
         // The word stands in a field of a section, which opens.
-        await expect(page).toHaveURL(/,path=sections/, { timeout: 60_000 });
+        await expect(page).toHaveURL(/path(=|%3D)sections/, { timeout: 60_000 });
         await page.getByRole("dialog").getByRole("button", { name: "Close dialog" }).click();
         await expect(page.getByTestId("field-name").locator("option:checked")).toHaveText(name, {
           timeout: 60_000,
