@@ -17,7 +17,7 @@ export function PublishErrors(): ReactNode {
     onFocus(first.path);
   };
   return (
-    <Card padding={2} borderTop tone="critical" data-testid="publish-errors">
+    <Card padding={2} borderTop tone="critical" role="status" data-testid="publish-errors">
       <Flex align="center" gap={2} wrap="wrap">
         <Text size={1}>
           {say({ es: "No se puede publicar: ", en: "Can’t be published: " })}
@@ -38,7 +38,7 @@ export function PublishErrors(): ReactNode {
             mode="bleed"
             fontSize={1}
             padding={2}
-            onClick={() => openInspector("sanity/validation")}
+            onClick={() => openInspector("sanity/structure/validation")}
             text={say({
               es: rest === 1 ? "y 1 más" : `y ${rest} más`,
               en: `and ${rest} more`,

@@ -121,7 +121,7 @@ async function parse(bindings: Record<string, unknown>): Promise<Environment> {
   }
   if ("CANARY_TO" in given && !("CONTACT_ALERT_TO" in given)) {
     faults.push(
-      "CANARY_TO needs CONTACT_ALERT_TO: without it nobody is told when the message does not arrive",
+      "CANARY_TO needs CONTACT_ALERT_TO: the address that is alerted when the synthetic message does not arrive",
     );
   }
   if (faults.length > 0 || !signingKeys) throw new EnvironmentError(faults);

@@ -1,16 +1,18 @@
--- Invitations of administrators by mail. An administrator who has just shown a passkey invites an address, whose account gets the role when its
--- owner spends a mailed token: the address is proved before it has the role, as by `npm run admin -- grant`.
+-- Invitations of administrators by mail. An administrator who has just shown a passkey invites an address. Its account gets the role when the owner
+-- spends the mailed token, which proves the address, and only while the inviting account is an administrator. The other sessions of the account
+-- end then: they may be someone else's.
 --
--- The next file validates the constraints.
---
--- The edge sets no role itself. `accept_administrator_invitation` does, for the account whose token was spent in the same transaction.
+-- The edge cannot write a role. `accept_administrator_invitation` writes it for the account whose token was spent in the same transaction. The
+-- next migration validates the constraints.
 
 set local lock_timeout = '5s';
 set local statement_timeout = '60s';
 
-alter table accounts add column administrator_invited_until timestamptz;
-comment on column accounts.administrator_invited_until is
-  'Until when the owner of the address can accept an invitation as an administrator; null where there is none.';
+alter table accounts add column administrator_invitation bytea;
+comment on column accounts.administrator_invitation is
+  'The hash of the one-time token whose owner becomes an administrator by spending it; null where nobody is invited.';
+alter table accounts add column administrator_invited_by uuid;
+comment on column accounts.administrator_invited_by is 'The administrator who invited the owner of the account; null where nobody is invited.';
 
 alter table account_events drop constraint account_events_kind_known;
 alter table account_events add constraint account_events_kind_known check (kind in (
@@ -29,7 +31,7 @@ alter table outgoing_mails add constraint outgoing_mails_kind_known check (kind 
 
 create function accept_administrator_invitation(session uuid) returns void
   language plpgsql security definer
-  set search_path = 'public'
+  set search_path = 'public', 'pg_temp'
 as $$
 begin
   if claim('service') is distinct from 'auth' then
@@ -37,13 +39,17 @@ begin
   end if;
 
   with accepted as (
-    update accounts
-    set administrator_invited_until = null, first_passkey_until = now() + interval '24 hours'
-    where administrator_invited_until > now() and email_confirmed_at is not null and id in (
-      select account_id from one_time_tokens
-      where attempt_id = session and spent_at = now() and purpose = 'recovery'
-    )
+    update accounts invited
+    set administrator_invitation = null, administrator_invited_by = null, first_passkey_until = now() + interval '24 hours'
+    where email_confirmed_at is not null
+      and administrator_invitation in (
+        select token_hash from one_time_tokens where attempt_id = session and spent_at = now() and account_id = invited.id
+      )
+      and exists (select from profiles where user_id = administrator_invited_by and role = 'admin')
     returning id
+  ), ended as (
+    update sessions set ended_at = now()
+    where ended_at is null and account_id in (select id from accepted)
   )
   insert into profiles (user_id, role)
   select id, 'admin' from accepted

@@ -49,7 +49,8 @@ export function ShareCard({ page, language }: { page: ShownPage; language: Langu
 
 // Drawn on paper, whatever the colours of the Studio, and as wide as there is room: sizes are shares of its width.
 function Drawn({ page }: { page: ShownPage }) {
-  const long = page.title.length > 44;
+  const title = page.headline ?? page.title;
+  const long = title.length > 44;
   return (
     <Card scheme="light" style={{ aspectRatio: "1200 / 630", containerType: "inline-size" }}>
       <Flex style={{ height: "100%", fontFamily: "Georgia, serif" }}>
@@ -60,8 +61,10 @@ function Drawn({ page }: { page: ShownPage }) {
             </Box>
             {page.brandName}
           </Flex>
-          <div style={{ fontSize: long ? "5.2cqw" : "6.3cqw", lineHeight: 1.08 }}>{page.title}</div>
-          <div style={{ fontSize: "2.3cqw", opacity: 0.7 }}>{page.place}</div>
+          <div style={{ fontSize: long ? "5.2cqw" : "6.3cqw", lineHeight: 1.08 }}>{title}</div>
+          <div style={{ fontSize: "2.3cqw", opacity: 0.7 }}>
+            {page.headline ? `${page.title} · ${page.place}` : page.place}
+          </div>
         </Flex>
         <Picture picture={page.picture} />
       </Flex>

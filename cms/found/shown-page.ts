@@ -10,6 +10,8 @@ type Settings = { brandName?: string; place?: Text; sharePicture?: ShownPicture 
 /** What search engines and networks show of a page in a language. */
 export type ShownPage = {
   title: string;
+  /** What the card of a page without a picture of its own says in large letters. */
+  headline: string | null;
   description: string;
   brandName: string;
   place: string;
@@ -28,13 +30,16 @@ export function useShownPage(): (language: Language) => ShownPage {
   const { draft, published } = useEditState("siteSettings", "siteSettings");
   const settings = (draft ?? published ?? {}) as Settings;
   const address = fixedAddress(String(name ?? "")) ?? own;
+  const ownPicture = firstPicture(sections);
+  const [opening] = (sections ?? []) as { title?: Text }[];
   return (language) => ({
     title: title?.[language] ?? "",
+    headline: (!ownPicture && opening?.title?.[language]) || null,
     description: description?.[language] ?? "",
     brandName: settings.brandName ?? "",
     place: settings.place?.[language] ?? "",
     address: (address?.[language] ?? "").split("/").filter(Boolean),
-    picture: firstPicture(sections) ?? settings.sharePicture,
+    picture: ownPicture ?? settings.sharePicture,
   });
 }
 

@@ -4,7 +4,7 @@ import { useRouter } from "sanity/router";
 import { apiVersion } from "../content/api-version.ts";
 import { findField } from "./find-field.ts";
 
-const draftOrPublished = "*[_id in [$id, $draftId]] | order(_id desc)[0]";
+const draftOrPublished = "coalesce(*[_id == $draftId][0], *[_id == $id][0])";
 
 /** Returns what is in the input of the search that lists a result. */
 function findSearch(result: Element): string | undefined {
@@ -31,18 +31,24 @@ export function OpenFoundField() {
   const client = useClient({ apiVersion });
   const { navigateIntent } = useRouter();
   useEffect(() => {
+    let latest: unknown = null;
     const open = async (event: MouseEvent) => {
       const result = readResult(event);
       if (!result || event.metaKey || event.ctrlKey) return;
       const { id, type, search } = result;
+      latest = result;
       const document = await client
         .withConfig({ perspective: "raw" })
         .fetch(draftOrPublished, { id, draftId: getDraftId(id) });
       const path = findField(document, search);
-      if (path) navigateIntent("edit", { id, type, path: pathToString(path) });
+      if (path && latest === result) navigateIntent("edit", { id, type, path: pathToString(path) });
     };
     // The result closes the search, so its link is read before.
-    const listen = (event: MouseEvent) => void open(event);
+    const listen = (event: MouseEvent) => {
+      latest = null;
+      // Without an answer the document stays open at its top.
+      open(event).catch(() => {});
+    };
     addEventListener("click", listen, { capture: true });
     return () => removeEventListener("click", listen, { capture: true });
   }, [client, navigateIntent]);

@@ -46,7 +46,7 @@ export const ownMessageLink = (
 /** The address in a mail: a page of the site that spends the token when its reader asks for it, not by being opened. */
 export function oneTimeLink(
   siteOrigin: string,
-  { token, purpose, language }: { token: string; purpose: MailPurpose; language: Language },
+  { token, purpose, language }: { token: string; purpose: MailPurpose | "invite"; language: Language },
 ): string {
   return `${siteOrigin}${path("sign-in", language)}#token_hash=${token}&type=${purpose}`;
 }

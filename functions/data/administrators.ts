@@ -54,7 +54,8 @@ export async function inviteAdministrator(
         on conflict (email) do nothing`,
       profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
       invited: sql`
-        update accounts set administrator_invited_until = ${token.expiresAt}::timestamptz
+        update accounts
+        set administrator_invitation = decode(${token.tokenHash}, 'hex'), administrator_invited_by = ${caller.accountId}::uuid
         where email = ${email} and ${mayInvite}
         returning id`,
       token: storeTokenQuery(token, sql`email = ${email} and ${mayInvite}`),

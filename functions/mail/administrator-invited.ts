@@ -9,7 +9,7 @@ export function administratorInvited({ language, link, linkValidity }: MailedTok
     es: {
       subject: `Te invitaron al buzón de ${brand}`,
       preheader: "Acepta y elige tu contraseña.",
-      title: `Administra el buzón de ${brand}`,
+      title: `Te invitaron a administrar el buzón de ${brand}`,
       paragraphs: [
         `Un administrador te invitó a leer y atender los mensajes que llegan a ${brand}. Al aceptar eliges tu contraseña y entras.`,
       ],
@@ -21,10 +21,10 @@ export function administratorInvited({ language, link, linkValidity }: MailedTok
       preheader: "Accept and choose your password.",
       title: `Manage the ${brand} inbox`,
       paragraphs: [
-        `An administrator invited you to read and handle the messages that ${brand} receives. When you accept, you choose your password and go in.`,
+        `An administrator invited you to read and handle the messages that ${brand} receives. When you accept, you’ll choose a password and sign in.`,
       ],
       action: { label: "Accept the invitation", address: link },
-      notes: [linkValidity, "If you weren’t expecting this invitation, there’s nothing to do."],
+      notes: [linkValidity, "If you weren’t expecting this invitation, you don’t need to do anything."],
     },
   };
   return writeLetter({ language, ...words[language] }, sender);

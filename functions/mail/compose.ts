@@ -27,10 +27,10 @@ import { passkeysChanged } from "./passkeys-changed.ts";
 import { passwordChanged } from "./password-changed.ts";
 import { recover } from "./recover.ts";
 
-const purposes: Record<MailWithToken["kind"], MailPurpose> = {
+const purposes: Record<MailWithToken["kind"], MailPurpose | "invite"> = {
   confirm_sign_up: "signup",
   recover: "recovery",
-  administrator_invited: "recovery",
+  administrator_invited: "invite",
   confirm_email_change: "email_change",
 };
 

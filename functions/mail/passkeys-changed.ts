@@ -63,7 +63,7 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
       subject: (brand) => `Se invitó a otra persona al buzón de ${brand}`,
       title: "Se invitó a otra persona al buzón",
       what: (brand, when, about) =>
-        `El ${when}, un administrador invitó a ${about} a administrar el buzón de ${brand}. La invitación vale por 72 horas.`,
+        `El ${when}, un administrador invitó a ${about} a administrar el buzón de ${brand}. La invitación vale 72 horas.`,
     },
   },
   en: {
@@ -114,7 +114,7 @@ const words: Record<Language, Record<PasskeyChange, Words>> = {
         `On ${when}, an administrator allowed your account at ${brand} to add its first passkey. You have 24 hours.`,
     },
     administrator_invited: {
-      subject: (brand) => `Someone was invited to the ${brand} inbox`,
+      subject: (brand) => `A new administrator was invited to the ${brand} inbox`,
       title: "Someone was invited to the inbox",
       what: (brand, when, about) =>
         `On ${when}, an administrator invited ${about} to manage the ${brand} inbox. The invitation is valid for 72 hours.`,
@@ -137,6 +137,20 @@ const common: Record<Language, { preheader: string; advice: string; action: stri
   },
 };
 
+// All administrators are told, not only the one who invited.
+const ofInvitations: Record<Language, { preheader: string; advice: string }> = {
+  es: {
+    preheader: "Si no sabes quién invitó, pregúntales a los demás administradores.",
+    advice:
+      "Si no sabes quién hizo esta invitación, pregúntales a los demás administradores. Quien opera el sitio puede retirarla.",
+  },
+  en: {
+    preheader: "If you don’t know who sent it, ask the other administrators.",
+    advice:
+      "If you don’t know who sent this invitation, ask the other administrators. The person who operates the site can withdraw it.",
+  },
+};
+
 /** Tells the owner of an account that something about its passkeys or recovery codes has changed. */
 export function passkeysChanged(
   {
@@ -148,7 +162,10 @@ export function passkeysChanged(
   sender: Sender,
 ): Mail {
   const { subject, title, what } = words[language][change];
-  const { preheader, advice, action } = common[language];
+  const { preheader, advice, action } = {
+    ...common[language],
+    ...(change === "administrator_invited" && ofInvitations[language]),
+  };
   const letter: Letter = {
     language,
     subject: subject(sender.brand),

@@ -11,7 +11,7 @@ export type Access = {
     email: string;
     password_hash: string | null;
     first_passkey_until: string | null;
-    administrator_invited_until: string | null;
+    administrator_invitation: string | null;
   }[];
   administrators: string[];
   passkeys: string[];
@@ -28,7 +28,7 @@ const account = v.object({
   password_hash: v.nullable(v.string()),
   // A backup of an older schema does not have these.
   first_passkey_until: v.optional(v.nullable(v.string()), null),
-  administrator_invited_until: v.optional(v.nullable(v.string()), null),
+  administrator_invitation: v.optional(v.nullable(v.string()), null),
 });
 const receipt = v.object({
   idempotency_key: v.string(),
@@ -78,7 +78,7 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
   const later = sql`
     jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb)
       as later (
-        id uuid, email text, password_hash text, first_passkey_until timestamptz, administrator_invited_until timestamptz
+        id uuid, email text, password_hash text, first_passkey_until timestamptz, administrator_invitation bytea
       )`;
   const { gone, demoted, removed, changed } = await operate(address)({
     gone: sql`delete from accounts where id not in (select id from ${later}) returning id`,
@@ -108,9 +108,11 @@ export async function revokeAgain(address: DatabaseAddress, access: Access) {
       where first_passkey_until is not null
         and id not in (select id from ${later} where later.first_passkey_until > now())`,
     invitations: sql`
-      update accounts set administrator_invited_until = null
-      where administrator_invited_until is not null
-        and id not in (select id from ${later} where later.administrator_invited_until > now())`,
+      update accounts set administrator_invitation = null, administrator_invited_by = null
+      where administrator_invitation is not null
+        and (id, administrator_invitation) not in (
+          select id, administrator_invitation from ${later} where administrator_invitation is not null
+        )`,
   });
   // An operator who erases a person deletes the audits too. The address of the erasure may be newer than the address in this database.
   const auditedIds = [...auditedAccounts];

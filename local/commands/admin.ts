@@ -35,7 +35,11 @@ async function administer([action, email, ...rest]: string[]): Promise<void> {
   } else if (action === "revoke" && email && rest.length === 0) {
     const revoked = await revokeAdministrator(await findDatabase(), email);
     if (!revoked) throw new Error(`${email} is not an administrator.`);
-    say(`${email} is no longer an administrator.`);
+    say(
+      revoked === "revoked"
+        ? `${email} is no longer an administrator.`
+        : `${email} can no longer accept the invitation to be an administrator.`,
+    );
   } else if (action === "forget-passkeys" && email && rest.length === 0) {
     const forgotten = await forgetPasskeys(await findDatabase(), email);
     if (forgotten === null) throw new Error(`No account has the address ${email}.`);

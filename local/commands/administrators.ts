@@ -115,16 +115,23 @@ export async function grantAdministrator(address: DatabaseAddress, email: string
   return known.length > 0 ? "unconfirmed" : "unknown";
 }
 
-/** Takes the role away, at once and everywhere; false when the address is no administrator's. */
-export async function revokeAdministrator(address: DatabaseAddress, email: string): Promise<boolean> {
-  const { revoked } = await operate(address)({
-    invitation: sql`update accounts set administrator_invited_until = null where email = ${normal(email)}`,
+/** Revokes the role, at once and everywhere, and an invitation that was not accepted. Returns what there was to revoke. */
+export async function revokeAdministrator(
+  address: DatabaseAddress,
+  email: string,
+): Promise<"revoked" | "uninvited" | null> {
+  const { uninvited, revoked } = await operate(address)({
+    uninvited: sql`
+      update accounts set administrator_invitation = null, administrator_invited_by = null
+      where email = ${normal(email)} and administrator_invitation is not null
+      returning id`,
     revoked: sql`
       update profiles set role = 'user'
       where role = 'admin' and user_id = (select id from accounts where email = ${normal(email)})
       returning user_id`,
   });
-  return revoked.length > 0;
+  if (revoked.length > 0) return "revoked";
+  return uninvited.length > 0 ? "uninvited" : null;
 }
 
 /**

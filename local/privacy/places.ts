@@ -130,9 +130,9 @@ export const places = {
     theirs: ({ email }) => sql`email = ${email}`,
     told: [
       ...["id", "email", "language", "user_metadata", "email_confirmed_at", "last_sign_in_at"],
-      ...["created_at", "updated_at", "first_passkey_until", "administrator_invited_until"],
+      ...["created_at", "updated_at", "first_passkey_until", "administrator_invited_by"],
     ],
-    withheld: ["password_hash"],
+    withheld: ["password_hash", "administrator_invitation"],
     erase: "removed",
   },
   inbox_actions: {

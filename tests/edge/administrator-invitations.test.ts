@@ -91,26 +91,52 @@ test("an account with a confirmed address keeps its password and becomes an admi
   expect(await kindsOf(person)).toEqual(expect.arrayContaining(["administrator_invited", "role_changed"]));
 });
 
-test("an invitation ends after 72 hours, and when an operator revokes the role", async () => {
-  const { session, client } = await administrator();
+test("rejects an invitation that expired, was revoked, or came from a former administrator", async () => {
+  const inviter = await administrator();
   for (const end of [
     (email: string) =>
       edge.database.asOwner(
-        "update accounts set administrator_invited_until = now() - interval '1 minute' where email = $1",
+        "update one_time_tokens set created_at = created_at - interval '4 days', expires_at = now() - interval '1 minute' where email = $1",
         [email],
       ),
-    (email: string) => revokeAdministrator(owner(), email),
+    async (email: string) => expect(await revokeAdministrator(owner(), email)).toBe("uninvited"),
+    async () => expect(await revokeAdministrator(owner(), inviter.email)).toBe("revoked"),
   ]) {
     const email = freshEmail();
-    await invite(session, email);
+    await invite(inviter.session, email);
     const { token } = await invitationTo(email);
     await end(email);
-    await client().verifyOtp({ type: "recovery", token_hash: token });
+    await inviter.client().verifyOtp({ type: "recovery", token_hash: token });
     expect(await roleOf(email)).toBe("user");
   }
 });
 
-test("only an administrator who has just shown a passkey invites, and nobody who is one already", async () => {
+test("another token of the account gives no role, and an accepted invitation ends its other sessions", async () => {
+  const { session } = await administrator();
+  const person = await newcomer(edge);
+  await person.call("/recover", { email: person.email });
+  const recovery = (await mailsTo(edge, person.email, 2)).find(({ type }) => type === "recovery");
+  expect((await invite(session, person.email)).status).toBe(201);
+  const { token } = await invitationTo(person.email, 3);
+  const thief = person.client();
+  await thief.signInWithPassword(person);
+  const owner = person.client();
+  await owner.verifyOtp({ type: "recovery", token_hash: token });
+  expect(await roleOf(person.email)).toBe("admin");
+  expect((await inbox((await thief.getSession()).data.session)).status).toBe(401);
+  expect((await inbox((await owner.getSession()).data.session)).status).toBe(200);
+
+  const other = await newcomer(edge);
+  await other.call("/recover", { email: other.email });
+  const otherRecovery = (await mailsTo(edge, other.email, 2)).find(({ type }) => type === "recovery");
+  await forgetLimits(edge);
+  expect((await invite(session, other.email)).status).toBe(201);
+  await other.client().verifyOtp({ type: "recovery", token_hash: otherRecovery?.token ?? "" });
+  expect(await roleOf(other.email)).toBe("user");
+  expect(recovery?.token).not.toBe(token);
+});
+
+test("rejects an invitation without a recent passkey, from a user, or to an administrator", async () => {
   const { session, client, email, password } = await administrator();
   const invited = freshEmail();
   const signedIn = await client().signInWithPassword({ email, password });

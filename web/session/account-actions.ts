@@ -52,8 +52,12 @@ export function accountActions(connection: AuthConnection) {
         ),
       ),
     /** Spends a mailed link. `session` is null after the first half of a change of address. */
-    spendLink: (purpose: MailPurpose, tokenHash: string) =>
-      settled(async () => unwrap(await auth.verifyOtp({ type: purpose, token_hash: tokenHash }))),
+    spendLink: (purpose: MailPurpose | "invite", tokenHash: string) =>
+      settled(async () =>
+        unwrap(
+          await auth.verifyOtp({ type: purpose === "invite" ? "recovery" : purpose, token_hash: tokenHash }),
+        ),
+      ),
     spendCode: (purpose: MailPurpose, email: string, code: string) =>
       settled(async () => unwrap(await auth.verifyOtp({ type: purpose, email, token: code }))),
     /** `current` is the password so far; a session that came from a recovery link needs none. */

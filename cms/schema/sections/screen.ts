@@ -10,7 +10,7 @@ type Screenshot = { language?: string };
 
 const hasOneOfEach = (say: Say) => (screens: unknown) =>
   twice(((screens ?? []) as Screenshot[]).flatMap(({ language }) => language ?? [])) === undefined ||
-  say({ es: "Dos capturas son del mismo idioma.", en: "Two screenshots are of the same language." });
+  say({ es: "Hay dos capturas en el mismo idioma.", en: "Two screenshots are in the same language." });
 
 export const screen = (say: Say) =>
   section(say, {
@@ -71,7 +71,13 @@ export const screen = (say: Say) =>
                 validation: optionalPicture(phone, say),
               }),
             ],
-            preview: { select: { title: "language", media: "picture" } },
+            preview: {
+              select: { language: "language", media: "picture" },
+              prepare: ({ language, media }) => ({
+                title: siteLanguages(say).find(({ value }) => value === language)?.title ?? "",
+                media,
+              }),
+            },
           }),
         ],
         validation: (rule) => rule.custom(hasOneOfEach(say)),

@@ -2,12 +2,16 @@ import { randomBytes } from "node:crypto";
 import { revokeAdministrator, seedAdministrator } from "#local/commands/administrators.ts";
 import type { Step } from "#local/deploy/step.ts";
 
+const isSameAddress = (first: string, second = "") =>
+  first.trim().toLowerCase() === second.trim().toLowerCase();
+
 export const invitation: Step = {
   name: "first administrator",
   does: "Makes an administrator of ADMIN_EMAIL, whose password no one knows, and lets the site mail the link by which they choose one.",
   help: "Run this again. Where no mail comes, local/runbook/mailer-away.md helps; the sign-in page sends another one, by “forgotten password”.",
   // An address that was misspelt is answered anew.
-  isDone: ({ made, answers }) => made.invited !== undefined && made.invited === answers.ADMIN_EMAIL,
+  isDone: ({ made, answers }) =>
+    made.invited !== undefined && isSameAddress(made.invited, answers.ADMIN_EMAIL),
   async run({ answers, made, fetch, origin, note }) {
     const email = answers.ADMIN_EMAIL ?? "";
     const database = { databaseUrl: made.ownerUrl ?? "", fetchEndpoint: undefined };
@@ -22,7 +26,10 @@ export const invitation: Step = {
       throw new Error(`The site did not mail the invitation: it answered ${response.status}.`);
     const corrected = made.invited;
     // The owner of a misspelt address may have signed in by now.
-    const isRevoked = corrected !== undefined && (await revokeAdministrator(database, corrected));
+    const isRevoked =
+      corrected !== undefined &&
+      !isSameAddress(corrected, email) &&
+      (await revokeAdministrator(database, corrected)) === "revoked";
     await note({ invited: email });
     return isRevoked ? `${email} has mail, ${corrected} is no longer an administrator` : `${email} has mail`;
   },

@@ -93,11 +93,11 @@ test("an administrator allows the first passkey of another one, in every look", 
   await expect.element(address).toBeVisible();
   await address.fill("nadie@guaria.example");
   await button("Permitir por 24 horas").click();
-  await expect.element(page.getByText(/^Ningún otro administrador sin llave/)).toBeVisible();
+  await expect.element(page.getByText(/^Ese correo no es de otro administrador/)).toBeVisible();
   await expectNoViolations();
   await address.fill(other.email);
   await button("Permitir por 24 horas").click();
-  await expect.element(page.getByText("Ya puede agregar su primera llave")).toBeVisible();
+  await expect.element(page.getByText("Esa persona ya puede agregar su primera llave")).toBeVisible();
   expect(other.mayAddFirstPasskey).toBe(true);
 });
 
@@ -147,12 +147,12 @@ test("names a new passkey by the browser and the system", async () => {
   await expect.element(passkeys.getByText(/^Chrome · (Linux|Mac|Windows)$/)).toBeVisible();
 });
 
-test("an administrator invites another one, and is told of an address that is one already", async () => {
+test("invites an administrator and rejects an address that already belongs to one", async () => {
   const api = createFakeApi();
   const other = api.accounts.addAccount({ email: "ana@guaria.example", password: "x", role: "admin" });
   await mountSignIn({ api, address: "/auth#cuenta", isSignedIn: true });
   verifySessions(api);
-  const address = page.getByLabelText(/^Su correo electrónico/);
+  const address = page.getByLabelText(/^Correo de la persona que invitas/);
   await expect.element(address).toBeVisible();
   await button("Enviar la invitación").click();
   await expect.element(address).toHaveAttribute("aria-invalid", "true");

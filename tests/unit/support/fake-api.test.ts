@@ -38,7 +38,7 @@ test("holds a request until its release, and then executes it", async () => {
   const request = api.fetch("/api/auth/settings").finally(() => {
     isAnswered = true;
   });
-  await api.fetch("/api/contact/challenge");
+  await api.fetch("/api/contact/form-stamp");
   expect(isAnswered).toBe(false);
   held.release();
   expect((await request).status).toBe(200);

@@ -20,6 +20,7 @@ export function SpentLink({ view, email, returnTo, show }: SpentLinkProps) {
       </Button>
     );
   }
+  if (view.purpose === "invite") return null;
   return (
     <MailForm
       purpose={view.purpose}

@@ -3,6 +3,9 @@ import type { MailPurpose } from "#functions/contract/account.ts";
 import { accountFragment, recoverFragment } from "#functions/contract/auth-fragments.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
+/** What a mailed link is for. An invitation of an administrator is spent as a recovery link. */
+export type LinkPurpose = MailPurpose | "invite";
+
 /** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */
 export type View =
   | { name: "sign_in" }
@@ -10,8 +13,8 @@ export type View =
   | { name: "sign_up"; closed?: boolean }
   | { name: "recover" }
   | { name: "check_mail"; purpose: "signup" | "recovery"; email: string; sentAt: number }
-  | { name: "link"; purpose: MailPurpose; tokenHash: string }
-  | { name: "spent_link"; purpose: MailPurpose }
+  | { name: "link"; purpose: LinkPurpose; tokenHash: string }
+  | { name: "spent_link"; purpose: LinkPurpose }
   | { name: "half_changed" }
   /** `first` is for an address that someone else signed up with, too: none of those passwords counts. */
   | { name: "new_password"; first?: boolean }
@@ -26,7 +29,8 @@ const fragments = new Map<string, View>(
   ]),
 );
 
-const purposes = new Map<string | null, MailPurpose>([
+const purposes = new Map<string | null, LinkPurpose>([
+  ["invite", "invite"],
   ["signup", "signup"],
   ["email", "signup"],
   ["recovery", "recovery"],

@@ -2,7 +2,7 @@ import type { ContactInput, ContactReceipt } from "#functions/contract/contact.t
 import { ApiError } from "#web/api/api-error.ts";
 import { sendContactMessage } from "#web/api/contact.ts";
 import { answerIsOpen, sendingProblem } from "#web/sections/contact-problems.ts";
-import { findStamp, forgetStamp, whenOpened } from "#web/sections/screening/form-stamp.ts";
+import { findStamp, renewStamp, whenOpened } from "#web/sections/screening/form-stamp.ts";
 import { forgetToken, takeToken } from "#web/sections/screening/turnstile-token.ts";
 import { backoff, isTooOld } from "./backoff.ts";
 import { getMessage, keepMessage, removeMessage, type WaitingMessage } from "./waiting-messages.ts";
@@ -31,7 +31,7 @@ async function handOver(
     const token = takeToken(idempotencyKey);
     const sent = { idempotencyKey, stamp, token };
     const receipt = await sendContactMessage(message, sent, AbortSignal.timeout(tryTimeout));
-    forgetStamp();
+    renewStamp();
     forgetToken(idempotencyKey);
     return receipt;
   } catch (error) {

@@ -69,7 +69,8 @@ export function findStamp(formOpenedAt: number): string | null {
   return isLate ? null : stamp.value;
 }
 
-/** Forgets the stamp of a message that was sent: the next message has its own. */
-export function forgetStamp(): void {
+/** Replaces the stamp of a message that was sent: the next message has its own. */
+export function renewStamp(): void {
   request = null;
+  requestStamp().catch(() => {});
 }

@@ -35,7 +35,7 @@ test("a message goes with its stamp at once, and without one that arrived late",
         arrive = () => resolve(Response.json({ stamp: "signed" }));
       }),
   );
-  const { findStamp, forgetStamp, openForm, whenOpened } = await import(
+  const { findStamp, renewStamp, openForm, whenOpened } = await import(
     "#web/sections/screening/form-stamp.ts"
   );
   openForm();
@@ -47,6 +47,6 @@ test("a message goes with its stamp at once, and without one that arrived late",
   expect(findStamp(openedAt)).toBeNull();
   vi.setSystemTime(1_020_000);
   expect(findStamp(openedAt)).toBe("signed");
-  forgetStamp();
+  renewStamp();
   expect(findStamp(openedAt)).toBeNull();
 });
