@@ -4,7 +4,7 @@ import { accountFragment, recoverFragment } from "#functions/contract/auth-fragm
 import { tryStorage } from "#web/ui/storage.ts";
 
 /** What a mailed link is for. An invitation of an administrator is spent as a recovery link. */
-export type LinkPurpose = MailPurpose | "invite";
+type LinkPurpose = MailPurpose | "invite";
 
 /** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */
 export type View =
