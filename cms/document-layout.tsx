@@ -3,14 +3,14 @@ import { createPortal } from "react-dom";
 import { type DocumentLayoutProps, getPublishedId, useEditState, usePerspective } from "sanity";
 import { PublishErrors } from "./publish-errors.tsx";
 
-// The mark can be told by its words only, which are in the language of the Studio.
-const hidden = ["Borrador", "Draft"]
+// Sanity's draft chip can be selected only by its test id, which contains its translated label.
+const hiddenDraftChipStyle = ["Borrador", "Draft"]
   .map((word) => `.unedited [data-testid="document-header-${word}-chip"] { display: none }`)
   .join("\n");
 
 /**
- * A document in the desk. It has the mark "Draft" only if there is a draft: Sanity's bar shows the mark above every document. An editor who looks
- * at the published version keeps the mark, as the way back to editing. Below the publish button stands what keeps the draft from being published.
+ * Lays out a document. Hides Sanity's "Draft" chip if the document has no draft. Keeps it while an editor views the published version, because it
+ * leads back to the draft. Adds the publish errors to the footer.
  */
 export function DocumentLayout(props: DocumentLayoutProps) {
   const { draft } = useEditState(getPublishedId(props.documentId), props.documentType);
@@ -25,7 +25,7 @@ export function DocumentLayout(props: DocumentLayoutProps) {
       className={draft || selectedPerspectiveName ? undefined : "unedited"}
       style={{ display: "contents" }}
     >
-      <style>{hidden}</style>
+      <style>{hiddenDraftChipStyle}</style>
       {props.renderDefault(props)}
       {footer && createPortal(<PublishErrors />, footer)}
     </div>

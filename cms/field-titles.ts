@@ -2,7 +2,7 @@ import type { Path, SchemaType } from "sanity";
 
 type Container = { fields?: { name: string; type: SchemaType }[]; of?: SchemaType[] };
 
-/** Returns the titles of the fields and members on the way to a value, from the outermost one. */
+/** Returns the titles of the fields and array items along a path, outermost first. */
 export function toTitles(schemaType: SchemaType, path: Path, document: unknown): string[] {
   const titles: string[] = [];
   let type: SchemaType | undefined = schemaType;

@@ -11,7 +11,7 @@ export function PublishErrors(): ReactNode {
   const errors = validation.filter(({ level }) => level === "error");
   const [first] = errors;
   if (!first || !editState?.draft) return null;
-  const rest = errors.length - 1;
+  const otherErrorCount = errors.length - 1;
   const openField = () => {
     onPathOpen(first.path);
     onFocus(first.path);
@@ -33,15 +33,15 @@ export function PublishErrors(): ReactNode {
             say({ es: "Ir al campo", en: "Go to the field" })
           }
         />
-        {rest > 0 && (
+        {otherErrorCount > 0 && (
           <Button
             mode="bleed"
             fontSize={1}
             padding={2}
             onClick={() => openInspector("sanity/structure/validation")}
             text={say({
-              es: rest === 1 ? "y 1 más" : `y ${rest} más`,
-              en: `and ${rest} more`,
+              es: `y ${otherErrorCount} más`,
+              en: `and ${otherErrorCount} more`,
             })}
           />
         )}

@@ -2,7 +2,7 @@ import type { PhoneNumber } from "./contract/submission.ts";
 
 // A number that follows one of these is another number, not an extension of the first.
 const separator = /[,;|]\s*(?=[\d+(])/g;
-// Forms of an extension that the library does not read: "; ext 104", "(ext. 104)", "interno 104", "(2222-2222) ext 104".
+// Extension formats that the phone library does not parse: "; ext 104", "(ext. 104)", "interno 104", "(2222-2222) ext 104".
 const extension =
   /(?<=\d)[\s,;)]*\(?\s*(?:ext(?:ensi[oó]n)?|int(?:erno)?|anexo)\b[.:=\s]*(\d{1,7})(?!\d)\s*\)?/giu;
 

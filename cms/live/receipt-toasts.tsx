@@ -22,7 +22,7 @@ type Followed = Placed & { type: string };
 // Old addresses are on no page, so that one answer is about all of them: a page that goes leaves several at once.
 const keyOf = (document: string, type: string) => (type === "redirect" ? type : document);
 
-/** The Studio, which says when the site shows what was published here, or why it does not, and opens search results at their field. */
+/** Wraps the Studio: reports when the site shows a publication, or why it does not, and opens search results at their field. */
 export function WithReceipts(props: LayoutProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Button, Card, Flex, Stack, Text } from "@sanity/ui";
 import { IntentLink } from "sanity/router";
 import { useSay } from "../language.ts";
 
-/** The list of pages that editors made, while there is none. */
+/** Empty state of the list of editors' pages, with a button to create one. */
 export function NoOwnPages() {
   const say = useSay();
   return (
@@ -11,8 +11,8 @@ export function NoOwnPages() {
       <Stack gap={4}>
         <Text muted size={1}>
           {say({
-            es: "Aún no hay otras páginas. Una página nueva se arma con las mismas secciones que las del sitio.",
-            en: "There are no other pages yet. A new page is made of the same sections as the site’s own.",
+            es: "Aún no hay otras páginas. Una página nueva se arma con las mismas secciones que las demás.",
+            en: "There are no other pages yet. New pages use the same sections as the rest of the site.",
           })}
         </Text>
         <Flex>

@@ -17,15 +17,15 @@ function* listTexts(value: unknown, path: Path = []): Generator<{ path: Path; te
 }
 
 /**
- * Returns the path of the first text in a document that has all words of a search, or else of the first that has one of them; null if no text
- * has any. Case and accents do not count.
+ * Returns the path of the first text that contains all search words. Falls back to the first text with any of them, then to null. Ignores case and
+ * accents.
  */
 export function findField(document: unknown, search: string): Path | null {
   const words = toComparable(search).split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
   const texts = [...listTexts(document)];
-  const found =
+  const matchingText =
     texts.find(({ text }) => words.every((word) => text.includes(word))) ??
     texts.find(({ text }) => words.some((word) => text.includes(word)));
-  return found?.path ?? null;
+  return matchingText?.path ?? null;
 }

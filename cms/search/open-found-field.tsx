@@ -6,8 +6,8 @@ import { findField } from "./find-field.ts";
 
 const draftOrPublished = "coalesce(*[_id == $draftId][0], *[_id == $id][0])";
 
-/** Returns what is in the input of the search that lists a result. */
-function findSearch(result: Element): string | undefined {
+/** Returns the text of the search box that produced a result. */
+function readSearchText(result: Element): string | undefined {
   for (let element: Element | null = result; element; element = element.parentElement) {
     const input = element.querySelector("input");
     if (input) return input.value;
@@ -15,18 +15,18 @@ function findSearch(result: Element): string | undefined {
   return undefined;
 }
 
-/** Reads which document a result of the Studio's search opens, and what was searched for. */
+/** Returns the document that a clicked search result opens, and the search text. */
 function readResult(event: MouseEvent): { id: string; type: string; search: string } | null {
   const link = (event.target as Element | null)?.closest?.('[data-testid="search-results"] a');
   const [, params = ""] = /\/intent\/edit\/([^/?]+)/.exec(link?.getAttribute("href") ?? "") ?? [];
   const { id, type } = Object.fromEntries(
     params.split(";").map((pair) => pair.split("=").map(decodeURIComponent) as [string, string]),
   ) as { id?: string; type?: string };
-  const search = link && findSearch(link);
+  const search = link && readSearchText(link);
   return id && type && search ? { id, type, search } : null;
 }
 
-/** Opens a result of the Studio's search at the field that has the word: Sanity opens the top of the document. */
+/** Opens a Studio search result at the matching field. By default, Sanity opens the top of the document. */
 export function OpenFoundField() {
   const client = useClient({ apiVersion });
   const { navigateIntent } = useRouter();
@@ -43,7 +43,7 @@ export function OpenFoundField() {
       const path = findField(document, search);
       if (path && latest === result) navigateIntent("edit", { id, type, path: pathToString(path) });
     };
-    // The result closes the search, so its link is read before.
+    // In the capture phase, because the click closes the search and removes its link.
     const listen = (event: MouseEvent) => {
       latest = null;
       // Without an answer the document stays open at its top.

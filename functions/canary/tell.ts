@@ -11,8 +11,9 @@ import type { News } from "./words.ts";
 const language = "es";
 
 /**
- * Tells the administrators by a mail that no database knows of. Returns whether the provider took it; the log has why not. `occasion` keeps the
- * same mail from being sent twice.
+ * Mails the administrators directly through the provider, without the database, and logs a failure.
+ * @param occasion idempotency key that prevents a second mail for the same event
+ * @returns whether the provider accepted the mail
  */
 export async function tell(environment: Environment, news: News, occasion: string): Promise<boolean> {
   try {

@@ -6,7 +6,7 @@ const doubt: v.GenericSchema<unknown, Doubt> = v.object({
   count: v.exactOptional(v.number()),
 });
 
-/** Reads the stored doubts of a message. A doubt that an earlier release had and this one does not is left out. */
+/** Parses the stored doubts of a message. Drops codes that this release no longer defines. */
 export const storedDoubts: v.GenericSchema<unknown, Doubt[]> = v.pipe(
   v.array(v.unknown()),
   v.transform((stored) => stored.filter((entry): entry is Doubt => v.is(doubt, entry))),

@@ -16,7 +16,7 @@ import { sql } from "./sql.ts";
 
 export type Invitation = SignInChange & {
   email: string;
-  /** The language of the mail, which is that of the page where the inviting administrator is. */
+  /** The language of the mail, taken from the inviting administrator's page. */
   language: Language;
   /** A token that lives as long as the invitation. */
   token: NewOneTimeToken;
@@ -25,7 +25,7 @@ export type Invitation = SignInChange & {
 
 /**
  * Invites the owner of an address as an administrator. The account is created if there is none, and gets the role when the mailed token is spent.
- * The caller has shown a passkey or a recovery code just now. All administrators are told by mail.
+ * The caller has shown a passkey or a recovery code within 15 minutes. All administrators are notified by mail.
  * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing if the address belongs to an administrator already
  */
 export async function inviteAdministrator(

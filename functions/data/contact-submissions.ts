@@ -46,7 +46,7 @@ export type NewSubmission = {
   message: ContactMessage;
   /** The idempotency key: the client's, or the id of the message where it sent none. */
   key: string;
-  /** The key that the message has if it repeats an earlier one: the message is then stored once, under this key. */
+  /** Idempotency key of the previous period. If a message is already stored under it, this one is a repeat. */
   repeatedKey?: string | undefined;
   /** SHA-256 of the message in hexadecimal. */
   bodyHash: string;

@@ -44,8 +44,8 @@ export function createNetworkBuckets(rate: Rate, now: () => number = Date.now) {
 }
 
 /**
- * Creates a check for calls that reach the database or the CMS without a session. No office reaches the rate; it holds back a flood before it
- * costs a transaction. Each check has buckets of its own, so a flood of one call does not stop another.
+ * Creates a rate limit per network for unauthenticated calls that reach the database or the CMS. One office needs less. A flood is rejected before
+ * it costs a transaction. Each limit has separate buckets, so a flood of one call does not block another.
  * @returns a function that throws TooManyAttempts beyond the rate
  */
 export function createCallLimit(rate: Rate = { burst: 600, perSecond: 20 }) {

@@ -21,7 +21,7 @@ export function momentInWords(moment: Date, language: Language): string {
 const durationInWords = (count: number, unit: "minute" | "hour", language: Language): string =>
   new Intl.NumberFormat(locales[language], { style: "unit", unit, unitDisplay: "long" }).format(count);
 
-// Durations count from the request, not from now: a mail that is sent again has to be the same mail.
+// Durations count from the request, so a retry composes an identical mail.
 function linkDuration(from: Date, until: Date, language: Language): string {
   const hours = Math.round((until.getTime() - from.getTime()) / 3_600_000);
   return `${durationInWords(hours, "hour", language)}, ${inWords[language].until} ${momentInWords(until, language)}`;

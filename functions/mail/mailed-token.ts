@@ -8,6 +8,6 @@ export type MailedToken = {
   code: string;
   /** How often and how long each is good for, in words. */
   validity: string;
-  /** The same for the link alone. */
+  /** How long the link is valid, in words, for mails without a code. */
   linkValidity: string;
 };

@@ -137,9 +137,8 @@ const toAsked = (c: Context<AppEnv>) => ({
 const sameFormMs = 10 * 60_000;
 
 /**
- * Returns the idempotency keys of a form, which brings none: its content and network, for this period and the one before. A double click across
- * the boundary of two periods makes one message. A key in a hidden field would need a page of its own for each view, and pages are cached and
- * have entity tags.
+ * Derives idempotency keys for a form post, which carries none, from its content and network: one for this period, one for the previous. So a
+ * double click across the boundary stores one message. A hidden field cannot carry the key, because pages are cached.
  */
 async function toFormKeys(message: ContactMessage, network: Network | null) {
   const period = Math.floor(Date.now() / sameFormMs);

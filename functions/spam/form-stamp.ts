@@ -3,7 +3,7 @@ import { readSignedClaims, signClaims } from "#functions/auth/signed-claims.ts";
 import type { FormStampAnswer } from "#functions/contract/form-stamp.ts";
 import type { Environment } from "#functions/env.ts";
 
-/** Lifetime of a stamp in seconds: a message may wait in its browser for a day. */
+/** Longer than the day for which a browser retries an unsent message. */
 const lifetimeSeconds = 2 * 86_400;
 
 const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
@@ -13,10 +13,10 @@ const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
 });
 const claims = v.object({ jti: v.string(), opened: v.number() });
 
-/** A form by its stamp, and when it was opened, in milliseconds since 1970. */
+/** The id of a form view and its opening time in milliseconds since 1970. */
 export type FormStamp = { id: string; openedAt: number };
 
-/** Signs the time for a form that is opened now. Nothing of it is stored. */
+/** Returns a signed stamp with the current time. The edge stores nothing. */
 export async function createFormStamp(environment: Environment): Promise<FormStampAnswer> {
   const stamp = await signClaims(
     environment.signingKeys,

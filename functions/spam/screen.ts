@@ -15,13 +15,16 @@ export type Screening = { at: number; doubts: Doubt[]; weight: number; rates: Ra
 /** A message that an administrator puts in by hand: nothing is doubtful, and its sender has waited for longer than an answer makes sense. */
 export const unscreened: Screening = { at: 0, doubts: [], weight: 0, rates: [], answer: null };
 
-/** How a message came: by a form without script, whose `trap` may be filled in, or with a form stamp or none, and the verdict of Turnstile. */
+/**
+ * How a message was sent: as a form post without JavaScript (`isForm`, with the honeypot's value in `trap`), or as JSON, with the form stamp, if
+ * any, and Turnstile's verdict.
+ */
 export type Arrival = { network: Network | null } & (
   | { isForm: true; trap: string }
   | { isForm: false; stamp: FormStamp | null; verdict: Verdict }
 );
 
-// A browser may fill in the form at once, and many browsers block foreign scripts.
+// These doubts alone do not withhold the acknowledgement mail: autofill is fast, and many browsers block third-party scripts.
 const slight: DoubtCode[] = ["hurried", "turnstile_missing"];
 
 /** Screens a message that comes now. */

@@ -69,9 +69,9 @@ export function collectAccess() {
 }
 
 /**
- * Takes away again what was taken away after the backup: accounts that are gone (whatever address they had), the role of an administrator,
+ * Repeats the revocations made after the backup: accounts that are gone (whatever address they had), the role of an administrator,
  * passkeys, passwords and addresses that were replaced, sign-in by a password alone where the rule forbids it now, links of senders, the first
- * enrolment of a passkey, invitations of administrators, and the audits of erased accounts. Nothing is given.
+ * enrolment of a passkey, invitations of administrators, and the audits of erased accounts. It never grants a right.
  */
 export async function revokeAgain(address: DatabaseAddress, access: Access) {
   const { accounts, administrators, passkeys, links, auditedAccounts, administratorsNeedPasskeys } = access;

@@ -29,7 +29,7 @@ afterAll(async () => {
   await edge.close();
 });
 beforeEach(async () => {
-  toldBefore = (await listAlerts()).length;
+  alertCountBefore = (await listAlerts()).length;
   await edge.database.asOwner("truncate outgoing_mails, contact_submissions, contact_receipts");
   const spool = await edge.openSpool();
   for (const name of ["canary", "due/left"]) await spool.delete(name);
@@ -39,15 +39,15 @@ const recall = async () =>
   (await (await edge.openSpool()).get("canary", "json")) as unknown as CanaryMemory | null;
 const mails = () => edge.database.asOwner("select id, kind, sent_at from outgoing_mails");
 const isSent = async () => (await mails())[0]?.sent_at instanceof Date;
-let toldBefore = 0;
-/** Lists the subjects of all mails to the address that is told, oldest first. */
+let alertCountBefore = 0;
+/** Lists the subjects of all mails to the alert address, oldest first. */
 const listAlerts = async () =>
   (await edge.mailbox.messages())
     .filter(({ to }) => String(to).includes(watcher))
     .map(({ subject = "" }) => subject.split(" · ")[0])
     .toReversed();
-/** Lists those of the running test. */
-const listNews = async () => (await listAlerts()).slice(toldBefore);
+/** Lists the alerts of the running test. */
+const listNewAlerts = async () => (await listAlerts()).slice(alertCountBefore);
 /** How many mails an address has got. */
 const arrived = async (address: string) =>
   (await edge.mailbox.messages()).filter(({ to }) => String(to).includes(address)).length;
@@ -100,7 +100,7 @@ describe("every hour a message of our own", () => {
     // An isolate makes a mark every 20 s only: no other call has come before.
     expect(await (await edge.openSpool()).get("due/left")).toBeNull();
     expect(await recall()).toMatchObject({ underway: null, failed: null, backAt: expect.any(Number) });
-    expect(await listNews()).toEqual([]);
+    expect(await listNewAlerts()).toEqual([]);
     expect(await details()).toMatchObject({
       canary: { status: "ok", failed: null, last_back_at: expect.stringMatching(/Z$/) },
     });
@@ -188,7 +188,7 @@ describe("the administrators are told once, by the second way, that its way brea
     expect(await failedAt()).toBe(stage);
     await mend();
     await edge.fire(12);
-    expect(await listNews()).toEqual(["Los mensajes del sitio no llegan"]);
+    expect(await listNewAlerts()).toEqual(["Los mensajes del sitio no llegan"]);
     await expect.poll(() => edge.log()).toContain(`"event":"canary_lost","stage":"${stage}"`);
     expect(await details()).toMatchObject({
       status: "degraded",
@@ -201,7 +201,7 @@ describe("the administrators are told once, by the second way, that its way brea
     await tell("email.bounced");
     await edge.fire(1);
     expect(await failedAt()).toBe("delivery");
-    expect(await listNews()).toHaveLength(1);
+    expect(await listNewAlerts()).toHaveLength(1);
   });
 
   test("not again at the next hour, but where it breaks off elsewhere, and when one is back", async () => {
@@ -213,14 +213,14 @@ describe("the administrators are told once, by the second way, that its way brea
     };
     await lose();
     await lose();
-    expect(await listNews()).toHaveLength(1);
+    expect(await listNewAlerts()).toHaveLength(1);
     await sendOne();
     await edge.database.asOwner("truncate outgoing_mails");
     await edge.fire(1);
     expect(await failedAt()).toBe("database");
-    expect(await listNews()).toHaveLength(2);
+    expect(await listNewAlerts()).toHaveLength(2);
     await bringOneBack();
-    expect(await listNews()).toEqual([
+    expect(await listNewAlerts()).toEqual([
       "Los mensajes del sitio no llegan",
       "Los mensajes del sitio no llegan",
       "Los mensajes del sitio llegan otra vez",
@@ -228,7 +228,7 @@ describe("the administrators are told once, by the second way, that its way brea
     expect(await failedAt()).toBeNull();
   });
 
-  test("and the next run tells what the mail provider has not taken", async () => {
+  test("again on the next run if the mail provider was down", async () => {
     await sendOne();
     await tell("email.bounced");
     await edge.mailbox.stop();
@@ -238,7 +238,7 @@ describe("the administrators are told once, by the second way, that its way brea
     await edge.mailbox.start();
     await edge.fire(2);
     expect(await recall()).toMatchObject({ failed: { isTold: true } });
-    expect(await listNews()).toHaveLength(1);
+    expect(await listNewAlerts()).toHaveLength(1);
   });
 });
 

@@ -44,7 +44,7 @@ describe("a flood", () => {
     expect((await mails()).filter((kind) => kind === "contact_notice")).toHaveLength(13);
   });
 
-  test("of messages from the form has all but four looked at, and is spam beyond twenty", async () => {
+  test("from the form marks messages for review beyond four a minute and as spam beyond twenty", async () => {
     const stamps = await Promise.all(Array.from({ length: 65 }, () => openedAgo(30)));
     const statuses = await flood(65, (index) => ({ ...from("198.51.100.8"), ...stamps[index] }));
     expect(tally(statuses)).toEqual([60, 5]);

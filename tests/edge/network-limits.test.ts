@@ -249,7 +249,7 @@ describe("what a whole network, or everyone, may do", () => {
   });
 });
 
-test("a link or code without the form of one costs no transaction", async () => {
+test("rejects a malformed link or code without a database call", async () => {
   await edge.database.stop();
   const verify = async (fields: object) =>
     (await callerOf(edge).call("/verify", { type: "signup", ...fields })).status;
@@ -265,7 +265,7 @@ test("a link or code without the form of one costs no transaction", async () => 
   await edge.database.start();
 });
 
-test("a flood of calls without a session from one network is stopped before the database", async () => {
+test("limits unauthenticated calls of one network before the database", async () => {
   const flooder = callerOf(edge);
   const flood: [path: string, fields: () => object][] = [
     ["/verify", () => ({ type: "signup", token_hash: "x" })],

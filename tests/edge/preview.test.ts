@@ -40,7 +40,7 @@ const text = async (address: string, headers: Record<string, string> = {}) =>
   (await site.get(address, headers)).text();
 
 describe("the Studio's preview", () => {
-  test("asks the CMS for no text that cannot be a secret, and for few secrets of one network at a time", async () => {
+  test("rejects malformed secrets without a request to the CMS", async () => {
     const enable = async (secret: string) =>
       (await site.get(`${previewPaths.enable}?sanity-preview-secret=${secret}`)).status;
     const requestCount = site.cms.asked();

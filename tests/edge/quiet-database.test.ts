@@ -182,7 +182,7 @@ describe("a database that a canary visits every hour", () => {
     expect(await database.asOwner("select from outgoing_mails")).toEqual([]);
   });
 
-  test("is not asked by a monitor that asks for the watched health every ten minutes, and that tells how the canary went", async () => {
+  test("stays asleep while a monitor polls /api/health/watch, which reports the canary", async () => {
     const answers = await monitor();
     expect(awake()).toBeLessThanOrEqual(150);
     expect(answers).toHaveLength(144);

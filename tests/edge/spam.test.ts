@@ -35,7 +35,7 @@ describe("a message", () => {
     expect(await mails()).toEqual(both);
   });
 
-  test("without the stamp of a form is not doubtful for that", async () => {
+  test("has no doubt when it lacks a form stamp", async () => {
     await write();
     expect(await doubtsIn("all")).toEqual([[]]);
     expect(await mails()).toEqual(both);
@@ -127,7 +127,7 @@ describe("a message", () => {
 });
 
 describe("a form stamp", () => {
-  test("is made for anyone", async () => {
+  test("is issued to any client", async () => {
     const response = await edge.fetch("/api/contact/form-stamp");
     expect([response.status, response.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
     const answer = (await response.json()) as FormStampAnswer;

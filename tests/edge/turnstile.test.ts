@@ -99,7 +99,7 @@ describe("where the site has Turnstile", () => {
     expect(await doubtsIn()).toEqual([["turnstile_refused"], []]);
   });
 
-  test("a message with a forged token is looked at, and is not spam for that", async () => {
+  test("marks a message with a forged token for review, not as spam", async () => {
     expect(await write("forged")).toBe(201);
     expect(await doubtsIn()).toEqual([["turnstile_refused"]]);
     expect(await acknowledgements()).toEqual([]);

@@ -50,7 +50,7 @@ test("asks for the password when the session ends, and continues where the admin
   const message = page.getByRole("article", { name: "Persona 22" });
   await expect(message).toBeVisible();
   const scrolled = await scroller.evaluate((element) => element.scrollTop);
-  // The session ends as the change is sent. Any sooner, and a request of the inbox in the background could find it out first.
+  // Ends the session when the change is sent. Earlier, a background request of the inbox could discover it first.
   let isEnded = false;
   await page.route("**/api/submissions/*", async (route) => {
     if (route.request().method() === "PATCH" && !isEnded) {

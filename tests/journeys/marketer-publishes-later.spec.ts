@@ -73,7 +73,7 @@ test("a page is published at its minute by itself", async ({ page }) => {
 });
 
 test(
-  "until its minute the Studio shows what is coming and lets it be called off, and then why it was not published",
+  "lists a scheduled publication, cancels it, and shows why one failed",
   nightly,
   async ({ page }) => {
     await changeTitle(page);

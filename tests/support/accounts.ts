@@ -15,7 +15,7 @@ export const freshEmail = () => `ana.${randomUUID().slice(0, 8)}@cliente.example
 
 export const goodPassword = "tres volcanes y un río";
 
-/** A token that has the form of a mailed link's, and is none. */
+/** A well-formed token that no mail contains. */
 export const wrongLink = "x".repeat(43);
 
 /** Calls the authentication service from an address of its own, as clients of the protocol do. */

@@ -13,8 +13,9 @@ export const cardSize = { width: 1200, height: 630 };
 export type CardWords = { title: string; brandName: string; place: string };
 
 /**
- * The card that networks show beside a link to a page in a language: its title, and its own first picture or the company's. A page without a
- * picture of its own, such as the contact page, shows the headline of its first section, because its title alone says little. Its address names everything that it is drawn of, `recipe` (how it is drawn) included, and the picture.
+ * Returns the share card of a page in a language. The card shows the page's title and first picture, or the company's picture. A page without a
+ * picture shows the headline of its first section instead of its title. The card's address has a hash of its content, its picture and `recipe`,
+ * the version of the drawing code.
  */
 export async function shareCardOf(
   { settings, page }: { settings: SettingsContent; page: PageContent },

@@ -55,7 +55,7 @@ const surfaceRules: { [Type in SectionType]?: SurfaceRule } = {
   callToAction: "ink",
 };
 
-/** Returns how a section chooses its surface. Most sections alternate between the plain and the tinted one. */
+/** Returns the surface rule of a section. Most sections alternate between plain and tinted. */
 export const getSurfaceRule = (section: LocalizedSection): SurfaceRule =>
   section._type === "callToAction" && section.light
     ? "alternating"

@@ -11,7 +11,7 @@ export const frame = style({
   border: `1px solid ${vars.color.line}`,
   borderRadius: vars.radius.medium,
 });
-// A picture that is not displayed is not loaded: both are lazy.
+// Both pictures are lazy, so the browser does not load the hidden one.
 export const onWide = style({ "@media": { "not all and (min-width: 40rem)": { display: "none" } } });
 export const onPhone = style({
   inlineSize: "min(100%, 24rem)",

@@ -10,7 +10,7 @@ import type { SectionProps } from "./section-props.ts";
 export default function Screen({ section, surface }: SectionProps<"screen">) {
   const { screens, caption, items } = section;
   const language = useLanguage();
-  const screenshot = screens.find((each) => each.language === language) ?? screens[0];
+  const screenshot = screens.find((screen) => screen.language === language) ?? screens[0];
   return (
     <Section anchor={section.anchor} surface={surface}>
       <SectionHead title={section.title} text={section.text} />

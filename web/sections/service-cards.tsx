@@ -10,8 +10,8 @@ import * as css from "./service-cards.css.ts";
 const smallSizes = { three: "(min-width: 60rem) 30vw, ", four: "(min-width: 75rem) 22vw, " };
 
 /**
- * The services at a glance; each card opens the page of its service. The first two cards are larger. The others stand in rows of four if that
- * leaves no gap, and in rows of three otherwise, which begin again with two larger ones.
+ * Shows the services as cards that link to their pages. The first two cards are larger. The other cards form rows of four if that leaves no gap.
+ * Otherwise every five cards form a row of two larger ones and a row of three.
  */
 export function ServiceCards({ section, surface }: SectionProps<"serviceCards">) {
   const href = useHref();

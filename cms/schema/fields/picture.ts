@@ -91,7 +91,7 @@ export const picture = (say: Say) =>
     title: say({ es: "Imagen", en: "Picture" }),
     type: "image",
     description: say({
-      es: "Una imagen del sitio. Donde se recorta queda a la vista su centro, o el punto de enfoque que marques.",
+      es: "Una imagen del sitio. Al recortarla, queda visible el centro o el punto de enfoque que marques.",
       en: "A picture of the site. Where it’s cropped, its center stays visible, or the focal point you set.",
     }),
     options: {

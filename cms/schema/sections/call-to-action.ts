@@ -30,8 +30,8 @@ export const callToAction = (say: Say) =>
         title: say({ es: "Fondo claro", en: "Light background" }),
         type: "boolean",
         description: say({
-          es: "Con fondo claro, la flor va a la izquierda. Sin marcar, el cierre es oscuro.",
-          en: "On a light background the flower stands on the left. Unchecked, the closing is dark.",
+          es: "Con fondo claro, la flor va a la izquierda. Si no lo marcas, el fondo es oscuro.",
+          en: "With a light background, the flower is on the left. If unchecked, the background is dark.",
         }),
         initialValue: false,
       }),

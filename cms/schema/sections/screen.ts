@@ -8,7 +8,7 @@ import type { Say } from "../say.ts";
 
 type Screenshot = { language?: string };
 
-const hasOneOfEach = (say: Say) => (screens: unknown) =>
+const hasOneScreenshotPerLanguage = (say: Say) => (screens: unknown) =>
   twice(((screens ?? []) as Screenshot[]).flatMap(({ language }) => language ?? [])) === undefined ||
   say({ es: "Hay dos capturas en el mismo idioma.", en: "Two screenshots are in the same language." });
 
@@ -29,8 +29,8 @@ export const screen = (say: Say) =>
         title: say({ es: "Capturas", en: "Screenshots" }),
         type: "array",
         description: say({
-          es: "El producto mismo, sin datos de nadie: una captura por idioma. Donde falta la de un idioma se ve la primera. Sin ninguna, la sección no se ve en el sitio.",
-          en: "The product itself, without anyone’s data: one screenshot per language. A language without its own shows the first one. Without any, the site doesn’t show the section.",
+          es: "El producto, sin datos personales: una captura por idioma. Si falta la de un idioma, se muestra la primera. Si no hay ninguna, la sección no se ve.",
+          en: "The product, with no personal data: one screenshot per language. If a language has none, the first one is shown. If there are none, the section isn’t shown.",
         }),
         of: [
           defineArrayMember({
@@ -65,8 +65,8 @@ export const screen = (say: Say) =>
                 title: say({ es: "En el celular", en: "On phones" }),
                 type: "picture",
                 description: say({
-                  es: "Opcional: el producto en un celular, que se lee mejor ahí. Sin ella se ve la otra.",
-                  en: "Optional: the product on a phone, which is easier to read there. Without it, phones show the other one.",
+                  es: "Opcional: una captura tomada en un celular, que ahí se lee mejor. Si falta, se muestra la otra.",
+                  en: "Optional: a screenshot taken on a phone, which is easier to read there. Without it, phones show the wide one.",
                 }),
                 validation: optionalPicture(phone, say),
               }),
@@ -80,7 +80,7 @@ export const screen = (say: Say) =>
             },
           }),
         ],
-        validation: (rule) => rule.custom(hasOneOfEach(say)),
+        validation: (rule) => rule.custom(hasOneScreenshotPerLanguage(say)),
       }),
       defineField({
         name: "caption",

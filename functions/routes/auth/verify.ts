@@ -27,7 +27,7 @@ const purposes: Record<string, MailPurpose[]> = {
   email_change: ["email_change"],
 };
 
-const isCode = new RegExp(`^\\d{${codeLength}}$`);
+const codePattern = new RegExp(`^\\d{${codeLength}}$`);
 
 const checkVerifyLimit = createCallLimit();
 
@@ -47,7 +47,7 @@ async function readPresentedToken(
   if (!given) throw malformed("Only an email address or phone number should be provided on verify");
   const email = readEmail(given);
   const code = token.trim();
-  if (!isCode.test(code)) throw new Refusal("invalid_code");
+  if (!codePattern.test(code)) throw new Refusal("invalid_code");
   return { email, codeHmacs: await createCodeHmacs(c.var.environment.signingKeys, email, code) };
 }
 

@@ -8,7 +8,7 @@ const made = {
 const asked = (answers: Record<string, string>) =>
   environmentOf({ SITE_ORIGIN: "https://www.guaria.example", ...answers }, made, {});
 
-test("the edge signs in as itself", () => {
+test("the edge connects with its own database login", () => {
   expect(asked({}).DATABASE_URL).toBe(
     "postgresql://edge:p%40ss%20word@ep-main.aws.neon.example/vitrina?sslmode=require",
   );

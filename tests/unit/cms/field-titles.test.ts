@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toTitles } from "#cms/field-titles.ts";
 import { compiledSchema } from "#cms/schema/compiled.ts";
 
-test("a value is named by the titles of its fields and of the members of lists on its way", () => {
+test("returns the titles of the fields and list items along a path", () => {
   const page = compiledSchema("es").get("page") as Parameters<typeof toTitles>[0];
   const document = { sections: [{ _key: "a", _type: "hero", title: { es: "Hola" } }] };
   expect(toTitles(page, ["title", "en"], document)).toEqual(["Título", "Inglés"]);

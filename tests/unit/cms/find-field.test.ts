@@ -22,7 +22,7 @@ test("finds the first text with all words, whatever their case and accents", () 
   expect(findField(page, "negocio")).toEqual(["sections", { _key: "a" }, "title", "es"]);
 });
 
-test("finds a text with one of the words if none has all, and nothing in names and keys", () => {
+test("finds a text with any of the words if none has all, and ignores field names and keys", () => {
   expect(findField(page, "cameras elefante")).toEqual(["title", "en"]);
   expect(findField(page, "hero")).toBeNull();
   expect(findField(page, "localeString")).toBeNull();

@@ -133,7 +133,7 @@ test("a webhook needs a deploy hook to start a build at, and a deploy hook can d
   await readEnvironment({ ...(await complete()), ...hook });
 });
 
-test("a canary needs an address that is told when it does not arrive", async () => {
+test("rejects CANARY_TO without CONTACT_ALERT_TO", async () => {
   const canary = { ...(await complete()), CANARY_TO: "canario@guaria.example" };
   expect(await faultsOf(canary)).toContain("CANARY_TO needs CONTACT_ALERT_TO");
   await readEnvironment({ ...canary, CONTACT_ALERT_TO: "guardia@guaria.example" });

@@ -8,7 +8,7 @@ export type WaitingMessage = {
   /** Its idempotency key, the same in every try. */
   key: string;
   message: ContactInput;
-  /** The stamp of its form, valid for two days; absent if it did not arrive in time. */
+  /** The stamp of its form, valid for two days; absent if the message was queued before the stamp arrived. */
   stamp?: string;
   /** When its form was hydrated; absent in a message of an earlier version of the site. */
   openedAt?: number;

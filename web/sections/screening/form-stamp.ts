@@ -3,9 +3,9 @@ import { companyDay } from "#functions/contract/meeting.ts";
 import { getFormStamp } from "#web/api/contact.ts";
 
 const fetchTimeoutMs = 30_000;
-/** The edge marks a message as hurried if its stamp is younger than this, with some reserve for the clocks. */
+/** The edge marks a message as `hurried` if its stamp is younger than 3 s. One second is added for network delay. */
 const hurriedMs = 4_000;
-/** Long before the stamp itself expires. */
+/** A stamp is renewed after one day. It expires after two. */
 const maxAgeMs = 86_400_000;
 
 let request: Promise<FormStampAnswer> | null = null;
@@ -58,8 +58,9 @@ export async function findToday(): Promise<string | null> {
 export const whenOpened = (): number => openedAt || Date.now();
 
 /**
- * Returns the stamp for a message whose form was opened at a moment. A stamp that arrived long after that would make the message look
- * hurried, so the message goes without.
+ * Returns the stamp for a message, or null. A stamp that has just arrived for a form opened earlier would mark the message as hurried, so it is
+ * left out.
+ * @param formOpenedAt milliseconds since 1970
  */
 export function findStamp(formOpenedAt: number): string | null {
   requestStamp().catch(() => {});

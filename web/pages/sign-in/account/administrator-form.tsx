@@ -25,7 +25,10 @@ function toMessage(error: unknown, action: Action): RefusalMessage {
   return problemMessage(error);
 }
 
-/** Does something for another administrator, by address. The caller shows a passkey first if they have not just done so. */
+/**
+ * Sends an administrator's address, for an invitation or for permission to add the first passkey. Asks the caller for a passkey if the last proof is
+ * older than 15 minutes.
+ */
 export function AdministratorForm({
   action,
   send,
@@ -41,7 +44,7 @@ export function AdministratorForm({
   const [refusal, setRefusal] = useState<RefusalMessage | null>(null);
   const [sending, setSending] = useState(false);
 
-  const sendOnceProved = async (email: string) => {
+  const sendAfterPasskey = async (email: string) => {
     try {
       await send(email).catch(async (error) => {
         if (hasCode(error, "passkey_required") && (await ask("passkey"))) return send(email);
@@ -64,7 +67,7 @@ export function AdministratorForm({
     setRefusal(null);
     if (wrong) return;
     setSending(true);
-    if (await sendOnceProved(email)) form.reset();
+    if (await sendAfterPasskey(email)) form.reset();
     setSending(false);
   };
 

@@ -57,7 +57,7 @@ describe("a message", () => {
     expect(standing(true, "links")).toBe("signs");
   });
 
-  test("from a browser that blocks foreign scripts alarms no one", () => {
+  test("from a browser that blocks third-party scripts shows only a note", () => {
     expect(standing(false, "turnstile_missing")).toBe("note");
     expect(standing(true, "turnstile_missing")).toBe("note");
   });

@@ -21,11 +21,11 @@ test("the day is that of the edge, whatever the clock of the device says", async
   expect(await findToday(stampOf(Date.parse("2040-05-05T04:00:00Z")))).toBe("2040-05-04");
 });
 
-test("the day is not known where the stamp does not say it", async () => {
+test("returns no date for a stamp without a time", async () => {
   expect(await findToday("none")).toBeNull();
 });
 
-test("a message goes with its stamp at once, and without one that arrived late", async () => {
+test("omits a stamp that has just arrived for an older form", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 });
   let arrive = () => {};
   vi.stubGlobal(
