@@ -72,40 +72,36 @@ test("a page is published at its minute by itself", async ({ page }) => {
   await client.patch("reputation", { set: { title: before?.title } }).commit();
 });
 
-test(
-  "lists a scheduled publication, cancels it, and shows why one failed",
-  nightly,
-  async ({ page }) => {
-    await changeTitle(page);
-    const dialog = await chooseMinute(page, "Publicar más tarde…");
-    await dialog.getByLabel("Día").fill("2026-01-01");
-    await dialog.getByLabel("Hora (de Costa Rica)").fill("09:00");
-    await dialog.getByRole("button", { name: "Programar" }).click();
-    await expect(dialog.getByRole("alert")).toContainText("Elige una hora que todavía no haya pasado.");
-    await dialog.getByLabel("Día").fill("2099-01-01");
-    await expect(dialog.getByRole("status")).toContainText("jueves, 1 de enero de 2099");
-    await dialog.getByRole("button", { name: "Programar" }).click();
-    await expect(dialog).toBeHidden();
+test("lists a scheduled publication, cancels it, and shows why one failed", nightly, async ({ page }) => {
+  await changeTitle(page);
+  const dialog = await chooseMinute(page, "Publicar más tarde…");
+  await dialog.getByLabel("Día").fill("2026-01-01");
+  await dialog.getByLabel("Hora (de Costa Rica)").fill("09:00");
+  await dialog.getByRole("button", { name: "Programar" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Elige una hora que todavía no haya pasado.");
+  await dialog.getByLabel("Día").fill("2099-01-01");
+  await expect(dialog.getByRole("status")).toContainText("jueves, 1 de enero de 2099");
+  await dialog.getByRole("button", { name: "Programar" }).click();
+  await expect(dialog).toBeHidden();
 
-    await page.getByRole("link", { name: "Programado" }).click();
-    const item = itemOf(page);
-    await expect(item).toContainText("jueves, 1 de enero de 2099, 09:00");
-    await item.getByRole("button", { name: /^No publicar/ }).click();
-    await expect(page.getByText("No hay nada programado.")).toBeVisible();
-    await openPage(page, STUDIO, "reputation");
-    await scheduleFarAhead(page);
+  await page.getByRole("link", { name: "Programado" }).click();
+  const item = itemOf(page);
+  await expect(item).toContainText("jueves, 1 de enero de 2099, 09:00");
+  await item.getByRole("button", { name: /^No publicar/ }).click();
+  await expect(page.getByText("No hay nada programado.")).toBeVisible();
+  await openPage(page, STUDIO, "reputation");
+  await scheduleFarAhead(page);
 
-    // What the cron makes of a page without changes is tested at the edge.
-    const client = await content(page);
-    await client
-      .patch(scheduledPublicationId("reputation"))
-      .set({ state: "failed", failure: { reason: "no-draft" } })
-      .commit();
-    await page.goto(`${STUDIO}/scheduled`);
-    await expect(item.getByText("No se publicó", { exact: true })).toBeVisible();
-    await expect(item).toContainText("No había cambios que publicar");
-    await item.getByRole("button", { name: /^Quitar de la lista/ }).click();
-    await expect(item).toHaveCount(0);
-    await client.delete("drafts.reputation");
-  },
-);
+  // What the cron makes of a page without changes is tested at the edge.
+  const client = await content(page);
+  await client
+    .patch(scheduledPublicationId("reputation"))
+    .set({ state: "failed", failure: { reason: "no-draft" } })
+    .commit();
+  await page.goto(`${STUDIO}/scheduled`);
+  await expect(item.getByText("No se publicó", { exact: true })).toBeVisible();
+  await expect(item).toContainText("No había cambios que publicar");
+  await item.getByRole("button", { name: /^Quitar de la lista/ }).click();
+  await expect(item).toHaveCount(0);
+  await client.delete("drafts.reputation");
+});
