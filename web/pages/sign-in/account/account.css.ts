@@ -20,16 +20,19 @@ export const words = style({
   ...oneColumn,
   gap: vars.space.xsmall,
 });
-export const form = style({
-  ...oneColumn,
-  gap: vars.space.large,
-  maxInlineSize: "30rem",
-});
 export const action = style({
   justifySelf: "start",
   display: "flex",
   flexWrap: "wrap",
   gap: vars.space.small,
+});
+export const form = style({
+  ...oneColumn,
+  gap: vars.space.large,
+  maxInlineSize: "30rem",
+  selectors: {
+    [`${action} + &, & + &`]: { marginBlockStart: vars.space.large },
+  },
 });
 
 export const sessions = style({ borderBlockStart: `1px solid ${vars.color.line}` });
