@@ -14,10 +14,11 @@ const published = `*[_type in ["page", "siteSettings", "navigation", "redirect"]
 const documentQuery = `*[_id == $id][0]{
   "type": _type,
   "name": select(_type == "page" => coalesce(name, _id)),
-  address{es, en}
+  address{es, en},
+  from
 }`;
 
-type Followed = Placed & { type: string };
+type Followed = Placed & { type: string; from: string | null };
 
 // Old addresses are on no page, so that one answer is about all of them: a page that goes leaves several at once.
 const keyOf = (document: string, type: string) => (type === "redirect" ? type : document);
@@ -40,6 +41,7 @@ function Receipts() {
 
   useEffect(() => {
     const following = new Map<string, AbortController>();
+    const oldAddresses = new Set<string>();
     const follow = async (document: string) => {
       following.get(document)?.abort();
       const raw = client.withConfig({ perspective: "raw" });
@@ -50,7 +52,12 @@ function Receipts() {
       following.get(key)?.abort();
       const aborter = new AbortController();
       following.set(key, aborter);
-      await followPublication(client, { document: key, ...found }, show, aborter.signal);
+      const { from } = found;
+      if (from) oldAddresses.add(from);
+      const showWithAddresses = (receipt: Receipt) =>
+        show(from ? { ...receipt, addresses: [...oldAddresses] } : receipt);
+      await followPublication(client, { document: key, ...found }, showWithAddresses, aborter.signal);
+      if (from && !aborter.signal.aborted) oldAddresses.clear();
     };
     const subscription = client.listen(published, {}, { includeResult: false }).subscribe((event) => {
       if (event.type !== "mutation" || event.identity !== user || event.documentId.includes(".")) return;

@@ -49,15 +49,15 @@ export function receiptWords(outcome: Outcome, say: Say, toWords: (problem: Prob
   };
 }
 
-/** Returns where a document is live: in which languages, at which addresses. Old addresses are one receipt, under "redirect". */
+/**
+ * Returns where a document is live: in which languages, at which addresses. Redirects share one receipt, under "redirect", which names their old
+ * addresses.
+ */
 export function liveWords(document: string, addresses: string[], say: Say): string {
-  if (document === "redirect") {
-    return say({
-      es: "Las direcciones antiguas llevan a su página.",
-      en: "The old addresses lead to their pages.",
-    });
-  }
+  const places = addresses.join(" · ");
+  if (document === "redirect")
+    return say({ es: `Direcciones antiguas: ${places}`, en: `Old addresses: ${places}` });
   const list = new Intl.ListFormat(locales[say.language]);
   const names = languages.map((language) => languageName(language, say));
-  return `${list.format(names)}: ${addresses.join(" · ")}`;
+  return `${list.format(names)}: ${places}`;
 }

@@ -20,7 +20,11 @@ export function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
   const hindrances = facts ? hindrancesOf(facts, page) : [];
   const confirm = async () => {
     if (!(await remove(target))) return;
-    push({ status: "success", title: say({ es: "La página se borró.", en: "The page was deleted." }) });
+    push({
+      status: "success",
+      title: say({ es: "La página se borró.", en: "The page was deleted." }),
+      description: facts ? redirectedWords(facts, page, target, say) : undefined,
+    });
     onDone();
   };
   return (
@@ -47,6 +51,18 @@ export function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
       </Flex>
     </Stack>
   );
+}
+
+/** Returns where the addresses of a deleted page lead now, or `undefined` if it never had any. */
+function redirectedWords(facts: RemovalFacts, page: string, target: string, say: Say) {
+  const addresses = new Intl.ListFormat(say.language).format(knownAddresses(facts, page));
+  const found = facts.targets.find(({ _id }) => _id === target);
+  if (!addresses || !found) return;
+  const title = pageTitle(found, say);
+  return say({
+    es: `Ahora llevan a «${title}»: ${addresses}`,
+    en: `These lead to “${title}” now: ${addresses}`,
+  });
 }
 
 function StateWords({ state, say }: { state: Removal["state"]; say: Say }) {

@@ -157,6 +157,10 @@ test(
       await dialog.getByLabel("Quien abra sus direcciones llega a:").selectOption({ label: "Contacto" });
       await dialog.getByRole("button", { name: "Borrar la página", exact: true }).click();
       await expect(page.getByText("La página se borró.")).toBeVisible();
+      await expect(page.getByText(/^Ahora llevan a «Contacto»: .*\/quienes-somos/)).toBeVisible();
+      await expect(page.getByText(/^Direcciones antiguas: .*\/quienes-somos/)).toBeVisible({
+        timeout: 60_000,
+      });
       for (const address of ["/quienes-somos", "/sobre-nosotros"])
         await answersSoon(page, address).toBe("301 /contacto");
       await answersSoon(page, "/en/about-us").toBe("301 /en/contact");

@@ -58,7 +58,7 @@ test("a receipt says the time in Costa Rica, the languages and the addresses", (
   expect(liveWords("page", ["/seo-consulting", "/en/seo-consulting"], say)).toBe(
     "español e inglés: /seo-consulting · /en/seo-consulting",
   );
-  expect(liveWords("redirect", ["/", "/en"], say)).toBe("Las direcciones antiguas llevan a su página.");
+  expect(liveWords("redirect", ["/viejo", "/en/old"], say)).toBe("Direcciones antiguas: /viejo · /en/old");
   expect(receiptWords({ state: "late", reason: "site-away" }, say, String).description).toContain(
     "no responde",
   );
