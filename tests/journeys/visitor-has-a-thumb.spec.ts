@@ -42,7 +42,7 @@ test("it covers no end of a page, moves nothing, and hinders nobody", nightly, a
   expect(await shifts()).toEqual([]);
 });
 
-test("there is none where there is room, on paper, beside the form, and on private pages", async ({
+test("the bar is hidden on wide screens, on paper, on private pages and beside the form, whose button is near", async ({
   page,
 }) => {
   await page.goto("/sistemas-cctv");
@@ -54,6 +54,8 @@ test("there is none where there is room, on paper, beside the form, and on priva
   await page.emulateMedia({ media: "screen" });
   await page.goto("/contacto");
   await expect(bar(page)).toHaveCount(0);
+  const send = await page.getByRole("button", { name: "Enviar mensaje" }).boundingBox();
+  expect(send?.y).toBeLessThanOrEqual(1_300);
   await page.goto("/auth");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(bar(page)).toHaveCount(0);

@@ -32,6 +32,7 @@ test("a visitor creates an account, opens the mail's link, confirms, is signed i
   await expect(main(page).getByText(person.email, { exact: true })).toBeVisible();
   await page.goto("/auth");
   await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Mi cuenta" })).toBeVisible();
   await page.getByRole("link", { name: "Tu cuenta" }).click();
   await expect(page.getByRole("heading", { name: "Tu cuenta", level: 1 })).toBeVisible();
 });

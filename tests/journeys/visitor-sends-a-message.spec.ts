@@ -132,7 +132,7 @@ for (const [language, word] of Object.entries(words)) {
       await expect.poll(async () => (await mailsAbout(sender.email)).length).toBe(1);
       const [{ spam, doubts } = { spam: true, doubts: [] }] = await messagesWith(localPart(sender.email));
       expect(spam).toBe(false);
-      // Written faster than people write, but by a browser that has done its work.
+      // The form is filled in faster than people type.
       expect(doubts.filter(({ code }) => code !== "hurried")).toEqual([]);
     });
 

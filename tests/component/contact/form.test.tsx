@@ -198,3 +198,14 @@ test.for([
     expect(countTries()).toBe(0);
   },
 );
+
+test("another message starts with the name and address of the one that was sent", async () => {
+  const { control, fill, submit } = await mountContact();
+  await fill(message);
+  await submit();
+  await page.getByRole("link", { name: "Enviar otro mensaje" }).click();
+  await expect.element(control("message")).toHaveFocus();
+  await expect.element(control("message")).toHaveValue("");
+  await expect.element(control("name")).toHaveValue(message.name);
+  await expect.element(control("email")).toHaveValue(message.email);
+});
