@@ -21,15 +21,20 @@ export function markSectionInView(menu: HTMLElement): void {
 
   function mark(inView: string | undefined) {
     // Above the first section the bar begins with its first link.
-    if (!inView) menu.scrollTo({ left: 0 });
+    if (!inView) scrollMenu(0);
     for (const link of links) {
       if (link.hash !== `#${inView}`) {
         link.removeAttribute("aria-current");
       } else if (!link.hasAttribute("aria-current")) {
         link.setAttribute("aria-current", "location");
         // Only the bar moves, and only where its links do not fit.
-        menu.scrollTo({ left: link.offsetLeft - (menu.clientWidth - link.clientWidth) / 2 });
+        scrollMenu(link.offsetLeft - (menu.clientWidth - link.clientWidth) / 2);
       }
     }
+  }
+
+  // The link that the keyboard has reached stays in view.
+  function scrollMenu(left: number) {
+    if (!menu.querySelector(":focus-visible")) menu.scrollTo({ left });
   }
 }
