@@ -71,7 +71,10 @@ function requestAhead() {
   for (const file of ahead?.split(" ") ?? []) request(file)?.catch(() => {});
   loadCopy().catch(() => {});
 }
-if (ahead) addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(requestAhead));
+// A page that is always drawing has no idle moment.
+const whenIdle = () =>
+  window.requestIdleCallback?.(requestAhead, { timeout: 3_000 }) ?? setTimeout(requestAhead);
+if (ahead) addEventListener("load", whenIdle);
 
 const target = (event: Event) => event.target as HTMLElement;
 
