@@ -58,6 +58,7 @@ const places = [
   "functions/contract/option-names.ts",
   "functions/mail/account-deleted.ts",
   "functions/mail/account-exists.ts",
+  "functions/mail/administrator-invited.ts",
   "functions/mail/confirm-email-change.ts",
   "functions/mail/confirm-sign-up.ts",
   "functions/mail/contact-acknowledgement.ts",

@@ -26,9 +26,11 @@ type Look = (typeof looks)[number];
 
 /** Compares a screen with its pictures, or writes them. */
 async function compareLooks(page: Page, info: TestInfo, screen: Screen, chosen: Look[]) {
+  const [first] = chosen;
+  if (!first) return;
   // The page opens at the first width. A picture that began to load for another one can stay, and its height differs by a fraction of a pixel.
-  await page.setViewportSize({ width: chosen[0]?.width ?? 1280, height: 800 });
-  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: chosen[0]?.colorScheme });
+  await page.setViewportSize({ width: first.width, height: 800 });
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: first.colorScheme });
   await page.goto(screen.address);
   const differences: string[] = [];
   for (const { width, scale, colorScheme } of chosen) {
