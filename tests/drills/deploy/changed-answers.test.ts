@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startCloudflare } from "#local/cloudflare/stand-in.ts";
 import { openDeployed } from "../../support/deployed-site.ts";
-import { postgresUrl } from "../../support/postgres-server.ts";
+import { asAdministrator, postgresUrl } from "../../support/postgres-server.ts";
 import { type Providers, startDeployed } from "../../support/providers.ts";
 
 describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }, () => {
@@ -15,6 +15,8 @@ describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }
     Object.assign(world.command, changes);
     return world.deploy({ checks: [], command: world.command });
   };
+  const ask = (query: string) =>
+    asAdministrator(world.neon.urlOf(), async (client) => (await client.query(query)).rows);
   const lastWords = (error: unknown) => (error as Error).message;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "vitrina-changed-"));
@@ -40,6 +42,7 @@ describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }
 
   test("of who mails come from registers that domain, with a key for it, or is refused where the domain is another", async () => {
     const [old] = world.resend.keys;
+    await ask("update accounts set last_sign_in_at = now() where email = 'ana@guaria.example'");
     expect(await say({ MAIL_FROM: "Guaria <web@elsewhere.example>" }).catch(lastWords)).toContain(
       "MAIL_FROM is at elsewhere.example, which does not belong to guaria.example.",
     );
@@ -53,6 +56,12 @@ describe.skipIf(!postgresUrl)("an answer that has changed", { timeout: 400_000 }
       return (messages as { to: string | string[] }[]).flatMap(({ to }) => [to].flat());
     };
     await expect.poll(invited).toContain("ana.rojas@guaria.example");
+    // Its owner may have signed in by then.
+    const roles = `select email, role from accounts join profiles on user_id = id order by email collate "C"`;
+    expect(await ask(roles)).toEqual([
+      { email: "ana.rojas@guaria.example", role: "admin" },
+      { email: "ana@guaria.example", role: "user" },
+    ]);
   });
 
   test("of where the database is made is refused, as it stays where it is", async () => {
