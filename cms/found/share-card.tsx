@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useClient } from "sanity";
 import { Sign } from "../brand.tsx";
 import { apiVersion } from "../content/api-version.ts";
+import { toCardTexts } from "../content/card-texts.ts";
 import type { Language } from "../content/site.ts";
 import { siteOrigin } from "../project.ts";
 import type { ShownPage, ShownPicture } from "./shown-page.ts";
@@ -49,7 +50,7 @@ export function ShareCard({ page, language }: { page: ShownPage; language: Langu
 
 // Drawn on paper, whatever the colours of the Studio, and as wide as there is room: sizes are shares of its width.
 function Drawn({ page }: { page: ShownPage }) {
-  const title = page.headline ?? page.title;
+  const { title, place } = toCardTexts(page);
   const long = title.length > 44;
   return (
     <Card scheme="light" style={{ aspectRatio: "1200 / 630", containerType: "inline-size" }}>
@@ -62,9 +63,7 @@ function Drawn({ page }: { page: ShownPage }) {
             {page.brandName}
           </Flex>
           <div style={{ fontSize: long ? "5.2cqw" : "6.3cqw", lineHeight: 1.08 }}>{title}</div>
-          <div style={{ fontSize: "2.3cqw", opacity: 0.7 }}>
-            {page.headline ? `${page.title} · ${page.place}` : page.place}
-          </div>
+          <div style={{ fontSize: "2.3cqw", opacity: 0.7 }}>{place}</div>
         </Flex>
         <Picture picture={page.picture} />
       </Flex>

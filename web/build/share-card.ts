@@ -1,3 +1,4 @@
+import { toCardTexts } from "#cms/content/card-texts.ts";
 import { localize } from "#cms/content/languages.ts";
 import { revisionOf } from "#cms/content/revision.ts";
 import type { Language } from "#cms/content/site.ts";
@@ -27,12 +28,12 @@ export async function shareCardOf(
   const { title: pageTitle, sections } = localize(page, language);
   const { brandName, place } = localize(settings, language);
   const headline = ownPicture ? null : sections[0]?.title;
-  const title = headline ?? pageTitle;
-  const words = { title, brandName, place: headline ? `${pageTitle} · ${place}` : place };
+  const texts = toCardTexts({ title: pageTitle, headline, place });
+  const words = { title: texts.title, brandName, place: texts.place };
   const hash = await revisionOf([words, picture.focus, light, recipe]);
   const address = `/pictures/${pictureHash(picture.url)}-share-${hash}.jpg`;
   return {
-    card: { address, alt: `${title}. ${localize(picture, language).alt}`, ...cardSize },
+    card: { address, alt: `${texts.title}. ${localize(picture, language).alt}`, ...cardSize },
     words,
     picture,
   };
