@@ -10,7 +10,7 @@ type Settings = { brandName?: string; place?: Text; sharePicture?: ShownPicture 
 /** What search engines and networks show of a page in a language. */
 export type ShownPage = {
   title: string;
-  /** What the card of a page without a picture of its own says in large letters. */
+  /** The large text on the share card of a page without its own picture. */
   headline: string | null;
   description: string;
   brandName: string;

@@ -56,9 +56,9 @@ export function RemovalDialog({ page, onCancel, onDone }: RemovalDialogProps) {
 /** Returns where the addresses of a deleted page lead now, or `undefined` if it never had any. */
 function redirectedWords(facts: RemovalFacts, page: string, target: string, say: Say) {
   const addresses = new Intl.ListFormat(say.language).format(knownAddresses(facts, page));
-  const found = facts.targets.find(({ _id }) => _id === target);
-  if (!addresses || !found) return;
-  const title = pageTitle(found, say);
+  const targetPage = facts.targets.find(({ _id }) => _id === target);
+  if (!addresses || !targetPage) return;
+  const title = pageTitle(targetPage, say);
   return say({
     es: `Ahora llevan a «${title}»: ${addresses}`,
     en: `These lead to “${title}” now: ${addresses}`,

@@ -21,11 +21,11 @@ function* listTexts(value: unknown, path: Path = []): Generator<{ path: Path; te
  * accents.
  */
 export function findField(document: unknown, search: string): Path | null {
-  const words = toComparable(search).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return null;
+  const searchTerms = toComparable(search).split(/\s+/).filter(Boolean);
+  if (searchTerms.length === 0) return null;
   const texts = [...listTexts(document)];
   const matchingText =
-    texts.find(({ text }) => words.every((word) => text.includes(word))) ??
-    texts.find(({ text }) => words.some((word) => text.includes(word)));
+    texts.find(({ text }) => searchTerms.every((term) => text.includes(term))) ??
+    texts.find(({ text }) => searchTerms.some((term) => text.includes(term)));
   return matchingText?.path ?? null;
 }

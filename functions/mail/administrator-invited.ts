@@ -5,7 +5,7 @@ import type { MailedToken } from "./mailed-token.ts";
 /** Invites the owner of an address as an administrator of the inbox. */
 export function administratorInvited({ language, link, linkValidity }: MailedToken, sender: Sender): Mail {
   const { brand } = sender;
-  const words: Record<MailedToken["language"], Omit<Letter, "language">> = {
+  const texts: Record<MailedToken["language"], Omit<Letter, "language">> = {
     es: {
       subject: `Te invitaron al buzón de ${brand}`,
       preheader: "Acepta y elige tu contraseña.",
@@ -27,5 +27,5 @@ export function administratorInvited({ language, link, linkValidity }: MailedTok
       notes: [linkValidity, "If you weren’t expecting this invitation, you don’t need to do anything."],
     },
   };
-  return writeLetter({ language, ...words[language] }, sender);
+  return writeLetter({ language, ...texts[language] }, sender);
 }

@@ -1,5 +1,5 @@
 // Administrators of the inbox: one of them invites another by mail.
-// Who: administrators who have shown a passkey or a recovery code within 15 minutes. Problems: unauthenticated, forbidden, passkey_required,
+// Access: administrators who have shown a passkey or a recovery code within 15 minutes. Problems: unauthenticated, forbidden, passkey_required,
 // not_found if the address belongs to an administrator already, too_many_requests, malformed_request, body_too_large,
 // unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
 import { Hono } from "hono";

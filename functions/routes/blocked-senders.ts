@@ -1,5 +1,5 @@
 // The senders whose messages go to spam, and how a block ends. Blocking begins at a message (`submissions/submissions.ts`).
-// Who: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
+// Access: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";
 import type { BlockedSenders } from "#functions/contract/submission.ts";

@@ -1,5 +1,5 @@
 // Takes a contact message, as JSON or as a form that was posted without JavaScript: 201 where it is in the inbox, 202 where it waits.
-// Who: anyone. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields,
+// Access: anyone. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields,
 // idempotency_conflict, too_many_requests, database_unavailable; foreign_origin for a form; not_found for a mailed message that is none.
 
 import { type Context, Hono } from "hono";

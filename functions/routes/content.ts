@@ -1,5 +1,5 @@
 // What a page says now, in one language, so that an open page gets newer copy without a rebuild.
-// Who: anyone. Problems: not_found, invalid_fields, content_unavailable, precondition_failed.
+// Access: anyone. Problems: not_found, invalid_fields, content_unavailable, precondition_failed.
 import { Hono } from "hono";
 import { localize } from "#cms/content/languages.ts";
 import { revisionOf } from "#cms/content/revision.ts";

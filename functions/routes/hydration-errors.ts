@@ -1,5 +1,5 @@
 // Logs that a page was changed before React hydrated it, which React then rendered anew. Nothing is stored.
-// Who: anyone, from a page of the site. Problems: foreign_origin, malformed_request, unsupported_media_type, body_too_large, request_timeout,
+// Access: anyone, from a page of the site. Problems: foreign_origin, malformed_request, unsupported_media_type, body_too_large, request_timeout,
 // invalid_fields, too_many_requests.
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";

@@ -1,5 +1,5 @@
 // What keeps mails from arriving at the company, until it is mended or an administrator has seen to it.
-// Who: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
+// Access: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";
 import type { MailAlerts } from "#functions/contract/mail-alert.ts";

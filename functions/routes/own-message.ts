@@ -1,7 +1,7 @@
 // The sender's own link: tells which message it is of and how long it is kept, and erases it for good. It never shows what was written,
 // because a mistyped address sends the link to another person. The token comes in the body, so that it stands in no address and no log,
 // and nothing happens by opening a link.
-// Who: anyone with a token. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields, not_found for a
+// Access: anyone with a token. Problems: malformed_request, unsupported_media_type, body_too_large, invalid_fields, not_found for a
 // token that is none, message_gone, too_many_requests, database_unavailable.
 
 import { type Context, Hono } from "hono";

@@ -1,5 +1,5 @@
 // Seeing drafts on the site: opened by the Studio with a secret that it keeps in the CMS, or by a link that was made there.
-// Who: the holder of such a secret or link; for a new link, the Studio's preview. Problems: not_found where there is no token to read
+// Access: the holder of such a secret or link; for a new link, the Studio's preview. Problems: not_found where there is no token to read
 // drafts with, preview_refused, foreign_origin, invalid_fields, content_unavailable.
 import { urlSearchParamPreviewSecret, validatePreviewUrl } from "@sanity/preview-url-secret";
 import { type Context, Hono } from "hono";

@@ -1,5 +1,5 @@
 // The role of who is signed in, read from the database.
-// Who: signed in. Problems: unauthenticated, database_unavailable.
+// Access: signed in. Problems: unauthenticated, database_unavailable.
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";
 import { getProfile } from "#functions/data/profiles.ts";

@@ -1,5 +1,5 @@
 // How administrators have to sign in: whether a password alone is enough, and who may add a first passkey then.
-// Who: administrators; one who has shown a passkey to change it. Problems: unauthenticated, forbidden, passkey_required, not_found,
+// Access: administrators; one who has shown a passkey to change it. Problems: unauthenticated, forbidden, passkey_required, not_found,
 // too_many_requests, malformed_request, body_too_large, unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";

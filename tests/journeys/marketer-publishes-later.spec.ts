@@ -92,7 +92,7 @@ test("lists a scheduled publication, cancels it, and shows why one failed", nigh
   await openPage(page, STUDIO, "reputation");
   await scheduleFarAhead(page);
 
-  // What the cron makes of a page without changes is tested at the edge.
+  // The edge tests cover how the cron handles a page without changes.
   const client = await content(page);
   await client
     .patch(scheduledPublicationId("reputation"))

@@ -65,7 +65,7 @@ export const large: Size = { width: 1200 };
 /** What a picture needs that is one of several side by side. */
 export const small: Size = { width: 800 };
 
-/** What a picture of a phone's screen needs. */
+/** The rules for a picture of a phone's screen. */
 export const phone: Size = { width: 700 };
 
 /** What a picture of a person needs. */

@@ -1,5 +1,5 @@
 // What clients of Supabase Auth can ask for and is not offered here: each call is refused by a code that they know.
-// Who: no one; what belongs to a user asks for a living session first, as it would if it were offered.
+// Access: no one; what belongs to a user asks for a living session first, as it would if it were offered.
 // Problems: AuthErrorCode.
 import { Hono } from "hono";
 import { AuthError } from "#functions/auth/auth-error.ts";

@@ -1,5 +1,5 @@
 // Passkeys, as clients of Supabase Auth ask for them.
-// Who: anyone to sign in with one, signed in for the rest. Problems: AuthErrorCode.
+// Access: anyone to sign in with one, signed in for the rest. Problems: AuthErrorCode.
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { limitPasskeysFrom } from "#functions/auth/attempts.ts";

@@ -1,5 +1,5 @@
 // Takes from the CMS that something was published, and starts a build once no more of it comes.
-// Who: the CMS, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
+// Access: the CMS, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
 // forged_signature, replayed_request, database_unavailable.
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";

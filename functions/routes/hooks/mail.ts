@@ -1,5 +1,5 @@
 // Takes from the mail provider what became of a mail: delivered, come back, called spam.
-// Who: the mail provider, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
+// Access: the mail provider, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
 // forged_signature, database_unavailable.
 import { Hono } from "hono";
 import * as v from "valibot";

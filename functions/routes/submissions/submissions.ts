@@ -1,5 +1,5 @@
 // The inbox: list, count, read, mark and delete contact messages, one or many.
-// Who: administrators. Problems: unauthenticated, forbidden, malformed_request, malformed_id, malformed_cursor,
+// Access: administrators. Problems: unauthenticated, forbidden, malformed_request, malformed_id, malformed_cursor,
 // not_found, unsupported_media_type, body_too_large, invalid_fields, database_unavailable.
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/context.ts";

@@ -3,7 +3,7 @@ import type { MailPurpose } from "#functions/contract/account.ts";
 import { accountFragment, recoverFragment } from "#functions/contract/auth-fragments.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
-/** What a mailed link is for. An invitation of an administrator is spent as a recovery link. */
+/** The purpose of a mailed link. An invitation of an administrator is spent as a recovery link. */
 type LinkPurpose = MailPurpose | "invite";
 
 /** What the sign-in page shows. Times are milliseconds since 1970, by the browser's clock. */

@@ -44,17 +44,17 @@ function openPage({ pathname = "/contacto", loads = true, theme = "" } = {}) {
   return { rendered, scripts, policies, resets, form: { after: () => {} } as unknown as HTMLElement };
 }
 
-/** Opens the form with this answer of the edge. `asked` counts its requests. */
+/** Opens the form with this answer of the edge. `fetchStamp` counts its requests. */
 async function openForm(answer: Partial<FormStampAnswer>) {
   vi.resetModules();
-  const asked = vi.fn(async () => Response.json({ stamp: "a", ...answer }));
-  vi.stubGlobal("fetch", asked);
+  const fetchStamp = vi.fn(async () => Response.json({ stamp: "a", ...answer }));
+  vi.stubGlobal("fetch", fetchStamp);
   const { beginTurnstile } = await import("#web/sections/screening/turnstile.ts");
   const formStamp = await import("#web/sections/screening/form-stamp.ts");
   const { takeToken, forgetToken } = await import("#web/sections/screening/turnstile-token.ts");
   formStamp.openForm();
   await formStamp.findSiteKey();
-  return { beginTurnstile, takeToken, forgetToken, asked };
+  return { beginTurnstile, takeToken, forgetToken, fetchStamp };
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: 1_000_000 }));
@@ -75,7 +75,7 @@ describe("while the visitor fills in the form", () => {
       ...{ sitekey: siteKey, appearance: "interaction-only", language: "en", theme: "dark" },
       "response-field": false,
     });
-    expect(form.asked).toHaveBeenCalledOnce();
+    expect(form.fetchStamp).toHaveBeenCalledOnce();
   });
 
   test("the page lets the addresses of Turnstile's scripts through, and no others", async () => {
