@@ -1,6 +1,5 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
-import { parseSigningKeys, type SigningKeys } from "./auth/keys.ts";
 import { isMailbox } from "./contract/mailbox.ts";
 import { turnstileOrigin } from "./contract/turnstile.ts";
 import {
@@ -12,6 +11,7 @@ import {
   siteVariables,
   variableFaults,
 } from "./contract/variables.schema.ts";
+import { parseSigningKeys, type SigningKeys } from "./kernel/crypto/keys.ts";
 
 const mailbox = matching("one mail address", isMailbox);
 // Sessions are kept for 30 days after their end, and the site promises that they are gone after twelve months.

@@ -1,7 +1,7 @@
-import { readSignedClaims, signClaims } from "./auth/signed-claims.ts";
 import type { NewSubmission } from "./data/contact-submissions.ts";
 import { readWaiting } from "./data/waiting-submission.ts";
 import type { Environment } from "./env.ts";
+import { readSignedClaims, signClaims } from "./kernel/crypto/signed-claims.ts";
 import { unkeptMessage } from "./mail/contact-notice.ts";
 import { handOver } from "./mail/deliver.ts";
 import { toSender } from "./mail/mail.ts";

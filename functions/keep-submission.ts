@@ -1,12 +1,12 @@
 import type { ContactReceipt } from "./contract/contact.ts";
 import { spamWeight } from "./contract/doubt.ts";
 import { type NewSubmission, storeSubmission } from "./data/contact-submissions.ts";
-import type { Database } from "./data/database.ts";
-import { Refusal, type RefusalCode } from "./data/refusals.ts";
 import { spoolSubmission } from "./data/spool.ts";
 import type { Environment } from "./env.ts";
 import { mailSubmission } from "./handed-submissions.ts";
-import { describeFault, logLine } from "./log.ts";
+import type { Database } from "./kernel/database/database.ts";
+import { Refusal, type RefusalCode } from "./kernel/database/refusals.ts";
+import { describeFault, logLine } from "./kernel/log/log.ts";
 
 /** What the database says of a message itself, which no other place may take then. */
 const isAnswer: RefusalCode[] = ["idempotency_conflict", "too_many_attempts"];

@@ -1,9 +1,9 @@
 import { toAddress } from "./contract/mailbox.ts";
-import { connect } from "./data/database.ts";
 import { type Alert, raiseAlert } from "./data/mail-alerts.ts";
 import { leaseDueMails, markMailSent, postponeRefusedMail } from "./data/outgoing-mails.ts";
 import type { Environment } from "./env.ts";
-import { describeFault, logLine } from "./log.ts";
+import { connect } from "./kernel/database/database.ts";
+import { describeFault, logLine } from "./kernel/log/log.ts";
 import { deliver } from "./mail/deliver.ts";
 import { MailRefusal } from "./mail/mail-refusal.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";

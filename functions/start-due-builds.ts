@@ -1,7 +1,7 @@
-import { connect } from "./data/database.ts";
 import { leaseDueBuilds, markBuildsStarted, quietPeriod } from "./data/site-builds.ts";
 import type { Environment } from "./env.ts";
-import { describeFault, logLine } from "./log.ts";
+import { connect } from "./kernel/database/database.ts";
+import { describeFault, logLine } from "./kernel/log/log.ts";
 
 /** How long the deploy hook may take, in milliseconds. */
 const timeout = 10_000;

@@ -1,6 +1,6 @@
 import { mailPurposes } from "#functions/contract/account.ts";
-import { sha256 } from "./digest.ts";
-import type { Network } from "./network.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import type { Network } from "#functions/kernel/http/network.ts";
 
 /**
  * The first `free` attempts go through; from then on each one that does starts a backoff, `first` seconds and then twice as

@@ -1,7 +1,7 @@
 import type { MailPurpose } from "#functions/contract/account.ts";
-import { sha256 } from "./digest.ts";
-import type { SigningKeys } from "./keys.ts";
-import { createCodeHmac, deriveOneTimeToken } from "./links.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { createCodeHmac, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 
 /** How long each token can be spent, in hours. */
 const lifetimes: Record<MailPurpose, number> = { signup: 24, recovery: 1, email_change: 24 };

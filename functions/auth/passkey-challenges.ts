@@ -1,8 +1,8 @@
 import { base64url } from "jose";
 import { JWTExpired } from "jose/errors";
 import * as v from "valibot";
-import type { SigningKeys } from "./keys.ts";
-import { readSignedClaims, signClaims } from "./signed-claims.ts";
+import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 
 /** What an authenticator is asked to sign for: adding a passkey to an account, or signing in. */
 export type Ceremony = "passkey-registration" | "passkey-sign-in";

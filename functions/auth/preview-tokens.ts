@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { SigningKeys } from "./keys.ts";
-import { readSignedClaims, signClaims } from "./signed-claims.ts";
+import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 
 /** What a preview shows drafts to: the Studio at that origin, in which the page is framed, or whoever was given a link. */
 export type Preview = { studio: string | null };

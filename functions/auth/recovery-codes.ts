@@ -1,4 +1,4 @@
-import { sha256 } from "./digest.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
 
 /** How many codes a set has. */
 export const recoveryCodeCount = 10;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { sha256 } from "#functions/auth/digest.ts";
-import { readSignedClaims, signClaims } from "#functions/auth/signed-claims.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import type { Environment } from "#functions/env.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 
 /** The header of `POST /api/contact` that marks the hourly synthetic message: a signature over its id and its fields. */
 export const canaryHeader = "X-Canary";

@@ -1,7 +1,7 @@
 import { path } from "#cms/content/site.ts";
-import { uuidOf } from "#functions/auth/digest.ts";
 import type { Environment } from "#functions/env.ts";
-import { describeFault, logLine } from "#functions/log.ts";
+import { uuidOf } from "#functions/kernel/crypto/digest.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { handOver } from "#functions/mail/deliver.ts";
 import { writeLetter } from "#functions/mail/letter.ts";
 import { toSender } from "#functions/mail/mail.ts";

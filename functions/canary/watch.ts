@@ -9,9 +9,9 @@ import {
   rememberCanaries,
   removeCanary,
 } from "#functions/data/canaries.ts";
-import { connect } from "#functions/data/database.ts";
 import type { Environment } from "#functions/env.ts";
-import { describeFault, logLine } from "#functions/log.ts";
+import { connect } from "#functions/kernel/database/database.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { canaryHeader, signCanary } from "./header.ts";
 import { tell } from "./tell.ts";
 import { broken, mended } from "./words.ts";

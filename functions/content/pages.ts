@@ -4,7 +4,7 @@ import { loadPublished } from "#cms/content/load-published.ts";
 import { ContentError } from "#cms/content/problem.ts";
 import type { PageContent } from "#cms/content/types.ts";
 import type { Environment } from "#functions/env.ts";
-import { Problem } from "#functions/problem.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
 import { contentSource } from "./source.ts";
 
 // How long a copy is handed out without asking again, in milliseconds.

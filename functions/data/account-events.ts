@@ -1,5 +1,5 @@
-import type { Network } from "#functions/auth/network.ts";
-import { type Query, sql } from "./sql.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import type { Network } from "#functions/kernel/http/network.ts";
 
 /** Who calls, as far as the network tells: for the audit, the limits and the list of sessions. */
 export type Client = {

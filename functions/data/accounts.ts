@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { unknownPasswordHash } from "#functions/auth/passwords.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
-import type { Transaction } from "./named-results.ts";
-import { columnParser, rowParser } from "./rows.ts";
-import { type Query, sql } from "./sql.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 /** A user who can sign in, without the password. */
 export type Account = {

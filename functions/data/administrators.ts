@@ -1,18 +1,18 @@
 import type { Language } from "#cms/content/site.ts";
-import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { unknownPasswordHash } from "#functions/auth/passwords.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { hasVerifiedJustNow } from "#functions/kernel/database/fresh-proofs.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { isAdministrator } from "#functions/kernel/database/roles.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { eventsQuery } from "./account-events.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
-import { hasVerifiedJustNow } from "./fresh-proofs.ts";
-import type { Transaction } from "./named-results.ts";
 import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery, mailsQuery } from "./outgoing-mails.ts";
 import type { SignInChange } from "./passkeys.ts";
-import { Refusal } from "./refusals.ts";
-import { isAdministrator } from "./roles.ts";
-import { sql } from "./sql.ts";
 
 export type Invitation = SignInChange & {
   email: string;

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import type { AttemptLimit } from "#functions/auth/attempts.ts";
-import { TooManyAttempts } from "./refusals.ts";
-import { firstRow, rowParser } from "./rows.ts";
-import { type Query, type Row, sql } from "./sql.ts";
+import { TooManyAttempts } from "#functions/kernel/database/refusals.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 
 /** One attempt and all that it counts against; `id` is a UUID. */
 export type Attempt = { id: string; limits: AttemptLimit[] };

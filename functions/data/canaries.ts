@@ -5,11 +5,11 @@ import * as v from "valibot";
 import { canaryStages } from "#functions/contract/canary.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
+import { inTime } from "#functions/kernel/kv.ts";
 import { toRow } from "./contact-submissions.ts";
-import type { Database } from "./database.ts";
-import { inTime } from "./kv.ts";
-import { firstRow, rowParser } from "./rows.ts";
-import { sql } from "./sql.ts";
 
 /** Stores a canary and takes it away again; leaves its mail, which has the same id, to `reader`. Once for its id. @throws Refusal unavailable */
 export async function takeCanary(

@@ -1,7 +1,4 @@
 import * as v from "valibot";
-import { sha256, uuidOf } from "#functions/auth/digest.ts";
-import type { SigningKeys } from "#functions/auth/keys.ts";
-import { deriveMessageToken } from "#functions/auth/links.ts";
 import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import { storedDoubts } from "#functions/contract/doubt.schema.ts";
@@ -14,15 +11,18 @@ import type {
   SubmissionCounts,
   SubmissionPatch,
 } from "#functions/contract/submission.ts";
+import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
+import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { deriveMessageToken } from "#functions/kernel/crypto/links.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
+import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { findPhoneNumber } from "#functions/phone-number.ts";
 import type { Screening } from "#functions/spam/screen.ts";
-import type { Database } from "./database.ts";
 import { recording } from "./inbox-actions.ts";
 import { blockOf } from "./known-senders.ts";
-import type { Transaction } from "./named-results.ts";
-import { Refusal, TooManyAttempts } from "./refusals.ts";
-import { firstRow, instant, rowParser } from "./rows.ts";
-import { type Query, type Row, sql } from "./sql.ts";
 import {
   lastId,
   marksByFilter,

@@ -1,6 +1,6 @@
 // When the cron ran last, in the spool's namespace: what tells of it must not keep the database awake.
 import type { KVNamespace } from "@cloudflare/workers-types";
-import { inTime } from "./kv.ts";
+import { inTime } from "#functions/kernel/kv.ts";
 
 const name = "cron/ran";
 /** How old what is remembered may be, in milliseconds: KV takes a thousand writes a day for nothing, and the cron runs more often. */

@@ -3,10 +3,10 @@
 // so: `due/left`, written by the edge, and `due/looked`, written by the scheduled Worker; so neither writes over what the other knows.
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
-import type { Database } from "./database.ts";
-import { inTime } from "./kv.ts";
-import { firstRow, rowParser } from "./rows.ts";
-import { sql } from "./sql.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
+import { inTime } from "#functions/kernel/kv.ts";
 
 const left = "due/left";
 const looked = "due/looked";

@@ -2,13 +2,13 @@ import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import { limitMailsToNewAddress } from "#functions/auth/attempts.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
 import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
-import { rowParser } from "./rows.ts";
 import { chargeMailQueries, type MailCall, toCallAttempt, toMailAttempt } from "./sign-ups.ts";
-import { sql } from "./sql.ts";
 
 const toPending = rowParser(
   v.pipe(

@@ -1,4 +1,4 @@
-import { type Query, sql } from "./sql.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 /** Gives a session that has begun its first refresh token. */
 export const firstRefreshTokenQuery = (sessionId: string, hash: string): Query => sql`

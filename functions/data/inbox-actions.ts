@@ -1,4 +1,4 @@
-import { type Query, sql } from "./sql.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 type InboxAction = "listed" | "read" | "exported" | "deleted";
 

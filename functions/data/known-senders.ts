@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { type BlockedSender, bulkSize, mostBlockedSenders } from "#functions/contract/submission.ts";
-import type { Transaction } from "./named-results.ts";
-import { Refusal } from "./refusals.ts";
-import { instant, rowParser } from "./rows.ts";
-import { sql } from "./sql.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { instant, rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 
 // The first half of the hash by which a sender is known: no address follows from it, and no two senders share it.
 const blockId = sql`encode(substring(sender for 16), 'hex')::uuid::text`;

@@ -6,11 +6,11 @@ import {
   mailedAlertKinds,
 } from "#functions/contract/mail-alert.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
-import type { Database } from "./database.ts";
-import type { Transaction } from "./named-results.ts";
-import { Refusal } from "./refusals.ts";
-import { instant, rowParser } from "./rows.ts";
-import { type Query, sql } from "./sql.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { instant, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 /** What is wrong, and the address that is told of it; null for the administrators' own. */
 export type Alert = { kind: MailAlertKind; subject: string; tell: string | null };

@@ -1,7 +1,11 @@
-import { acceptQuery, isAcceptedNow, type SignedRequest } from "./accepted-requests.ts";
-import type { Database } from "./database.ts";
+import {
+  acceptQuery,
+  isAcceptedNow,
+  type SignedRequest,
+} from "#functions/kernel/database/accepted-requests.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { raiseAlertQuery } from "./mail-alerts.ts";
-import { sql } from "./sql.ts";
 
 /** What the provider says of a mail that it took. */
 export type DeliveryEvent = "delivered" | "bounced" | "complained";

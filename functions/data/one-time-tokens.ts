@@ -1,5 +1,5 @@
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
-import { type Query, sql } from "./sql.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 type Carried = {
   /** The password of a sign-up: a hash, or the statement that finds it. */

@@ -1,21 +1,21 @@
 import * as v from "valibot";
 import type { Language } from "#cms/content/site.ts";
-import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
 import { metadataLimit } from "#functions/contract/account.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { columnParser, firstRow } from "#functions/kernel/database/rows.ts";
+import { isSignedIn, type SessionLimits, toSignedIn } from "#functions/kernel/database/session-limits.ts";
+import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount, toPasswordHash } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
 import { dropTokensQuery, isStored, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
 import type { Owner } from "./own-account.ts";
-import { Refusal } from "./refusals.ts";
-import { columnParser, firstRow } from "./rows.ts";
-import { isSignedIn, type SessionLimits, toSignedIn } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
-import { type Query, type Row, sql } from "./sql.ts";
 /** A change of password, decided: `oldHash` is what it was decided on. */
 export type PasswordChange = { oldHash: string; newHash: string };
 

@@ -1,16 +1,16 @@
 import * as v from "valibot";
-import type { Caller } from "#functions/auth/access-tokens.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { isAdministrator } from "#functions/kernel/database/roles.ts";
+import { columnParser } from "#functions/kernel/database/rows.ts";
+import { isSignedIn, type SessionLimits, toSignedIn } from "#functions/kernel/database/session-limits.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { lockAccountsQuery, toPasswordHash } from "./accounts.ts";
-import type { Database } from "./database.ts";
-import { lacksPasskey } from "./fresh-proofs.ts";
 import { mailQuery } from "./outgoing-mails.ts";
 import type { Owner } from "./own-account.ts";
-import { Refusal } from "./refusals.ts";
-import { isAdministrator } from "./roles.ts";
-import { columnParser } from "./rows.ts";
-import { isSignedIn, type SessionLimits, toSignedIn } from "./session-limits.ts";
-import { type Query, sql } from "./sql.ts";
 
 const toLacksPasskey = columnParser("lacks_passkey", v.boolean());
 

@@ -1,6 +1,16 @@
 import * as v from "valibot";
 import { type Language, languages } from "#cms/content/site.ts";
-import type { Caller } from "#functions/auth/access-tokens.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { isPasskeyShownJustNow, lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import {
+  isLivingSession,
+  isSignedIn,
+  type SessionLimits,
+} from "#functions/kernel/database/session-limits.ts";
+import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import { type Account, accountColumns, toAccount, toPasswordHash } from "./accounts.ts";
 import {
   chargeQueries,
@@ -9,12 +19,6 @@ import {
   toAttempt,
   waitQuery,
 } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
-import { isPasskeyShownJustNow, lacksPasskey } from "./fresh-proofs.ts";
-import { Refusal } from "./refusals.ts";
-import { firstRow, rowParser } from "./rows.ts";
-import { isLivingSession, isSignedIn, type SessionLimits } from "./session-limits.ts";
-import { type Row, sql } from "./sql.ts";
 
 /** The signed-in user, with what a change of theirs is decided on. */
 export type Owner = {

@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { sha256 } from "#functions/auth/digest.ts";
 import type { OwnMessage } from "#functions/contract/own-message.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import type { Database } from "./database.ts";
-import { Refusal } from "./refusals.ts";
-import { columnParser, firstRow, instant, rowParser } from "./rows.ts";
-import { sql } from "./sql.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 
 const toLinked = rowParser(
   v.object({ id: v.nullable(v.string()), created_at: v.nullable(instant), kept_until: v.nullable(instant) }),

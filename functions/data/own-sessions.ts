@@ -1,13 +1,18 @@
 import * as v from "valibot";
-import type { Caller } from "#functions/auth/access-tokens.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { rowParser } from "#functions/kernel/database/rows.ts";
+import {
+  isLiving,
+  isLivingSession,
+  isSignedIn,
+  type SessionLimits,
+} from "#functions/kernel/database/session-limits.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "./account-events.ts";
-import type { Database } from "./database.ts";
-import type { Transaction } from "./named-results.ts";
-import { Refusal } from "./refusals.ts";
-import { rowParser } from "./rows.ts";
-import { isLiving, isLivingSession, isSignedIn, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
-import { sql } from "./sql.ts";
 
 /** A sign-in on one device, as its owner may see it. */
 export type Session = {

@@ -1,6 +1,13 @@
 import * as v from "valibot";
 import type { Credential } from "#functions/auth/passkeys.ts";
-import { acceptQuery, isAcceptedNow, type SignedRequest } from "./accepted-requests.ts";
+import {
+  acceptQuery,
+  isAcceptedNow,
+  type SignedRequest,
+} from "#functions/kernel/database/accepted-requests.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, lockAccountsQuery, toAccount } from "./accounts.ts";
 import {
@@ -12,10 +19,7 @@ import {
   startsBackoff,
   waitQuery,
 } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
 import { asHex, credentialColumns, toCredential } from "./passkeys.ts";
-import { firstRow, rowParser } from "./rows.ts";
-import { type Row, sql } from "./sql.ts";
 import {
   isStarted,
   startedAccountQuery,

@@ -1,24 +1,28 @@
 import { base64url } from "jose";
 import * as v from "valibot";
-import type { Caller } from "#functions/auth/access-tokens.ts";
-import { toHex } from "#functions/auth/digest.ts";
 import type { Credential } from "#functions/auth/passkeys.ts";
 import { passkeyLimit } from "#functions/contract/account.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import { toHex } from "#functions/kernel/crypto/digest.ts";
+import {
+  acceptQuery,
+  isAcceptedNow,
+  type SignedRequest,
+} from "#functions/kernel/database/accepted-requests.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { mayChangeSignIn, proofQuery, requireProof } from "#functions/kernel/database/fresh-proofs.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { isAdministrator } from "#functions/kernel/database/roles.ts";
+import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
+import { isSignedIn, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { PasskeyChange } from "#functions/outgoing-mail.ts";
-import { acceptQuery, isAcceptedNow, type SignedRequest } from "./accepted-requests.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { lockAccountsQuery } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
-import { mayChangeSignIn, proofQuery, requireProof } from "./fresh-proofs.ts";
-import type { Transaction } from "./named-results.ts";
 import { mailsQuery } from "./outgoing-mails.ts";
-import { Refusal } from "./refusals.ts";
-import { isAdministrator } from "./roles.ts";
-import { columnParser, firstRow, instant, rowParser } from "./rows.ts";
-import { isSignedIn, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
-import { type Query, sql } from "./sql.ts";
 
 /** A passkey, as its owner may see it. Times are ISO 8601. */
 export type Passkey = { id: string; name: string | null; createdAt: string; lastUsedAt: string | null };

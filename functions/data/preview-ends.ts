@@ -1,6 +1,6 @@
 // When the operator ended the links that show drafts: every link of before shows them no more.
 import type { KVNamespace } from "@cloudflare/workers-types";
-import { inTime } from "./kv.ts";
+import { inTime } from "#functions/kernel/kv.ts";
 
 /** The name in the spool's namespace; its value is in seconds since 1970. */
 export const previewEndName = "preview/links-ended";

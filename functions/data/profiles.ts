@@ -1,10 +1,10 @@
 import * as v from "valibot";
-import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { Profile } from "#functions/contract/profile.ts";
-import { lacksPasskey } from "./fresh-proofs.ts";
-import type { Transaction } from "./named-results.ts";
-import { rowParser } from "./rows.ts";
-import { sql } from "./sql.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import { lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 
 const toProfile = rowParser(
   v.pipe(

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { Database } from "./database.ts";
-import { firstRow, rowParser } from "./rows.ts";
-import { sql } from "./sql.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 
 const toOldest = rowParser(v.object({ due_since: v.nullable(v.date()) }));
 

@@ -1,5 +1,17 @@
 import * as v from "valibot";
-import type { Caller } from "#functions/auth/access-tokens.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import {
+  hasVerifiedJustNow,
+  mayChangeSignIn,
+  proofQuery,
+  requireProof,
+} from "#functions/kernel/database/fresh-proofs.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { isSignedIn, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, lockAccountsQuery, toAccount } from "./accounts.ts";
 import {
@@ -10,15 +22,8 @@ import {
   toAttempt,
   waitQuery,
 } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
-import { hasVerifiedJustNow, mayChangeSignIn, proofQuery, requireProof } from "./fresh-proofs.ts";
-import type { Transaction } from "./named-results.ts";
 import { noticeQuery, type SignInChange } from "./passkeys.ts";
-import { Refusal } from "./refusals.ts";
-import { firstRow, rowParser } from "./rows.ts";
-import { isSignedIn, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery, settleQueries } from "./sessions.ts";
-import { type Query, sql } from "./sql.ts";
 import {
   isStarted,
   startedAccountQuery,

@@ -1,12 +1,12 @@
 import * as v from "valibot";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { isOutlived, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
+import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "./account-events.ts";
 import { type Account, accountColumns, toAccount } from "./accounts.ts";
-import type { Database } from "./database.ts";
-import { Refusal } from "./refusals.ts";
-import { firstRow, rowParser } from "./rows.ts";
-import { isOutlived, type SessionLimits } from "./session-limits.ts";
 import { endSessionsQuery } from "./sessions.ts";
-import { type Row, sql } from "./sql.ts";
 
 /** The successor of a refresh token, and whose it is. */
 export type Exchange = { account: Account; sessionId: string; successorHash: string };

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { Database } from "./database.ts";
-import { rowParser } from "./rows.ts";
-import { sql } from "./sql.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 
 const claims = { service: "retention" } as const;
 const toTables = rowParser(v.object({ tables: v.array(v.string()) }));

@@ -1,14 +1,18 @@
-import type { Caller } from "#functions/auth/access-tokens.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow } from "#functions/kernel/database/rows.ts";
+import {
+  isLivingSession,
+  isSignedIn,
+  type SessionLimits,
+} from "#functions/kernel/database/session-limits.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount } from "./accounts.ts";
 import { forgetQuery, type PasswordAttempt, refundQuery } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
 import { firstRefreshTokenQuery } from "./first-refresh-token.ts";
-import type { Transaction } from "./named-results.ts";
-import { Refusal } from "./refusals.ts";
-import { firstRow } from "./rows.ts";
-import { isLivingSession, isSignedIn, type SessionLimits } from "./session-limits.ts";
-import { type Query, sql } from "./sql.ts";
 
 export type NewSession = {
   sessionId: string;

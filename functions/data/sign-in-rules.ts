@@ -1,19 +1,19 @@
 import * as v from "valibot";
-import type { Caller } from "#functions/auth/access-tokens.ts";
 import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { hasVerifiedJustNow, openFirstPasskeyQuery } from "#functions/kernel/database/fresh-proofs.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { isAdministrator } from "#functions/kernel/database/roles.ts";
+import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
+import type { SessionLimits } from "#functions/kernel/database/session-limits.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { PasskeyChange } from "#functions/outgoing-mail.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
-import { hasVerifiedJustNow, openFirstPasskeyQuery } from "./fresh-proofs.ts";
-import type { Transaction } from "./named-results.ts";
 import { mailsQuery } from "./outgoing-mails.ts";
 import type { SignInChange } from "./passkeys.ts";
-import { Refusal } from "./refusals.ts";
-import { isAdministrator } from "./roles.ts";
-import { firstRow, instant, rowParser } from "./rows.ts";
-import type { SessionLimits } from "./session-limits.ts";
-import { type Query, sql } from "./sql.ts";
 
 const toRules = rowParser(
   v.object({

@@ -1,3 +1,6 @@
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountColumns, toAccount, toPasswordHash } from "./accounts.ts";
 import {
@@ -11,10 +14,7 @@ import {
   toAttempt,
   waitQuery,
 } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
 import { pendingPasswordQuery } from "./one-time-tokens.ts";
-import { firstRow } from "./rows.ts";
-import { sql } from "./sql.ts";
 
 /** What a sign-in with a password is decided on. */
 export type Candidate = {

@@ -3,14 +3,14 @@ import type { AttemptLimit } from "#functions/auth/attempts.ts";
 import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { unknownPasswordHash } from "#functions/auth/passwords.ts";
 import type { UserMetadata } from "#functions/auth/user-metadata.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { toPasswordHash } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
 import { isStored, pendingPasswordQuery, storeTokenQuery } from "./one-time-tokens.ts";
 import { mailQuery } from "./outgoing-mails.ts";
-import { firstRow } from "./rows.ts";
-import { type Query, sql } from "./sql.ts";
 
 /** A call that makes a mail: refused where its network makes too many, without a mail where the address got one lately. */
 export type MailCall = {

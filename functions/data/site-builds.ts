@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { Database } from "./database.ts";
-import { firstRow, rowParser } from "./rows.ts";
-import { type Query, sql } from "./sql.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 /** How long no further change may have come before a build starts, in milliseconds. */
 export const quietPeriod = 10_000;

@@ -2,7 +2,7 @@
 // known while the database is away.
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
-import { inTime } from "./kv.ts";
+import { inTime } from "#functions/kernel/kv.ts";
 
 const name = "spool/report";
 

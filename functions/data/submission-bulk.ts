@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import type { SubmissionAction, SubmissionMatchingOutcome } from "#functions/contract/submission.ts";
 import { bulkSize } from "#functions/contract/submission.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { recording } from "./inbox-actions.ts";
-import type { Transaction } from "./named-results.ts";
-import { columnParser, rowParser } from "./rows.ts";
-import { type Query, sql } from "./sql.ts";
 import {
   firstId,
   type Marks,

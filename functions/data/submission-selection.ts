@@ -1,7 +1,7 @@
 import { timeZone } from "#cms/content/site.ts";
 import { idsOfReference } from "#functions/contract/reference.ts";
 import type { Narrowing, SubmissionFilter } from "#functions/contract/submission.ts";
-import { type Query, sql } from "./sql.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 /** Which submissions are meant. */
 export type Selection = Narrowing & {

@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { timeZone } from "#cms/content/site.ts";
 import { services, sources } from "#functions/contract/options.ts";
 import type { SubmissionStats } from "#functions/contract/submission.ts";
-import type { Transaction } from "./named-results.ts";
-import { rowParser } from "./rows.ts";
-import { sql } from "./sql.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 
 const count = v.number();
 const toStats = rowParser(

@@ -1,4 +1,8 @@
 import { codeLifetime, type MailPurpose } from "#functions/contract/account.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { type Client, eventsQuery } from "./account-events.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount } from "./accounts.ts";
 import {
@@ -10,12 +14,8 @@ import {
   startsBackoff,
   waitQuery,
 } from "./attempt-limits.ts";
-import type { Database } from "./database.ts";
 import { changeEmailQueries, isChanged } from "./email-changes.ts";
 import { firstRefreshTokenQuery } from "./first-refresh-token.ts";
-import { Refusal } from "./refusals.ts";
-import { firstRow } from "./rows.ts";
-import { type Query, sql } from "./sql.ts";
 
 /** What a caller presents: the token of a link as its hash, or a code with the address that it was mailed to. */
 export type PresentedToken = { tokenHash: string } | { email: string; codeHmacs: string[] };

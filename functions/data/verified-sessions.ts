@@ -1,7 +1,7 @@
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { accountColumns } from "./accounts.ts";
 import { firstRefreshTokenQuery } from "./first-refresh-token.ts";
-import { type Query, sql } from "./sql.ts";
 
 /** A session that begins with more than a password. */
 export type VerifiedSession = {

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/auth/auth-error.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { authApiVersion } from "#functions/contract/account.ts";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import type { ProblemCode } from "#functions/contract/problem.ts";
-import type { Problem } from "#functions/problem.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import type { Problem } from "#functions/kernel/http/problem.ts";
 
 const versionHeader = "X-Supabase-Api-Version";
 

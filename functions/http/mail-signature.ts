@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { Problem } from "#functions/problem.ts";
-import { readText } from "./body.ts";
+import { readText } from "#functions/kernel/http/body.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
 
 /** How far from now a signature may have been made, in seconds: an older one may have been recorded on its way. */
 const tolerance = 300;

@@ -2,8 +2,8 @@ import { AuthError } from "#functions/auth/auth-error.ts";
 import { challengeExpired, noSuchPasskey } from "#functions/auth/passkeys.ts";
 import { metadataTooLarge } from "#functions/auth/user-metadata.ts";
 import type { ProblemCode } from "#functions/contract/problem.ts";
-import { type Refusal, type RefusalCode, TooManyAttempts } from "#functions/data/refusals.ts";
-import { Problem } from "#functions/problem.ts";
+import { type Refusal, type RefusalCode, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
 
 const problems = {
   unavailable: "database_unavailable",

@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import { AuthError } from "#functions/auth/auth-error.ts";
-import type { AppEnv } from "#functions/context.ts";
-import type { Needs } from "#functions/data/authorisation.ts";
-import { continueAs, readCaller } from "./session.ts";
+import type { Needs } from "#functions/kernel/database/authorisation.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { continueAs, readCaller } from "#functions/kernel/http/session.ts";
 
 const requireUserFor = (change?: Needs["change"]) =>
   createMiddleware<AppEnv>(async (c, next) => {

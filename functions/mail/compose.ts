@@ -1,12 +1,12 @@
+import type { MailPurpose } from "#functions/contract/account.ts";
+import { toReference } from "#functions/contract/reference.ts";
+import type { Environment } from "#functions/env.ts";
 import {
   deriveMessageToken,
   deriveOneTimeToken,
   oneTimeLink,
   ownMessageLink,
-} from "#functions/auth/links.ts";
-import type { MailPurpose } from "#functions/contract/account.ts";
-import { toReference } from "#functions/contract/reference.ts";
-import type { Environment } from "#functions/env.ts";
+} from "#functions/kernel/crypto/links.ts";
 import type { MailWithToken, OutgoingMail } from "#functions/outgoing-mail.ts";
 import { accountDeleted } from "./account-deleted.ts";
 import { accountExists } from "./account-exists.ts";

@@ -1,7 +1,7 @@
 import { isPrivate, pageAt } from "#cms/content/site.ts";
 import { allowStyle } from "#functions/contract/security-headers.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
-import { isKnownTag } from "#functions/http/entity-tag.ts";
+import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
 import type { ShownDocument } from "./documents.ts";
 
 const types: Record<string, string> = {

@@ -1,7 +1,7 @@
-import { sha256 } from "#functions/auth/digest.ts";
 import { hashStyle } from "#functions/contract/security-headers.ts";
 import type { BuildRecord, PublishedState, SiteDocument } from "#functions/contract/site-renderer.ts";
-import type { EdgeCache } from "#functions/http/edge-cache.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import type { EdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { type MadeDocument, openMadeDocuments } from "./made-documents.ts";
 import { type Waiting, waitFor } from "./within.ts";
 

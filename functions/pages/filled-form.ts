@@ -1,5 +1,5 @@
 import { type Language, path } from "#cms/content/site.ts";
-import { describeFault, logLine } from "#functions/log.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { answerPage } from "./answer.ts";
 import { fillForm, type RejectedForm } from "./rejected-form.ts";
 

@@ -7,8 +7,8 @@ import type {
   PublishedState,
 } from "#functions/contract/site-renderer.ts";
 import { readSiteEnvironment } from "#functions/env.ts";
-import { openEdgeCache } from "#functions/http/edge-cache.ts";
-import { describeFault, logLine } from "#functions/log.ts";
+import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { readRenderer } from "./built.ts";
 import { openDocuments } from "./documents.ts";
 import { openPublished } from "./published.ts";

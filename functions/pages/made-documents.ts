@@ -1,5 +1,5 @@
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
-import type { EdgeCache } from "#functions/http/edge-cache.ts";
+import type { EdgeCache } from "#functions/kernel/http/edge-cache.ts";
 
 const day = 86_400;
 /** How many documents an isolate remembers. */

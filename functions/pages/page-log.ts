@@ -1,6 +1,6 @@
 import { pageAt, path as pathOf } from "#cms/content/site.ts";
-import { describeFault, logLine } from "#functions/log.ts";
-import { openLogSink } from "#functions/log-sink.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { openLogSink } from "#functions/kernel/log/log-sink.ts";
 import { answerPage } from "./answer.ts";
 import type { Waiting } from "./within.ts";
 

@@ -1,5 +1,5 @@
 import type { PublishedState } from "#functions/contract/site-renderer.ts";
-import type { EdgeCache } from "#functions/http/edge-cache.ts";
+import type { EdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { type Waiting, waitFor } from "./within.ts";
 
 // All in milliseconds. What is known counts for `fresh`, then it is asked for again; meanwhile it counts until it is `oldest`.

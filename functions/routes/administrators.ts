@@ -4,12 +4,12 @@
 // unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
 import { Hono } from "hono";
 import { createOneTimeToken } from "#functions/auth/one-time-tokens.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { invitationInput } from "#functions/contract/administrators.schema.ts";
 import type { AdministratorInvitation } from "#functions/contract/administrators.ts";
 import { inviteAdministrator } from "#functions/data/administrators.ts";
-import { readJson, validate } from "#functions/http/body.ts";
-import { requireAdmin } from "#functions/http/require-admin.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { toSignInChange } from "./auth/sign-in-change.ts";
 

@@ -1,11 +1,11 @@
 // The senders whose messages go to spam, and how a block ends. Blocking begins at a message (`submissions/submissions.ts`).
 // Access: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
 import { Hono } from "hono";
-import type { AppEnv } from "#functions/context.ts";
 import type { BlockedSenders } from "#functions/contract/submission.ts";
 import { listBlockedSenders, unblockSender } from "#functions/data/known-senders.ts";
-import { idParameter } from "#functions/http/parameters.ts";
-import { requireAdmin } from "#functions/http/require-admin.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { idParameter } from "#functions/kernel/http/parameters.ts";
+import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
 
 export const blockedSenders = new Hono<AppEnv>()
   .get("/", requireAdmin, async (c) =>

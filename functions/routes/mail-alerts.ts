@@ -1,11 +1,11 @@
 // What keeps mails from arriving at the company, until it is mended or an administrator has seen to it.
 // Access: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
 import { Hono } from "hono";
-import type { AppEnv } from "#functions/context.ts";
 import type { MailAlerts } from "#functions/contract/mail-alert.ts";
 import { listMailAlerts, removeMailAlert } from "#functions/data/mail-alerts.ts";
-import { idParameter } from "#functions/http/parameters.ts";
-import { requireAdmin } from "#functions/http/require-admin.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { idParameter } from "#functions/kernel/http/parameters.ts";
+import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
 
 export const mailAlerts = new Hono<AppEnv>()
   .get("/", requireAdmin, async (c) =>

@@ -6,13 +6,13 @@
 
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { isMacToken } from "#functions/auth/links.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { linkInput } from "#functions/contract/contact.schema.ts";
 import { eraseLinkedMessage, getLinkedMessage } from "#functions/data/own-message.ts";
-import { jsonBody } from "#functions/http/body.ts";
-import { createCallLimit } from "#functions/http/token-bucket.ts";
-import { Problem } from "#functions/problem.ts";
+import { isMacToken } from "#functions/kernel/crypto/links.ts";
+import { jsonBody } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 
 const checkCallLimit = createCallLimit({ burst: 60, perSecond: 1 });

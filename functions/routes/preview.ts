@@ -8,7 +8,6 @@ import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { issuePreviewToken, type Preview } from "#functions/auth/preview-tokens.ts";
 import { contentClient } from "#functions/content/source.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { ownPath, previewLinkInput } from "#functions/contract/preview.schema.ts";
 import {
   type PreviewLink,
@@ -16,11 +15,12 @@ import {
   previewLifetime,
   previewPaths,
 } from "#functions/contract/preview.ts";
-import { jsonBody } from "#functions/http/body.ts";
 import { readLivePreview } from "#functions/http/live-preview.ts";
-import { refuseForeignForm } from "#functions/http/same-origin.ts";
-import { createCallLimit } from "#functions/http/token-bucket.ts";
-import { Problem } from "#functions/problem.ts";
+import { jsonBody } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
+import { refuseForeignForm } from "#functions/kernel/http/same-origin.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 
 // The Studio may be another site, in whose frame the page is shown: partitioned, so that each site has its own.
 const cookie = { path: "/", secure: true, httpOnly: true, sameSite: "None", partitioned: true } as const;

@@ -2,13 +2,13 @@
 // Access: administrators; one who has shown a passkey to change it. Problems: unauthenticated, forbidden, passkey_required, not_found,
 // too_many_requests, malformed_request, body_too_large, unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
 import { Hono } from "hono";
-import type { AppEnv } from "#functions/context.ts";
 import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import type { FirstPasskeyOpening } from "#functions/contract/sign-in-rules.ts";
 import { changeSignInRules, openFirstPasskey, readSignInRules } from "#functions/data/sign-in-rules.ts";
-import { readJson, validate } from "#functions/http/body.ts";
-import { readClient } from "#functions/http/client.ts";
-import { requireAdmin } from "#functions/http/require-admin.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { toSignInChange } from "./auth/sign-in-change.ts";
 

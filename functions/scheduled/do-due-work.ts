@@ -1,7 +1,7 @@
-import { connect } from "#functions/data/database.ts";
 import { findDue, findNextDue, keepLook } from "#functions/data/due-work.ts";
 import type { Environment } from "#functions/env.ts";
-import { describeFault, logLine } from "#functions/log.ts";
+import { connect } from "#functions/kernel/database/database.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { startDueBuilds } from "#functions/start-due-builds.ts";
 import { purge } from "./purge.ts";

@@ -14,7 +14,7 @@ import {
 } from "#functions/content/due-publications.ts";
 import { contentEditor } from "#functions/content/editor.ts";
 import type { Environment } from "#functions/env.ts";
-import { describeFault, logLine } from "#functions/log.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 
 type Outcome = Pick<ScheduledPublication, "state" | "failure">;
 

@@ -8,7 +8,7 @@ import {
 } from "#functions/data/spool-reports.ts";
 import type { Drain } from "#functions/drain-spool.ts";
 import type { Environment } from "#functions/env.ts";
-import { describeFault, logLine } from "#functions/log.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 
 // Administrators read Spanish, like the company.
 const late: News = {

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { readSignedClaims, signClaims } from "#functions/auth/signed-claims.ts";
 import type { FormStampAnswer } from "#functions/contract/form-stamp.ts";
 import type { Environment } from "#functions/env.ts";
+import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 
 /** Longer than the day for which a browser retries an unsent message. */
 const lifetimeSeconds = 2 * 86_400;

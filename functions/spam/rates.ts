@@ -1,7 +1,7 @@
-import { sha256 } from "#functions/auth/digest.ts";
-import type { Network } from "#functions/auth/network.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { type DoubtCode, doubtWeights } from "#functions/contract/doubt.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import type { Network } from "#functions/kernel/http/network.ts";
 import { countLinks } from "./content-doubts.ts";
 import type { FormStamp } from "./form-stamp.ts";
 

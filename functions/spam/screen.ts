@@ -1,6 +1,6 @@
-import type { Network } from "#functions/auth/network.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { type Doubt, type DoubtCode, weighDoubts } from "#functions/contract/doubt.ts";
+import type { Network } from "#functions/kernel/http/network.ts";
 import { findContentDoubts, findHaste } from "./content-doubts.ts";
 import type { FormStamp } from "./form-stamp.ts";
 import { type Evidence, findAnswerRates, findRates, type Rate } from "./rates.ts";

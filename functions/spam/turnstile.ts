@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
-import { describeFault, logLine } from "#functions/log.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 
 /** What Turnstile says of a message by its token; null where it says nothing: the site has none, or it cannot be asked now. */
 export type Verdict = "valid" | "missing" | "refused" | null;

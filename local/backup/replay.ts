@@ -1,5 +1,5 @@
-import type { DatabaseAddress } from "#functions/data/database.ts";
-import type { Query } from "#functions/data/sql.ts";
+import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
+import type { Query } from "#functions/kernel/database/sql.ts";
 import { operate } from "#local/commands/operator.ts";
 import { collectErasures, type Erasures, eraseAgain } from "./erasures.ts";
 import { type Access, collectAccess, revokeAgain } from "./revocations.ts";

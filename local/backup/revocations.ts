@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import type { DatabaseAddress } from "#functions/data/database.ts";
-import { sql } from "#functions/data/sql.ts";
+import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { operate } from "#local/commands/operator.ts";
 import type { Row } from "./rows.ts";
 

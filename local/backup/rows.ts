@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ClientBase } from "pg";
 import * as v from "valibot";
-import type { DatabaseAddress } from "#functions/data/database.ts";
-import { rowParser } from "#functions/data/rows.ts";
+import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
+import { rowParser } from "#functions/kernel/database/rows.ts";
 import { operate } from "#local/commands/operator.ts";
 import { openClient } from "#local/neon/client.ts";
 import { restoredTables } from "./tables.ts";

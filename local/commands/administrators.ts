@@ -2,10 +2,10 @@ import loadArgon2 from "@phi-ag/argon2/node";
 import * as v from "valibot";
 import { createPasswords } from "#functions/auth/passwords.ts";
 import { lockAccountsQuery } from "#functions/data/accounts.ts";
-import type { DatabaseAddress } from "#functions/data/database.ts";
-import { openFirstPasskeyQuery } from "#functions/data/fresh-proofs.ts";
-import { firstRow, rowParser } from "#functions/data/rows.ts";
-import { sql } from "#functions/data/sql.ts";
+import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
+import { openFirstPasskeyQuery } from "#functions/kernel/database/fresh-proofs.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { operate } from "./operator.ts";
 
 /** Someone who signs in, as the operator's list shows them. */

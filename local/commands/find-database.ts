@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import type { DatabaseAddress } from "#functions/data/database.ts";
+import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { addresses } from "#local/product/services.ts";
 import { readSecrets } from "#local/secrets.ts";
 import { readSettings } from "#local/settings.ts";

@@ -1,4 +1,4 @@
-import { Refusal } from "#functions/data/refusals.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { say, sentence } from "#local/processes/terminal.ts";
 
 /** Does what a command is for with the arguments that it was given; what goes wrong is one sentence, and the command has failed. */

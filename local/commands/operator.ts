@@ -1,6 +1,6 @@
-import { type DatabaseAddress, openTransactions } from "#functions/data/database.ts";
-import { type Answers, named, type Transaction } from "#functions/data/named-results.ts";
-import type { Query, Row } from "#functions/data/sql.ts";
+import { type DatabaseAddress, openTransactions } from "#functions/kernel/database/database.ts";
+import { type Answers, named, type Transaction } from "#functions/kernel/database/named-results.ts";
+import type { Query, Row } from "#functions/kernel/database/sql.ts";
 import { openClient } from "#local/neon/client.ts";
 
 async function overPostgres(databaseUrl: string, queries: Query[]): Promise<Answers> {

@@ -5,7 +5,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { ClientBase } from "pg";
-import type { DatabaseAddress } from "#functions/data/database.ts";
+import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { checkBackup, filesIn, type Manifest, rowsIn } from "#local/backup/archive.ts";
 import { importContent, inFolder } from "#local/backup/content.ts";
 import { assertEmpty, assertKnownSchema, load } from "#local/backup/load.ts";

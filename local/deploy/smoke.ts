@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { isPrivate, languages, pages, path } from "#cms/content/site.ts";
-import { sha256, uuidOf } from "#functions/auth/digest.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
-import { columnParser } from "#functions/data/rows.ts";
-import { sql } from "#functions/data/sql.ts";
+import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
+import { columnParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { operate } from "#local/commands/operator.ts";
 
 /** The live site, as a walk needs it. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import type { DatabaseAddress } from "#functions/data/database.ts";
-import { columnParser } from "#functions/data/rows.ts";
-import { sql } from "#functions/data/sql.ts";
+import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
+import { columnParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { operate } from "#local/commands/operator.ts";
 
 const toCount = columnParser("count", v.number());

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { attemptKeysOf } from "#functions/auth/attempts.ts";
-import type { DatabaseAddress } from "#functions/data/database.ts";
-import { firstRow, rowParser } from "#functions/data/rows.ts";
-import { sql } from "#functions/data/sql.ts";
+import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { rateKeyOf } from "#functions/spam/rates.ts";
 import { operate } from "#local/commands/operator.ts";
 

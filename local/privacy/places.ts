@@ -1,4 +1,4 @@
-import { type Query, sql } from "#functions/data/sql.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Person } from "./person.ts";
 
 /** Where something of a person is kept. */

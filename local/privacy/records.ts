@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { lockAccountsQuery } from "#functions/data/accounts.ts";
-import type { DatabaseAddress } from "#functions/data/database.ts";
-import { columnParser } from "#functions/data/rows.ts";
-import { type Query, sql } from "#functions/data/sql.ts";
+import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
+import { columnParser } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import { operate } from "#local/commands/operator.ts";
 import type { Person } from "./person.ts";
 import { type Place, places } from "./places.ts";

@@ -11,8 +11,8 @@ import {
   limitPasswordsOf,
   limitSignUpsFrom,
 } from "#functions/auth/attempts.ts";
-import { toNetwork } from "#functions/auth/network.ts";
 import { readEnvironment } from "#functions/env.ts";
+import { toNetwork } from "#functions/kernel/http/network.ts";
 import { keptDays } from "#local/backup/names.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";
 import { signingKey } from "../support/signing-key.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseEnv, promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
+import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { startCloudflare } from "#local/cloudflare/stand-in.ts";
 import { keyIds } from "#local/deploy/live-keys.ts";
 import { createKeySet, leadTime } from "#local/keys/key-set.ts";

@@ -1,9 +1,9 @@
 import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "#functions/app.ts";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
-import { deriveOneTimeToken } from "#functions/auth/links.ts";
 import { createPasswords } from "#functions/auth/passwords.ts";
+import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { databaseWithItsOwnClock } from "../support/database-process.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { toNetwork } from "#functions/auth/network.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
+import { toNetwork } from "#functions/kernel/http/network.ts";
 import { findRates, type Rate } from "#functions/spam/rates.ts";
 import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
 import { from, newSender, screeningOf } from "../support/message-screening.ts";

@@ -7,7 +7,7 @@ import {
   limitPasswordsFrom,
   limitSignUpsFrom,
 } from "#functions/auth/attempts.ts";
-import { toNetwork } from "#functions/auth/network.ts";
+import { toNetwork } from "#functions/kernel/http/network.ts";
 import {
   callerOf,
   forgetLimits,

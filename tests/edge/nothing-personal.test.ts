@@ -7,7 +7,7 @@ import {
   limitPasswordsFrom,
   limitSignUpsFrom,
 } from "#functions/auth/attempts.ts";
-import { toNetwork } from "#functions/auth/network.ts";
+import { toNetwork } from "#functions/kernel/http/network.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { startLogSink } from "../support/log-sink.ts";
 import { bearer, json, origin, type SessionResponse } from "../support/requests.ts";

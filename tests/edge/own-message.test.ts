@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
-import { deriveMessageToken } from "#functions/auth/links.ts";
 import { ownMessageAnswer } from "#functions/contract/answers.schema.ts";
 import { companyDay, offeredDays } from "#functions/contract/meeting.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { connect } from "#functions/data/database.ts";
-import { sql } from "#functions/data/sql.ts";
 import { readEnvironment } from "#functions/env.ts";
+import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { deriveMessageToken } from "#functions/kernel/crypto/links.ts";
+import { connect } from "#functions/kernel/database/database.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { bearer, json } from "../support/requests.ts";
 import { administrator } from "../support/seeded-people.ts";

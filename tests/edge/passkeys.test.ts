@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type AttemptLimit, limitPasskeysFrom, limitSignInChangesOf } from "#functions/auth/attempts.ts";
-import { toNetwork } from "#functions/auth/network.ts";
+import { toNetwork } from "#functions/kernel/http/network.ts";
 import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
 import { attemptLimitsOf } from "../support/attempt-limits.ts";
 import { type Authenticator, createAuthenticator, encodeCose, type Odd } from "../support/authenticator.ts";

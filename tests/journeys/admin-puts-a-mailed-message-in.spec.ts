@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
-import { signClaims } from "#functions/auth/signed-claims.ts";
 import { handedFragment } from "#functions/contract/contact.ts";
+import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import { messagesWith, newMark } from "../support/inbox.ts";
 import { expect, test } from "../support/journey.ts";
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import type { AppEnv } from "#functions/context.ts";
 import { invitationInput } from "#functions/contract/administrators.schema.ts";
 import {
   firstPasskeyAnswer,
@@ -20,9 +19,10 @@ import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
-import { jsonBody, readJson, validate } from "#functions/http/body.ts";
-import { idParameter } from "#functions/http/parameters.ts";
-import { Problem } from "#functions/problem.ts";
+import { jsonBody, readJson, validate } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { idParameter } from "#functions/kernel/http/parameters.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
 import { createAccountRoutes } from "./fake-api/account-routes.ts";
 import { createAccountStore, type FakeAccount } from "./fake-api/account-store.ts";
 import { answer, answerRefusal } from "./fake-api/answer.ts";

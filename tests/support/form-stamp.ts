@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
-import { signClaims } from "#functions/auth/signed-claims.ts";
 import { formStampHeader } from "#functions/contract/form-stamp.ts";
+import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import { origin } from "./requests.ts";
 
 /** Returns the header of a form that was opened `seconds` ago, signed with the key of the edge. */

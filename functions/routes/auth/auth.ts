@@ -4,11 +4,11 @@
 import { Hono } from "hono";
 import * as v from "valibot";
 import { AuthError } from "#functions/auth/auth-error.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { endOwnSession, listSessions } from "#functions/data/own-sessions.ts";
 import { endSessions, signOutScopes } from "#functions/data/sessions.ts";
-import { readClient } from "#functions/http/client.ts";
 import { requireAccountChange, requirePasswordChange, requireUser } from "#functions/http/require-user.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { toListedSession } from "./listed-session.ts";
 import { takeRecovery, takeResend, takeSignUp } from "./mailed-calls.ts";
 import { notOffered, refuseGrant } from "./not-offered.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/auth/auth-error.ts";
-import type { AppEnv } from "#functions/context.ts";
 import type { Attempt } from "#functions/data/attempt-limits.ts";
 import { giveBackAttempt } from "#functions/data/sign-in.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 
 /**
  * Waits until so many hashes can be computed for an attempt that has been counted, if any is; it is given back where there is no time for

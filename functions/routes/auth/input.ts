@@ -3,12 +3,12 @@ import { defaultLanguage, type Language, languageAt } from "#cms/content/site.ts
 import { limitPasswordsFrom, limitPasswordsOf } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { companyWords, passwordFaults } from "#functions/auth/password-rules.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { passwordLength } from "#functions/contract/account.ts";
 import { hasLineBreak, toPlainEmail } from "#functions/contract/characters.ts";
 import { emailPattern, limits } from "#functions/contract/contact.ts";
 import type { Client } from "#functions/data/account-events.ts";
 import type { PasswordAttempt } from "#functions/data/attempt-limits.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 
 /**
  * Refuses a call that wants PKCE: the links of the mails prove an address by themselves, and a client that waits for a

@@ -4,14 +4,14 @@ import { AuthError } from "#functions/auth/auth-error.ts";
 import { notBefore } from "#functions/auth/even-time.ts";
 import { createOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { readUserMetadata, withoutNulls } from "#functions/auth/user-metadata.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { recoverInput, resendInput, signUpInput } from "#functions/contract/account.schema.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { resendEmailChange } from "#functions/data/email-change-resends.ts";
 import { beginSignUp, type MailCall, recover, resendSignUp, signUp } from "#functions/data/sign-ups.ts";
-import { readJson, validate } from "#functions/http/body.ts";
-import { readClient } from "#functions/http/client.ts";
-import { createCallLimit } from "#functions/http/token-bucket.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { takeHashingTurn } from "./hashing-turn.ts";
 import {

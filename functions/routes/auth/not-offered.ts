@@ -3,11 +3,11 @@
 // Problems: AuthErrorCode.
 import { Hono } from "hono";
 import { AuthError } from "#functions/auth/auth-error.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { factorInput, mailedSignInInput } from "#functions/contract/account.schema.ts";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
-import { readJson, validate } from "#functions/http/body.ts";
 import { requireUser } from "#functions/http/require-user.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { phoneDisabled } from "./input.ts";
 
 const refuse = (status: 400 | 403 | 404 | 422, code: AuthErrorCode, message: string) => () => {

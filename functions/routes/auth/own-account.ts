@@ -3,15 +3,15 @@ import { limitEmailChangesOf, limitMailsToNewAddress } from "#functions/auth/att
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { createOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import { readUserMetadata } from "#functions/auth/user-metadata.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { accountChangeInput, accountDeletionInput } from "#functions/contract/account.schema.ts";
 import { toAttempt } from "#functions/data/attempt-limits.ts";
 import { getOwner } from "#functions/data/own-account.ts";
 import { changeOwner, type EmailChange, type PasswordChange } from "#functions/data/own-account-changes.ts";
 import { deleteOwner } from "#functions/data/own-account-deletion.ts";
-import { Refusal } from "#functions/data/refusals.ts";
 import { settleQueries } from "#functions/data/sessions.ts";
-import { readJson, validate } from "#functions/http/body.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { takeHashingTurn } from "./hashing-turn.ts";
 import { phoneDisabled, readEmail, refusePkce, requireStrongPassword } from "./input.ts";

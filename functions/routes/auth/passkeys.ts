@@ -4,7 +4,6 @@ import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { limitPasskeysFrom } from "#functions/auth/attempts.ts";
 import { AuthError } from "#functions/auth/auth-error.ts";
-import { sha256 } from "#functions/auth/digest.ts";
 import {
   type Ceremony,
   challengeLifetime,
@@ -21,14 +20,12 @@ import {
   verifyPasskey,
 } from "#functions/auth/passkeys.ts";
 import { createRefreshToken } from "#functions/auth/refresh-tokens.ts";
-import type { AppEnv } from "#functions/context.ts";
 import {
   passkeyNameInput,
   passkeyRegistrationInput,
   passkeySignInInput,
 } from "#functions/contract/account.schema.ts";
 import type { PasskeyResponse } from "#functions/contract/account.ts";
-import type { SignedRequest } from "#functions/data/accepted-requests.ts";
 import {
   findPasskey,
   type KnownPasskey,
@@ -44,11 +41,14 @@ import {
   removePasskey,
   renamePasskey,
 } from "#functions/data/passkeys.ts";
-import { readJson, validate } from "#functions/http/body.ts";
-import { readClient } from "#functions/http/client.ts";
 import { requireAccountChange, requireUser } from "#functions/http/require-user.ts";
-import { toIssuer } from "#functions/http/session.ts";
-import { createCallLimit } from "#functions/http/token-bucket.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import type { SignedRequest } from "#functions/kernel/database/accepted-requests.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { toIssuer } from "#functions/kernel/http/session.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { toSessionResponse } from "./session-response.ts";
 import { toSignInChange } from "./sign-in-change.ts";

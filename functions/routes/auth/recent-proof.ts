@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/auth/auth-error.ts";
-import type { AppEnv } from "#functions/context.ts";
 import type { Client } from "#functions/data/account-events.ts";
 import { getAddress } from "#functions/data/accounts.ts";
 import { type PasswordAttempt, toAttempt } from "#functions/data/attempt-limits.ts";
 import { getOwner, type Owner } from "#functions/data/own-account.ts";
 import { recordFailure } from "#functions/data/sign-in.ts";
-import { readClient } from "#functions/http/client.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { takeHashingTurn } from "./hashing-turn.ts";
 import { passwordAttempt } from "./input.ts";
 

@@ -1,10 +1,8 @@
 // Codes that stand in for a lost passkey, as clients of Supabase Auth ask for them. They add to a password: a code is used
 // by who has signed in with it. Who: signed in. Problems: AuthErrorCode.
 import { type Context, Hono } from "hono";
-import { sha256 } from "#functions/auth/digest.ts";
 import { createRecoveryCodes, hashRecoveryCode, recoveryCodeCount } from "#functions/auth/recovery-codes.ts";
 import { createRefreshToken } from "#functions/auth/refresh-tokens.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { recoveryCodeInput } from "#functions/contract/account.schema.ts";
 import type { RecoveryCodesResponse } from "#functions/contract/account.ts";
 import { getAddress } from "#functions/data/accounts.ts";
@@ -14,9 +12,11 @@ import {
   removeRecoveryCodes,
   spendRecoveryCode,
 } from "#functions/data/recovery-codes.ts";
-import { readJson, validate } from "#functions/http/body.ts";
-import { readClient } from "#functions/http/client.ts";
 import { requireAccountChange, requireUser } from "#functions/http/require-user.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { sendDueMails } from "#functions/send-due-mails.ts";
 import { passwordAttempt } from "./input.ts";
 import { toSessionResponse } from "./session-response.ts";

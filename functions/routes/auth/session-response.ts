@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { accessTokenLifetime, issueAccessToken } from "#functions/auth/access-tokens.ts";
-import type { AppEnv } from "#functions/context.ts";
 import type { SessionResponse } from "#functions/contract/account.ts";
 import type { Account } from "#functions/data/accounts.ts";
-import { toIssuer } from "#functions/http/session.ts";
+import { accessTokenLifetime, issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { toIssuer } from "#functions/kernel/http/session.ts";
 import { toUserResponse } from "./user-response.ts";
 
 type Session = { account: Account; sessionId: string; refreshToken: string };

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { limitSignInChangesOf } from "#functions/auth/attempts.ts";
-import type { AppEnv } from "#functions/context.ts";
 import type { SignInChange } from "#functions/data/passkeys.ts";
-import { readClient } from "#functions/http/client.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 
 /** A change of how the caller signs in, to be counted. */
 export const toSignInChange = async (c: Context<AppEnv>): Promise<SignInChange> => ({

@@ -2,10 +2,10 @@
 // Access: the CMS, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
 // forged_signature, replayed_request, database_unavailable.
 import { Hono } from "hono";
-import type { AppEnv } from "#functions/context.ts";
 import { takeContentHook } from "#functions/data/content-hooks.ts";
-import { checkWebhookSignature } from "#functions/http/webhook-signature.ts";
-import { Problem } from "#functions/problem.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
+import { checkWebhookSignature } from "#functions/kernel/http/webhook-signature.ts";
 import { startBuildWhenQuiet } from "#functions/start-due-builds.ts";
 
 export const contentHook = new Hono<AppEnv>().post("/", async (c) => {

@@ -1,14 +1,14 @@
 // What is filtered in the inbox, as a CSV file that is sent while it is read.
 import type { Context } from "hono";
 import type { Language } from "#cms/content/site.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
-import { authorise } from "#functions/data/authorisation.ts";
 import { listSubmissions } from "#functions/data/contact-submissions.ts";
-import { connect } from "#functions/data/database.ts";
 import type { Position, Selection } from "#functions/data/submission-selection.ts";
-import { describeFault, logLine } from "#functions/log.ts";
+import { authorise } from "#functions/kernel/database/authorisation.ts";
+import { connect } from "#functions/kernel/database/database.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { csvForm } from "./csv.ts";
 
 const rowsAtOnce = 500;

@@ -2,7 +2,6 @@
 // Access: administrators. Problems: unauthenticated, forbidden, malformed_request, malformed_id, malformed_cursor,
 // not_found, unsupported_media_type, body_too_large, invalid_fields, database_unavailable.
 import { Hono } from "hono";
-import type { AppEnv } from "#functions/context.ts";
 import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
 import type {
   BlockOutcome,
@@ -19,8 +18,9 @@ import {
 import { blockSender } from "#functions/data/known-senders.ts";
 import { changeMatching, changeSubmissions } from "#functions/data/submission-bulk.ts";
 import { getStats } from "#functions/data/submission-stats.ts";
-import { jsonBody } from "#functions/http/body.ts";
-import { isKnownTag } from "#functions/http/entity-tag.ts";
+import { jsonBody } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
 import {
   countsQuery,
   exportQuery,
@@ -28,8 +28,8 @@ import {
   listQuery,
   oneQuery,
   statsQuery,
-} from "#functions/http/parameters.ts";
-import { requireAdmin } from "#functions/http/require-admin.ts";
+} from "#functions/kernel/http/parameters.ts";
+import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { sendExport } from "./export.ts";
 

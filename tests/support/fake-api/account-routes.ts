@@ -4,7 +4,6 @@ import { AuthError } from "#functions/auth/auth-error.ts";
 import { passwordFaults } from "#functions/auth/password-rules.ts";
 import { createRecoveryCodes, recoveryCodeCount } from "#functions/auth/recovery-codes.ts";
 import { readUserMetadata, withoutNulls } from "#functions/auth/user-metadata.ts";
-import type { AppEnv } from "#functions/context.ts";
 import {
   accountChangeInput,
   accountDeletionInput,
@@ -31,7 +30,8 @@ import {
   settingsAnswer,
   userAnswer,
 } from "#functions/contract/answers.schema.ts";
-import { readJson, validate } from "#functions/http/body.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { missingCredentials, phoneDisabled, readEmail } from "#functions/routes/auth/input.ts";
 import { toUserResponse } from "#functions/routes/auth/user-response.ts";
 import type { AccountStore, FakeAccount, FakeSession } from "./account-store.ts";

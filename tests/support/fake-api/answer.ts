@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { AuthError } from "#functions/auth/auth-error.ts";
 import { authErrorAnswer, problemAnswer } from "#functions/contract/answers.schema.ts";
 import { answerAuthError, asAuthError } from "#functions/http/auth-answer.ts";
-import { Problem } from "#functions/problem.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
 
 /** Answers with JSON. @throws v.ValiError if the value breaks the schema, which is an error of the fake API */
 export const answer = <Answer>(

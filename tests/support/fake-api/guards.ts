@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { AuthError } from "#functions/auth/auth-error.ts";
-import type { AppEnv } from "#functions/context.ts";
-import { Problem } from "#functions/problem.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
 import type { AccountStore, FakeAccount, FakeSession } from "./account-store.ts";
 
 const readToken = (header: string | undefined) => /^Bearer +(\S+)$/i.exec(header ?? "")?.[1];

@@ -1,6 +1,4 @@
 import { Hono } from "hono";
-import { sha256 } from "#functions/auth/digest.ts";
-import type { AppEnv } from "#functions/context.ts";
 import {
   blockAnswer,
   blockedSendersAnswer,
@@ -16,8 +14,10 @@ import {
 import { companyDay } from "#functions/contract/meeting.ts";
 import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
 import { csvLineBreak, type Inclusion, inclusions } from "#functions/contract/submission.ts";
-import { jsonBody } from "#functions/http/body.ts";
-import { isKnownTag } from "#functions/http/entity-tag.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import { jsonBody } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
 import {
   countsQuery,
   exportQuery,
@@ -25,9 +25,9 @@ import {
   listQuery,
   oneQuery,
   statsQuery,
-} from "#functions/http/parameters.ts";
+} from "#functions/kernel/http/parameters.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
 import { findPhoneNumber } from "#functions/phone-number.ts";
-import { Problem } from "#functions/problem.ts";
 import { csvForm } from "#functions/routes/submissions/csv.ts";
 import { readCursor, writeCursor } from "#functions/routes/submissions/cursor.ts";
 import { answer } from "./answer.ts";

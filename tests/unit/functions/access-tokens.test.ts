@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import { beforeAll, describe, expect, test } from "vitest";
-import { issueAccessToken, readAccessToken } from "#functions/auth/access-tokens.ts";
-import { parseSigningKeys, type SigningKeys } from "#functions/auth/keys.ts";
+import { issueAccessToken, readAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
+import { parseSigningKeys, type SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
 const issuer = "https://vitrina.example/api/auth";

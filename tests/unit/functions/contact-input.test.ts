@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { isVisible, toPlainEmail, toPlainPhone } from "#functions/contract/characters.ts";
 import { contactInput, waitingInput } from "#functions/contract/contact.schema.ts";
-import { fieldErrors } from "#functions/http/body.ts";
+import { fieldErrors } from "#functions/kernel/http/body.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
 const least = { name: "Ana", email: "ana@cliente.example" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isKnownTag, isWantedTag } from "#functions/http/entity-tag.ts";
+import { isKnownTag, isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 
 test.each([
   ['"a"', true],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
-import { createCodeHmac, deriveOneTimeToken, oneTimeLink } from "#functions/auth/links.ts";
-import { sql } from "#functions/data/sql.ts";
+import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { createCodeHmac, deriveOneTimeToken, oneTimeLink } from "#functions/kernel/crypto/links.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
 const keys = await parseSigningKeys(

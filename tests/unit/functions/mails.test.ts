@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { type Language, languages } from "#cms/content/site.ts";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
-import { deriveMessageToken, deriveOneTimeToken } from "#functions/auth/links.ts";
 import type { Environment } from "#functions/env.ts";
+import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { deriveMessageToken, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { compose } from "#functions/mail/compose.ts";
 import { toSender } from "#functions/mail/mail.ts";
 import type { AccountMail, OutgoingMail } from "#functions/outgoing-mail.ts";

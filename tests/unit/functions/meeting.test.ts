@@ -4,7 +4,7 @@ import { contactInput } from "#functions/contract/contact.schema.ts";
 import { companyDay, dayProblem, offeredDays } from "#functions/contract/meeting.ts";
 import { idsOfReference, toReference } from "#functions/contract/reference.ts";
 import { readWaiting } from "#functions/data/waiting-submission.ts";
-import { fieldErrors } from "#functions/http/body.ts";
+import { fieldErrors } from "#functions/kernel/http/body.ts";
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { named } from "#functions/data/named-results.ts";
-import { rowParser } from "#functions/data/rows.ts";
-import { type Query, sql } from "#functions/data/sql.ts";
+import { named } from "#functions/kernel/database/named-results.ts";
+import { rowParser } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
 
 const ran: string[] = [];
 /** A transaction that answers each statement with its own text. */

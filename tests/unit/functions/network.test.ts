@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toNetwork } from "#functions/auth/network.ts";
+import { toNetwork } from "#functions/kernel/http/network.ts";
 
 test.each([
   ["203.0.113.77", { unit: "203.0.113.77", area: "203.0.113.0/24" }],

@@ -1,7 +1,7 @@
 import { base64url } from "jose";
 import { expect, test } from "vitest";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { issueChallenge } from "#functions/auth/passkey-challenges.ts";
+import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
 test("what a passkey is asked to sign is 256 random bits, never the same", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { sha256 } from "#functions/auth/digest.ts";
-import { parseSigningKeys } from "#functions/auth/keys.ts";
 import { createRefreshToken, deriveSuccessor } from "#functions/auth/refresh-tokens.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
 const secretOf = async (json: string) => (await parseSigningKeys(json)).newest.refreshSecret;

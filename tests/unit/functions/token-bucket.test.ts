@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createNetworkBuckets, createTokenBucket } from "#functions/http/token-bucket.ts";
+import { createNetworkBuckets, createTokenBucket } from "#functions/kernel/http/token-bucket.ts";
 
 /** How many of so many calls are let through. */
 const through = (take: () => boolean, calls: number) =>

@@ -92,7 +92,7 @@ export const walls: readonly Wall[] = [
     says: "functions: app.ts mounts routes and http, and knows functions only",
   },
   {
-    in: ["functions/context.ts"],
+    in: ["functions/kernel/http/context.ts"],
     may: ["functions/data", "functions/auth", "functions/env.ts"],
     says: "functions: what a request carries is of data, auth and the environment",
   },
@@ -153,7 +153,7 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["functions/content"],
-    may: ["functions/env.ts", "functions/problem.ts", "cms/content"],
+    may: ["functions/env.ts", "functions/kernel/http/problem.ts", "cms/content"],
     says: "functions: content reads cms/content and of functions the environment and problems only",
   },
   {
@@ -189,13 +189,13 @@ export const walls: readonly Wall[] = [
   },
   { in: ["functions/auth"], may: doors, says: "functions: auth is pure and imports the contract" },
   {
-    in: ["functions/problem.ts"],
+    in: ["functions/kernel/http/problem.ts"],
     may: ["functions/contract"],
     says: "functions: a problem is made of the contract only",
   },
-  { in: ["functions/log.ts"], may: [], says: "functions: the log imports nothing" },
+  { in: ["functions/kernel/log/log.ts"], may: [], says: "functions: the log imports nothing" },
   {
-    in: ["functions/log-sink.ts", "functions/otlp.ts"],
+    in: ["functions/kernel/log/log-sink.ts", "functions/kernel/log/otlp.ts"],
     may: edge("log.ts", "otlp.ts", "env.ts"),
     says: "functions: what sends the log's lines on reads the log and the environment only",
   },

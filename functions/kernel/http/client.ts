@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { toNetwork } from "#functions/auth/network.ts";
-import type { AppEnv } from "#functions/context.ts";
 import type { Client } from "#functions/data/account-events.ts";
+import type { AppEnv } from "./context.ts";
+import { toNetwork } from "./network.ts";
 
 const short = (text: unknown, characters: number) =>
   typeof text === "string"

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import type { Network } from "#functions/auth/network.ts";
-import type { AppEnv } from "#functions/context.ts";
-import { TooManyAttempts } from "#functions/data/refusals.ts";
+import { TooManyAttempts } from "../database/refusals.ts";
 import { readClient } from "./client.ts";
+import type { AppEnv } from "./context.ts";
+import type { Network } from "./network.ts";
 
 /** Takes a token; false where there is none left. */
 export type TakeToken = () => boolean;

@@ -1,6 +1,6 @@
 // Where the lines of the log are kept so that they can be searched: Pages keeps none. They leave after the answer, those of some
 // requests together, and a sink that is away or slow costs nothing but lines.
-import { type LogSink, readLogSink } from "./env.ts";
+import { type LogSink, readLogSink } from "#functions/env.ts";
 import { alsoLogTo, type LogLine } from "./log.ts";
 import { toOtlp } from "./otlp.ts";
 

@@ -1,5 +1,5 @@
 import { bodyTimeout } from "#functions/contract/body-limit.ts";
-import { Problem } from "#functions/problem.ts";
+import { Problem } from "./problem.ts";
 
 /**
  * A body in the pieces in which it arrives, all of them within `bodyTimeout`: one that trickles would hold its request for ever.

@@ -1,8 +1,8 @@
 import { decodeSignatureHeader, encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import type { Context } from "hono";
-import { sha256 } from "#functions/auth/digest.ts";
-import { Problem } from "#functions/problem.ts";
+import { sha256 } from "../crypto/digest.ts";
 import { readText } from "./body.ts";
+import { Problem } from "./problem.ts";
 
 /** How far from now a signature may have been made, in milliseconds: an older one may have been recorded on its way. */
 const tolerance = 300_000;

@@ -1,12 +1,12 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
-import { type Caller, readAccessToken } from "#functions/auth/access-tokens.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { authPath } from "#functions/contract/account.ts";
 import type { Role } from "#functions/contract/profile.ts";
-import { authorise, type Needs } from "#functions/data/authorisation.ts";
-import { Refusal } from "#functions/data/refusals.ts";
 import type { Environment } from "#functions/env.ts";
+import { type Caller, readAccessToken } from "../crypto/access-tokens.ts";
+import { authorise, type Needs } from "../database/authorisation.ts";
+import { Refusal } from "../database/refusals.ts";
+import type { AppEnv } from "./context.ts";
 
 /** The issuer of our tokens. */
 export const toIssuer = (environment: Environment) => `${environment.SITE_ORIGIN}${authPath}`;

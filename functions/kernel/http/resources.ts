@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import type { Passwords } from "#functions/auth/passwords.ts";
-import type { AppEnv } from "#functions/context.ts";
-import { connect } from "#functions/data/database.ts";
 import { readEnvironment } from "#functions/env.ts";
+import { connect } from "../database/database.ts";
+import type { AppEnv } from "./context.ts";
 
 /** Hands every route the checked settings, the database and the password hash. @throws EnvironmentError */
 export const resources = (passwords: Passwords) =>

@@ -11,8 +11,8 @@ import {
   submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
-import { Problem } from "#functions/problem.ts";
 import { fieldErrors } from "./body.ts";
+import { Problem } from "./problem.ts";
 
 const refuseFields = (result: { success: boolean; error?: readonly unknown[] }) => {
   if (result.success) return;

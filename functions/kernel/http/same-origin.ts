@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { AppEnv } from "#functions/context.ts";
-import { Problem } from "#functions/problem.ts";
+import type { AppEnv } from "./context.ts";
+import { Problem } from "./problem.ts";
 
 /**
  * Refuses a form that another site's page has posted. Browsers say where a form comes from in `Sec-Fetch-Site` and

@@ -1,8 +1,8 @@
-import type { Caller } from "./auth/access-tokens.ts";
-import type { Passwords } from "./auth/passwords.ts";
-import type { Database } from "./data/database.ts";
-import type { Transaction } from "./data/named-results.ts";
-import type { Environment } from "./env.ts";
+import type { Passwords } from "#functions/auth/passwords.ts";
+import type { Environment } from "#functions/env.ts";
+import type { Caller } from "../crypto/access-tokens.ts";
+import type { Database } from "../database/database.ts";
+import type { Transaction } from "../database/named-results.ts";
 
 /** What a request carries through Hono. */
 export type AppEnv = {

@@ -1,8 +1,8 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import type { AppEnv } from "#functions/context.ts";
-import { describeFault, logLine } from "#functions/log.ts";
-import { openLogSink } from "#functions/log-sink.ts";
+import { describeFault, logLine } from "../log/log.ts";
+import { openLogSink } from "../log/log-sink.ts";
+import type { AppEnv } from "./context.ts";
 
 /** Writes one line a request: which route, how it went, and the stack of an unexpected fault; nothing personal. */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {

@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import type { AppEnv } from "#functions/context.ts";
 import { bodyDepth, bodyLimit } from "#functions/contract/body-limit.ts";
 import type { FieldError } from "#functions/contract/problem.ts";
-import { Problem } from "#functions/problem.ts";
+import type { AppEnv } from "./context.ts";
 import { depthOfJson } from "./json-depth.ts";
+import { Problem } from "./problem.ts";
 import { timely } from "./timely.ts";
 
 /** The media type of the body, in lower case and without parameters. */

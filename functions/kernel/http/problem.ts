@@ -1,4 +1,4 @@
-import { type FieldError, type ProblemCode, problemStatus } from "./contract/problem.ts";
+import { type FieldError, type ProblemCode, problemStatus } from "#functions/contract/problem.ts";
 
 type Extra = {
   errors?: FieldError[];

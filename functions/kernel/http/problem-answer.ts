@@ -1,13 +1,13 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/auth/auth-error.ts";
-import type { AppEnv } from "#functions/context.ts";
 import { authPath } from "#functions/contract/account.ts";
 import type { ProblemBody } from "#functions/contract/problem.ts";
-import { Refusal } from "#functions/data/refusals.ts";
 import { EnvironmentError } from "#functions/env.ts";
-import { Problem } from "#functions/problem.ts";
-import { answerAuthError, asAuthError } from "./auth-answer.ts";
-import { toAuthError, toProblem } from "./refusal-answers.ts";
+import { answerAuthError, asAuthError } from "#functions/http/auth-answer.ts";
+import { toAuthError, toProblem } from "#functions/http/refusal-answers.ts";
+import { Refusal } from "../database/refusals.ts";
+import type { AppEnv } from "./context.ts";
+import { Problem } from "./problem.ts";
 
 const titles: Record<Problem["code"], string> = {
   malformed_request: "The request cannot be read",

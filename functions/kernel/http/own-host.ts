@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import type { AppEnv } from "#functions/context.ts";
 import { isLoopback } from "#functions/contract/loopback.ts";
-import { Problem } from "#functions/problem.ts";
+import type { AppEnv } from "./context.ts";
+import { Problem } from "./problem.ts";
 
 /**
  * Whether a request came by the name that the site has; of the names of one machine each is as good as another, at any

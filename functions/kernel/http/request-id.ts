@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import type { AppEnv } from "#functions/context.ts";
+import type { AppEnv } from "./context.ts";
 
 /** Gives every request an id of its own, which its answer and its log line carry. */
 export const requestId = createMiddleware<AppEnv>(async (c, next) => {
