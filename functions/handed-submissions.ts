@@ -2,9 +2,9 @@ import type { NewSubmission } from "./data/contact-submissions.ts";
 import { readWaiting } from "./data/waiting-submission.ts";
 import type { Environment } from "./env.ts";
 import { readSignedClaims, signClaims } from "./kernel/crypto/signed-claims.ts";
-import { unkeptMessage } from "./mail/contact-notice.ts";
 import { handOver } from "./mail/deliver.ts";
 import { toSender } from "./mail/mail.ts";
+import { unkeptMessage } from "./mail/templates/contact-notice.ts";
 
 /** How long the link in the mail puts the message into the inbox, in seconds: a month. `npm run keys` keeps older keys for as long at least. */
 const lifetime = 30 * 86_400;

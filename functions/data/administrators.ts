@@ -8,10 +8,10 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { isAdministrator } from "#functions/kernel/database/roles.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
+import { mailQuery, mailsQuery } from "#functions/mail/store.ts";
 import { eventsQuery } from "./account-events.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
-import { mailQuery, mailsQuery } from "./outgoing-mails.ts";
 import type { SignInChange } from "./passkeys.ts";
 
 export type Invitation = SignInChange & {

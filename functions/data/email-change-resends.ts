@@ -5,9 +5,9 @@ import type { NewOneTimeToken } from "#functions/auth/one-time-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
+import { mailQuery } from "#functions/mail/store.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import { isStored, storeTokenQuery } from "./one-time-tokens.ts";
-import { mailQuery } from "./outgoing-mails.ts";
 import { chargeMailQueries, type MailCall, toCallAttempt, toMailAttempt } from "./sign-ups.ts";
 
 const toPending = rowParser(

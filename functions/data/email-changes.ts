@@ -1,7 +1,7 @@
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { mailsQuery } from "#functions/mail/store.ts";
 import { type Client, eventsQuery } from "./account-events.ts";
 import { dropTokensQuery } from "./one-time-tokens.ts";
-import { mailsQuery } from "./outgoing-mails.ts";
 
 // The half that the call has just spent, once the other one is spent too. An address with a confirmed account is never
 // taken.

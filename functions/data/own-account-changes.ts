@@ -9,11 +9,11 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { columnParser, firstRow } from "#functions/kernel/database/rows.ts";
 import { isSignedIn, type SessionLimits, toSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
+import { mailQuery } from "#functions/mail/store.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount, toPasswordHash } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import { dropTokensQuery, isStored, storeTokenQuery } from "./one-time-tokens.ts";
-import { mailQuery } from "./outgoing-mails.ts";
 import type { Owner } from "./own-account.ts";
 import { endSessionsQuery } from "./sessions.ts";
 /** A change of password, decided: `oldHash` is what it was decided on. */

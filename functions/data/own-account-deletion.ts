@@ -7,9 +7,9 @@ import { isAdministrator } from "#functions/kernel/database/roles.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
 import { isSignedIn, type SessionLimits, toSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { mailQuery } from "#functions/mail/store.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { lockAccountsQuery, toPasswordHash } from "./accounts.ts";
-import { mailQuery } from "./outgoing-mails.ts";
 import type { Owner } from "./own-account.ts";
 
 const toLacksPasskey = columnParser("lacks_passkey", v.boolean());

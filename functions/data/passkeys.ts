@@ -17,11 +17,11 @@ import { isAdministrator } from "#functions/kernel/database/roles.ts";
 import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { isSignedIn, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import type { PasskeyChange } from "#functions/outgoing-mail.ts";
+import type { PasskeyChange } from "#functions/mail/outgoing-mail.ts";
+import { mailsQuery } from "#functions/mail/store.ts";
 import { type Client, eventQuery } from "./account-events.ts";
 import { lockAccountsQuery } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
-import { mailsQuery } from "./outgoing-mails.ts";
 import { endSessionsQuery } from "./sessions.ts";
 
 /** A passkey, as its owner may see it. Times are ISO 8601. */

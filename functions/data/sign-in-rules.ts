@@ -9,10 +9,10 @@ import { isAdministrator } from "#functions/kernel/database/roles.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import type { SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import type { PasskeyChange } from "#functions/outgoing-mail.ts";
+import type { PasskeyChange } from "#functions/mail/outgoing-mail.ts";
+import { mailsQuery } from "#functions/mail/store.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
-import { mailsQuery } from "./outgoing-mails.ts";
 import type { SignInChange } from "./passkeys.ts";
 
 const toRules = rowParser(

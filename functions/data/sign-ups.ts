@@ -6,11 +6,11 @@ import type { UserMetadata } from "#functions/auth/user-metadata.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { mailQuery } from "#functions/mail/store.ts";
 import { type Client, eventQuery, eventsQuery } from "./account-events.ts";
 import { toPasswordHash } from "./accounts.ts";
 import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "./attempt-limits.ts";
 import { isStored, pendingPasswordQuery, storeTokenQuery } from "./one-time-tokens.ts";
-import { mailQuery } from "./outgoing-mails.ts";
 
 /** A call that makes a mail: refused where its network makes too many, without a mail where the address got one lately. */
 export type MailCall = {

@@ -7,25 +7,25 @@ import {
   oneTimeLink,
   ownMessageLink,
 } from "#functions/kernel/crypto/links.ts";
-import type { MailWithToken, OutgoingMail } from "#functions/outgoing-mail.ts";
-import { accountDeleted } from "./account-deleted.ts";
-import { accountExists } from "./account-exists.ts";
-import { administratorInvited } from "./administrator-invited.ts";
-import { canary } from "./canary.ts";
-import { confirmEmailChange } from "./confirm-email-change.ts";
-import { confirmSignUp } from "./confirm-sign-up.ts";
-import { contactAcknowledgement } from "./contact-acknowledgement.ts";
-import { contactNotice } from "./contact-notice.ts";
-import { deliveryAlert } from "./delivery-alert.ts";
-import { emailChanged } from "./email-changed.ts";
-import { erasureNotice } from "./erasure-notice.ts";
 import { linkValidityInWords, validityInWords } from "./expiry.ts";
 import { type Mail, toSender } from "./mail.ts";
 import type { MailedToken } from "./mailed-token.ts";
-import { messageErased } from "./message-erased.ts";
-import { passkeysChanged } from "./passkeys-changed.ts";
-import { passwordChanged } from "./password-changed.ts";
-import { recover } from "./recover.ts";
+import type { MailWithToken, OutgoingMail } from "./outgoing-mail.ts";
+import { accountDeleted } from "./templates/account-deleted.ts";
+import { accountExists } from "./templates/account-exists.ts";
+import { administratorInvited } from "./templates/administrator-invited.ts";
+import { canary } from "./templates/canary.ts";
+import { confirmEmailChange } from "./templates/confirm-email-change.ts";
+import { confirmSignUp } from "./templates/confirm-sign-up.ts";
+import { contactAcknowledgement } from "./templates/contact-acknowledgement.ts";
+import { contactNotice } from "./templates/contact-notice.ts";
+import { deliveryAlert } from "./templates/delivery-alert.ts";
+import { emailChanged } from "./templates/email-changed.ts";
+import { erasureNotice } from "./templates/erasure-notice.ts";
+import { messageErased } from "./templates/message-erased.ts";
+import { passkeysChanged } from "./templates/passkeys-changed.ts";
+import { passwordChanged } from "./templates/password-changed.ts";
+import { recover } from "./templates/recover.ts";
 
 const purposes: Record<MailWithToken["kind"], MailPurpose | "invite"> = {
   confirm_sign_up: "signup",

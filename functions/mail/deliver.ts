@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import type { Environment } from "#functions/env.ts";
-import type { OutgoingMail } from "#functions/outgoing-mail.ts";
 import { compose } from "./compose.ts";
 import type { Mail } from "./mail.ts";
 import { MailRefusal, toMailFault } from "./mail-refusal.ts";
+import type { OutgoingMail } from "./outgoing-mail.ts";
 
 // Two calls are shorter than a lease, after which the mail is due again.
 const timeout = 5_000;

@@ -10,7 +10,7 @@ import { inviteAdministrator } from "#functions/data/administrators.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
-import { sendDueMails } from "#functions/send-due-mails.ts";
+import { sendDueMails } from "#functions/mail/send-due-mails.ts";
 import { toSignInChange } from "./auth/sign-in-change.ts";
 
 const lifetimeHours = 72;

@@ -9,7 +9,7 @@ import { readJson, validate } from "#functions/kernel/http/body.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
-import { sendDueMails } from "#functions/send-due-mails.ts";
+import { sendDueMails } from "#functions/mail/send-due-mails.ts";
 import { toSignInChange } from "./auth/sign-in-change.ts";
 
 export const signInRules = new Hono<AppEnv>()

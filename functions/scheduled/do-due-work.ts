@@ -2,7 +2,7 @@ import { findDue, findNextDue, keepLook } from "#functions/data/due-work.ts";
 import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { sendDueMails } from "#functions/send-due-mails.ts";
+import { sendDueMails } from "#functions/mail/send-due-mails.ts";
 import { startDueBuilds } from "#functions/start-due-builds.ts";
 import { purge } from "./purge.ts";
 

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { mailEventTypes } from "#functions/contract/mail-event.schema.ts";
+import { mailEventTypes } from "#functions/mail/mail-event.schema.ts";
 import type { Call } from "./api.ts";
 
 const record = v.object({

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mailQuery } from "#functions/data/outgoing-mails.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { connect } from "#functions/kernel/database/database.ts";
-import type { AccountMail } from "#functions/outgoing-mail.ts";
+import type { AccountMail } from "#functions/mail/outgoing-mail.ts";
+import { mailQuery } from "#functions/mail/store.ts";
 import { startSchedule } from "#local/cron/cron.ts";
 import { type Scheduled, startScheduled } from "../support/scheduled.ts";
 

@@ -12,7 +12,7 @@ import { settleQueries } from "#functions/data/sessions.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { sendDueMails } from "#functions/send-due-mails.ts";
+import { sendDueMails } from "#functions/mail/send-due-mails.ts";
 import { takeHashingTurn } from "./hashing-turn.ts";
 import { phoneDisabled, readEmail, refusePkce, requireStrongPassword } from "./input.ts";
 import { type ProvenOwner, proveOwner, requirePassword, requireRecentProof } from "./recent-proof.ts";

@@ -49,7 +49,7 @@ import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { toIssuer } from "#functions/kernel/http/session.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
-import { sendDueMails } from "#functions/send-due-mails.ts";
+import { sendDueMails } from "#functions/mail/send-due-mails.ts";
 import { toSessionResponse } from "./session-response.ts";
 import { toSignInChange } from "./sign-in-change.ts";
 

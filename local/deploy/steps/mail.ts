@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { mailEventTypes } from "#functions/contract/mail-event.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
+import { mailEventTypes } from "#functions/mail/mail-event.schema.ts";
 import type { Deployment } from "#local/deploy/deployment.ts";
 import { hostOf } from "#local/deploy/environment.ts";
 import type { MailDomain } from "#local/deploy/resend.ts";

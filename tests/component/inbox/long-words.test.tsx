@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { contactNotice } from "#functions/mail/contact-notice.ts";
+import { contactNotice } from "#functions/mail/templates/contact-notice.ts";
 import { expectEverythingFits } from "../../support/component-checks.ts";
 import { longAddress, longWord, toLongEmail } from "../../support/long-words.ts";
 import { resetLook } from "../../support/looks.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mailEventTypes } from "#functions/contract/mail-event.schema.ts";
+import { mailEventTypes } from "#functions/mail/mail-event.schema.ts";
 import { openApi } from "#local/deploy/api.ts";
 import { openResend } from "#local/deploy/resend.ts";
 import { startResend } from "../../support/provider-resend.ts";

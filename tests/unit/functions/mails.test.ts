@@ -5,7 +5,7 @@ import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveMessageToken, deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { compose } from "#functions/mail/compose.ts";
 import { toSender } from "#functions/mail/mail.ts";
-import type { AccountMail, OutgoingMail } from "#functions/outgoing-mail.ts";
+import type { AccountMail, OutgoingMail } from "#functions/mail/outgoing-mail.ts";
 import { signingKey } from "../../support/signing-key.ts";
 
 const origin = "https://www.guaria.example";

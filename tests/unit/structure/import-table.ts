@@ -157,7 +157,7 @@ export const walls: readonly Wall[] = [
     says: "functions: content reads cms/content and of functions the environment and problems only",
   },
   {
-    in: ["functions/send-due-mails.ts"],
+    in: ["functions/mail/send-due-mails.ts"],
     may: edge("data", "mail", "contract", "outgoing-mail.ts", "env.ts", "log.ts"),
     says: "functions: what sends the mails that are due stands between data and mail",
   },
@@ -173,7 +173,7 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["functions/mail"],
-    may: ["functions/auth", "functions/outgoing-mail.ts", "functions/env.ts", ...doors],
+    may: ["functions/auth", "functions/mail/outgoing-mail.ts", "functions/env.ts", ...doors],
     says: "functions: data and mail do not import each other, nor what is above them",
   },
   {
@@ -183,7 +183,7 @@ export const walls: readonly Wall[] = [
     says: "functions: what finds telephone numbers reads a text; its numbering plans are too large for browsers",
   },
   {
-    in: ["functions/outgoing-mail.ts"],
+    in: ["functions/mail/outgoing-mail.ts"],
     may: doors,
     says: "functions: what a waiting mail carries is said below data and mail",
   },

@@ -43,7 +43,11 @@ test.each([
     `import { sql } from "#functions/data/x.ts";`,
     "mail do not import each other",
   ],
-  ["functions/data/mails.ts", `import { send } from "#functions/send-due-mails.ts";`, "nor what is above"],
+  [
+    "functions/data/mails.ts",
+    `import { send } from "#functions/mail/send-due-mails.ts";`,
+    "nor what is above",
+  ],
   ["functions/kernel/crypto/keys.ts", `type Row = import("#functions/data/x.ts").Row;`, "auth is pure"],
   ["functions/kernel/http/body.ts", `import { page } from "#functions/mail/html.ts";`, "http → data, auth"],
   [

@@ -1,7 +1,7 @@
 import { type Language, path } from "#cms/content/site.ts";
-import { momentInWords } from "./expiry.ts";
-import { type Letter, writeLetter } from "./letter.ts";
-import type { Mail, Sender } from "./mail.ts";
+import { momentInWords } from "../expiry.ts";
+import { type Letter, writeLetter } from "../letter.ts";
+import type { Mail, Sender } from "../mail.ts";
 
 type Acknowledgement = {
   language: Language;

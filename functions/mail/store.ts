@@ -2,8 +2,8 @@ import * as v from "valibot";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
-import { type AccountMail, type OutgoingMail, storedMail } from "#functions/outgoing-mail.ts";
-import { type Alert, clearAlertsQuery, raiseAlertQuery } from "./mail-alerts.ts";
+import { type Alert, clearAlertsQuery, raiseAlertQuery } from "./alerts.ts";
+import { type AccountMail, type OutgoingMail, storedMail } from "./outgoing-mail.ts";
 
 /** The statement that leaves a mail to be sent, where the condition holds: a part of the transaction it tells about. */
 export function mailQuery({ kind, payload }: AccountMail, condition: Query = sql`true`): Query {

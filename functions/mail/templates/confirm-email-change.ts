@@ -1,7 +1,7 @@
 import type { Language } from "#cms/content/site.ts";
-import { type Letter, writeLetter } from "./letter.ts";
-import type { Mail, Sender } from "./mail.ts";
-import type { MailedToken } from "./mailed-token.ts";
+import { type Letter, writeLetter } from "../letter.ts";
+import type { Mail, Sender } from "../mail.ts";
+import type { MailedToken } from "../mailed-token.ts";
 
 export type EmailChange = MailedToken & {
   /** Which of the two addresses is asked. */

@@ -1,7 +1,7 @@
 import { path } from "#cms/content/site.ts";
-import { momentInWords } from "./expiry.ts";
-import { writeLetter } from "./letter.ts";
-import type { Mail, Sender } from "./mail.ts";
+import { momentInWords } from "../expiry.ts";
+import { writeLetter } from "../letter.ts";
+import type { Mail, Sender } from "../mail.ts";
 
 // Whoever reads it works for the company.
 const language = "es";

@@ -1,12 +1,12 @@
-import { toAddress } from "./contract/mailbox.ts";
-import { type Alert, raiseAlert } from "./data/mail-alerts.ts";
-import { leaseDueMails, markMailSent, postponeRefusedMail } from "./data/outgoing-mails.ts";
-import type { Environment } from "./env.ts";
-import { connect } from "./kernel/database/database.ts";
-import { describeFault, logLine } from "./kernel/log/log.ts";
-import { deliver } from "./mail/deliver.ts";
-import { MailRefusal } from "./mail/mail-refusal.ts";
+import { toAddress } from "#functions/contract/mailbox.ts";
+import type { Environment } from "#functions/env.ts";
+import { connect } from "#functions/kernel/database/database.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { type Alert, raiseAlert } from "./alerts.ts";
+import { deliver } from "./deliver.ts";
+import { MailRefusal } from "./mail-refusal.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
+import { leaseDueMails, markMailSent, postponeRefusedMail } from "./store.ts";
 
 /**
  * Sends the mails that are due through the provider and marks those it took; the others stay and are due again later,

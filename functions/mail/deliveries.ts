@@ -5,7 +5,7 @@ import {
 } from "#functions/kernel/database/accepted-requests.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { raiseAlertQuery } from "./mail-alerts.ts";
+import { raiseAlertQuery } from "./alerts.ts";
 
 /** What the provider says of a mail that it took. */
 export type DeliveryEvent = "delivered" | "bounced" | "complained";

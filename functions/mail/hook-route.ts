@@ -3,15 +3,15 @@
 // forged_signature, database_unavailable.
 import { Hono } from "hono";
 import * as v from "valibot";
-import { mailEvent } from "#functions/contract/mail-event.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
-import { noteDelivery } from "#functions/data/mail-deliveries.ts";
-import { readSignedMailEvent } from "#functions/http/mail-signature.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { parseJson } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
-import { sendDueMails } from "#functions/send-due-mails.ts";
+import { noteDelivery } from "./deliveries.ts";
+import { readSignedMailEvent } from "./hook-signature.ts";
+import { mailEvent } from "./mail-event.schema.ts";
+import { sendDueMails } from "./send-due-mails.ts";
 
 export const mailHook = new Hono<AppEnv>().post("/", async (c) => {
   const { environment, database } = c.var;

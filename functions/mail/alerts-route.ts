@@ -2,10 +2,10 @@
 // Access: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
 import { Hono } from "hono";
 import type { MailAlerts } from "#functions/contract/mail-alert.ts";
-import { listMailAlerts, removeMailAlert } from "#functions/data/mail-alerts.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { idParameter } from "#functions/kernel/http/parameters.ts";
 import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
+import { listMailAlerts, removeMailAlert } from "./alerts.ts";
 
 export const mailAlerts = new Hono<AppEnv>()
   .get("/", requireAdmin, async (c) =>

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
-import { storedMessage, storedWishes } from "./contract/contact.schema.ts";
-import { type ContactMessage, contactFields, submissionNames } from "./contract/contact.ts";
-import { mailedAlertKinds } from "./contract/mail-alert.ts";
+import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
+import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
+import { mailedAlertKinds } from "#functions/contract/mail-alert.ts";
 
 // A release that did not know a field yet has left it out; an earlier one called the service otherwise.
 const contactMessage = v.pipe(
