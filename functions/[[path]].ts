@@ -1,5 +1,5 @@
 import type { EventContext } from "@cloudflare/workers-types";
-import { answerAndLog } from "./pages/page-log.ts";
+import { answerAndLog } from "./site/pages/page-log.ts";
 
 /** Every request outside of `/api` and `/assets`. */
 export const onRequest = (context: EventContext<Record<string, unknown>, string, unknown>) =>

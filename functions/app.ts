@@ -16,15 +16,15 @@ import { administrators } from "./routes/administrators.ts";
 import { auth } from "./routes/auth/auth.ts";
 import { blockedSenders } from "./routes/blocked-senders.ts";
 import { contact } from "./routes/contact.ts";
-import { content } from "./routes/content.ts";
 import { health } from "./routes/health.ts";
-import { contentHook } from "./routes/hooks/content.ts";
-import { hydrationErrors } from "./routes/hydration-errors.ts";
 import { ownMessage } from "./routes/own-message.ts";
-import { preview } from "./routes/preview.ts";
 import { profile } from "./routes/profile.ts";
 import { signInRules } from "./routes/sign-in-rules.ts";
 import { submissions } from "./routes/submissions/submissions.ts";
+import { content } from "./site/content/route.ts";
+import { hydrationErrors } from "./site/hydration-errors-route.ts";
+import { preview } from "./site/preview/route.ts";
+import { contentHook } from "./site/publishing/hook-route.ts";
 
 /** The API, whole. */
 export function createApp(passwords: Passwords): Hono<AppEnv> {

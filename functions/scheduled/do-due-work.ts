@@ -3,7 +3,7 @@ import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { sendDueMails } from "#functions/mail/send-due-mails.ts";
-import { startDueBuilds } from "#functions/start-due-builds.ts";
+import { startDueBuilds } from "#functions/site/publishing/start-due-builds.ts";
 import { purge } from "./purge.ts";
 
 /**

@@ -7,9 +7,9 @@ import { drainSpool } from "#functions/drain-spool.ts";
 import { type Environment, readEnvironment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { openLogSink } from "#functions/kernel/log/log-sink.ts";
+import { findMissedBuild } from "#functions/site/publishing/find-missed-build.ts";
+import { publishDue } from "#functions/site/publishing/publish-due.ts";
 import { doDueWork } from "./do-due-work.ts";
-import { findMissedBuild } from "./find-missed-build.ts";
-import { publishDue } from "./publish-due.ts";
 import { watchSpool } from "./watch-spool.ts";
 
 export default {

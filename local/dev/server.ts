@@ -1,8 +1,8 @@
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { readPreviewToken } from "#functions/auth/preview-tokens.ts";
 import { previewTokenIn } from "#functions/contract/preview.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import { readPreviewToken } from "#functions/site/preview/tokens.ts";
 import { listenOnLoopback } from "#local/processes/loopback.ts";
 import { startEdge } from "./edge.ts";
 import { Failures } from "./failures.ts";

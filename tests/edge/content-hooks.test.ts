@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { quietPeriod } from "#functions/data/site-builds.ts";
+import { quietPeriod } from "#functions/site/publishing/builds.ts";
 import { contentHook, webhookSecret } from "../support/content-hook.ts";
 import { startDeployHook } from "../support/deploy-hook.ts";
 import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { readPage } from "#functions/content/pages.ts";
 import type { Environment } from "#functions/env.ts";
+import { readPage } from "#functions/site/content/pages.ts";
 import { startSanity } from "#local/sanity/server.ts";
 import { localContent } from "#local/settings.ts";
 import { type Edge, startEdge } from "../support/edge.ts";

@@ -14,7 +14,6 @@ import {
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
-import { hydrationErrorInput } from "#functions/contract/hydration-error.schema.ts";
 import type { MailAlert } from "#functions/contract/mail-alert.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import { toReference } from "#functions/contract/reference.ts";
@@ -23,6 +22,7 @@ import { jsonBody, readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { idParameter } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
+import { hydrationErrorInput } from "#functions/site/hydration-error.schema.ts";
 import { createAccountRoutes } from "./fake-api/account-routes.ts";
 import { createAccountStore, type FakeAccount } from "./fake-api/account-store.ts";
 import { answer, answerRefusal } from "./fake-api/answer.ts";

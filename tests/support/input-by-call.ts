@@ -2,8 +2,6 @@ import fc from "fast-check";
 import * as account from "#functions/contract/account.schema.ts";
 import { invitationInput } from "#functions/contract/administrators.schema.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
-import { hydrationErrorInput } from "#functions/contract/hydration-error.schema.ts";
-import { previewLinkInput } from "#functions/contract/preview.schema.ts";
 import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import {
   submissionBulk,
@@ -14,6 +12,8 @@ import {
   submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
+import { hydrationErrorInput } from "#functions/site/hydration-error.schema.ts";
+import { previewLinkInput } from "#functions/site/preview/preview.schema.ts";
 import { validInput } from "./valid-input.ts";
 
 /** What may be sent to a call, and what it answers when it is content. */

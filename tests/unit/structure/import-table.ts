@@ -132,7 +132,7 @@ export const walls: readonly Wall[] = [
     says: "functions: what keeps messages, and puts those that wait into the database, stands above data and mail",
   },
   {
-    in: ["functions/start-due-builds.ts"],
+    in: ["functions/site/publishing/start-due-builds.ts"],
     may: edge("data", "env.ts", "log.ts"),
     says: "functions: what starts the builds that are due stands above data",
   },

@@ -51,7 +51,7 @@ test.each([
   ["functions/kernel/crypto/keys.ts", `type Row = import("#functions/data/x.ts").Row;`, "auth is pure"],
   ["functions/kernel/http/body.ts", `import { page } from "#functions/mail/html.ts";`, "http → data, auth"],
   [
-    "functions/content/pages.ts",
+    "functions/site/content/pages.ts",
     `import { sql } from "#functions/kernel/database/sql.ts";`,
     "content reads cms/content",
   ],

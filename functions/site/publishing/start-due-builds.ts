@@ -1,7 +1,7 @@
-import { leaseDueBuilds, markBuildsStarted, quietPeriod } from "./data/site-builds.ts";
-import type { Environment } from "./env.ts";
-import { connect } from "./kernel/database/database.ts";
-import { describeFault, logLine } from "./kernel/log/log.ts";
+import type { Environment } from "#functions/env.ts";
+import { connect } from "#functions/kernel/database/database.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { leaseDueBuilds, markBuildsStarted, quietPeriod } from "./builds.ts";
 
 /** How long the deploy hook may take, in milliseconds. */
 const timeout = 10_000;

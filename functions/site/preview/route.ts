@@ -6,21 +6,21 @@ import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
-import { issuePreviewToken, type Preview } from "#functions/auth/preview-tokens.ts";
-import { contentClient } from "#functions/content/source.ts";
-import { ownPath, previewLinkInput } from "#functions/contract/preview.schema.ts";
 import {
   type PreviewLink,
   previewCookie,
   previewLifetime,
   previewPaths,
 } from "#functions/contract/preview.ts";
-import { readLivePreview } from "#functions/http/live-preview.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { refuseForeignForm } from "#functions/kernel/http/same-origin.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
+import { contentClient } from "../content/source.ts";
+import { readLivePreview } from "./live-preview.ts";
+import { ownPath, previewLinkInput } from "./preview.schema.ts";
+import { issuePreviewToken, type Preview } from "./tokens.ts";
 
 // The Studio may be another site, in whose frame the page is shown: partitioned, so that each site has its own.
 const cookie = { path: "/", secure: true, httpOnly: true, sameSite: "None", partitioned: true } as const;

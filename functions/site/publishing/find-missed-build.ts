@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { loadPublished } from "#cms/content/load-published.ts";
-import { contentSource } from "#functions/content/source.ts";
-import { askForMissedBuild } from "#functions/data/site-builds.ts";
 import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { contentSource } from "../content/source.ts";
+import { askForMissedBuild } from "./builds.ts";
 
 /** How long the site may take to say what it was built of, in milliseconds. */
 const timeout = 10_000;

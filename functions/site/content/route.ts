@@ -3,12 +3,12 @@
 import { Hono } from "hono";
 import { localize } from "#cms/content/languages.ts";
 import { revisionOf } from "#cms/content/revision.ts";
-import { readPage } from "#functions/content/pages.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { isKnownTag, isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { copyQuery, pageParameter } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
+import { readPage } from "./pages.ts";
 
 export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
   const { environment } = c.var;

@@ -1,6 +1,6 @@
-import { readPreviewToken } from "#functions/auth/preview-tokens.ts";
-import { isPreviewEnded } from "#functions/data/preview-ends.ts";
 import type { Environment } from "#functions/env.ts";
+import { isPreviewEnded } from "./ends.ts";
+import { readPreviewToken } from "./tokens.ts";
 
 /**
  * Reads a token that shows drafts. Null for a token that is not valid now, and for a link, or the cookie that a link set, which the operator

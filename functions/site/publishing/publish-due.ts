@@ -4,6 +4,8 @@ import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
 import { ContentError, type Problem } from "#cms/content/problem.ts";
 import type { ScheduledPublication } from "#cms/content/scheduled-publication.ts";
+import type { Environment } from "#functions/env.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import {
   beginAttempt,
   type DuePublication,
@@ -11,10 +13,8 @@ import {
   publishDraft,
   removeEndedPublications,
   settlePublication,
-} from "#functions/content/due-publications.ts";
-import { contentEditor } from "#functions/content/editor.ts";
-import type { Environment } from "#functions/env.ts";
-import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+} from "./due-publications.ts";
+import { contentEditor } from "./editor.ts";
 
 type Outcome = Pick<ScheduledPublication, "state" | "failure">;
 

@@ -3,7 +3,7 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { gatherQuery } from "./site-builds.ts";
+import { gatherQuery } from "./builds.ts";
 
 /** A webhook of the CMS: `signatureHash` is hexadecimal, `key` what the CMS calls the delivery. */
 export type ContentHook = { signatureHash: string; key: string | null };

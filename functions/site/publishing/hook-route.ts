@@ -2,11 +2,11 @@
 // Access: the CMS, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
 // forged_signature, replayed_request, database_unavailable.
 import { Hono } from "hono";
-import { takeContentHook } from "#functions/data/content-hooks.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { checkWebhookSignature } from "#functions/kernel/http/webhook-signature.ts";
-import { startBuildWhenQuiet } from "#functions/start-due-builds.ts";
+import { takeContentHook } from "./hooks.ts";
+import { startBuildWhenQuiet } from "./start-due-builds.ts";
 
 export const contentHook = new Hono<AppEnv>().post("/", async (c) => {
   const { environment, database } = c.var;

@@ -3,13 +3,13 @@
 // invalid_fields, too_many_requests.
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { hydrationErrorInput, hydrationErrorLimit } from "#functions/contract/hydration-error.schema.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { refuseForeignForm } from "#functions/kernel/http/same-origin.ts";
 import { createTokenBucket } from "#functions/kernel/http/token-bucket.ts";
 import { logLine } from "#functions/kernel/log/log.ts";
+import { hydrationErrorInput, hydrationErrorLimit } from "./hydration-error.schema.ts";
 
 /** The reports that an isolate logs, so that nobody fills the log. */
 const takeToken = createTokenBucket({ burst: 20, perSecond: 0.2 });

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { fieldCode as code, objectCode } from "./field-code.ts";
+import { fieldCode as code, objectCode } from "#functions/contract/field-code.ts";
 
 /** Most bytes of a report's body. */
 export const hydrationErrorLimit = 1_024;
