@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { Passwords } from "./auth/passwords.ts";
+import { ownMessage } from "./contact/own-message-route.ts";
+import { contact } from "./contact/route.ts";
 import { workLeft } from "./http/work-left.ts";
 import type { AppEnv } from "./kernel/http/context.ts";
 import { ownHost } from "./kernel/http/own-host.ts";
@@ -15,9 +17,7 @@ import { mailHook } from "./mail/hook-route.ts";
 import { administrators } from "./routes/administrators.ts";
 import { auth } from "./routes/auth/auth.ts";
 import { blockedSenders } from "./routes/blocked-senders.ts";
-import { contact } from "./routes/contact.ts";
 import { health } from "./routes/health.ts";
-import { ownMessage } from "./routes/own-message.ts";
 import { profile } from "./routes/profile.ts";
 import { signInRules } from "./routes/sign-in-rules.ts";
 import { submissions } from "./routes/submissions/submissions.ts";

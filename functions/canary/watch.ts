@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { canaryHeader, signCanary } from "#functions/contact/synthetic-message.ts";
 import type { CanaryStage } from "#functions/contract/canary.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
@@ -12,7 +13,6 @@ import {
 import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { canaryHeader, signCanary } from "./header.ts";
 import { tell } from "./tell.ts";
 import { broken, mended } from "./words.ts";
 

@@ -1,12 +1,12 @@
 import { tell } from "#functions/canary/tell.ts";
 import type { News } from "#functions/canary/words.ts";
+import type { Drain } from "#functions/contact/drain-spool.ts";
 import {
   readSpoolReport,
   type SpoolReport,
   spoolLateness,
   storeSpoolReport,
 } from "#functions/data/spool-reports.ts";
-import type { Drain } from "#functions/drain-spool.ts";
 import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 

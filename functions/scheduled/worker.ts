@@ -2,8 +2,8 @@
 // database, which is asked only where something may be; every hour the build that was missed, and a message of our own that is followed.
 import type { ExportedHandler } from "@cloudflare/workers-types";
 import { watchCanary } from "#functions/canary/watch.ts";
+import { drainSpool } from "#functions/contact/drain-spool.ts";
 import { keepCronRun } from "#functions/data/cron-runs.ts";
-import { drainSpool } from "#functions/drain-spool.ts";
 import { type Environment, readEnvironment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { openLogSink } from "#functions/kernel/log/log-sink.ts";

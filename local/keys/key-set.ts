@@ -11,7 +11,7 @@ type KeySet = { keys: (JWK & { kid: string; nbf?: number; exp?: number })[] };
 export const leadTime = 3_600;
 
 const day = 86_400;
-/** The link of a message that was mailed as a whole, in days (functions/handed-submissions.ts). */
+/** The link of a message that was mailed as a whole, in days (functions/contact/handed-submissions.ts). */
 const longestLink = 30;
 
 /**

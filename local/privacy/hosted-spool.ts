@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { waitingPrefix } from "#functions/data/spool.ts";
+import { waitingPrefix } from "#functions/contact/spool.ts";
 import type { Spool } from "./spool.ts";
 
 const keys = v.object({

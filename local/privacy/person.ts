@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { attemptKeysOf } from "#functions/auth/attempts.ts";
+import { rateKeyOf } from "#functions/contact/rates.ts";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { rateKeyOf } from "#functions/spam/rates.ts";
 import { operate } from "#local/commands/operator.ts";
 
 /** A person as the database knows them: by an address, and by what follows from it. */

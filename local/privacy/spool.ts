@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { Miniflare } from "miniflare";
-import { waitingPrefix } from "#functions/data/spool.ts";
+import { waitingPrefix } from "#functions/contact/spool.ts";
 import { spoolIdOf } from "#local/build/spool-id.ts";
 import { deployDirectory, readDeployState } from "#local/deploy/state.ts";
 import { spoolDirectories } from "#local/product/services.ts";

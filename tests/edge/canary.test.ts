@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { canaryHeader, signCanary } from "#functions/canary/header.ts";
+import { canaryHeader, signCanary } from "#functions/contact/synthetic-message.ts";
 import type { CanaryStage } from "#functions/contract/canary.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import type { HealthDetails } from "#functions/contract/health.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { findRates, type Rate } from "#functions/contact/rates.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
-import { findRates, type Rate } from "#functions/spam/rates.ts";
 import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
 import { from, newSender, screeningOf } from "../support/message-screening.ts";
 import { bearer, origin } from "../support/requests.ts";

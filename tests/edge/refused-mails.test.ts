@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { storeSubmission } from "#functions/data/contact-submissions.ts";
+import { unscreened } from "#functions/contact/screening.ts";
+import { storeSubmission } from "#functions/contact/store.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { mailQuery } from "#functions/mail/store.ts";
-import { unscreened } from "#functions/spam/screen.ts";
 import { refusal, type Scheduled, startScheduled } from "../support/scheduled.ts";
 import { signingKey } from "../support/signing-key.ts";
 

@@ -1,9 +1,9 @@
 // What is filtered in the inbox, as a CSV file that is sent while it is read.
 import type { Context } from "hono";
 import type { Language } from "#cms/content/site.ts";
+import { listSubmissions } from "#functions/contact/store.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
-import { listSubmissions } from "#functions/data/contact-submissions.ts";
 import type { Position, Selection } from "#functions/data/submission-selection.ts";
 import { authorise } from "#functions/kernel/database/authorisation.ts";
 import { connect } from "#functions/kernel/database/database.ts";

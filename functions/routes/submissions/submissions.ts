@@ -2,19 +2,19 @@
 // Access: administrators. Problems: unauthenticated, forbidden, malformed_request, malformed_id, malformed_cursor,
 // not_found, unsupported_media_type, body_too_large, invalid_fields, database_unavailable.
 import { Hono } from "hono";
-import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
-import type {
-  BlockOutcome,
-  SubmissionBulkOutcome,
-  SubmissionMatchingOutcome,
-} from "#functions/contract/submission.ts";
 import {
   countSubmissions,
   deleteSubmission,
   getSubmission,
   listSubmissions,
   markSubmission,
-} from "#functions/data/contact-submissions.ts";
+} from "#functions/contact/store.ts";
+import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
+import type {
+  BlockOutcome,
+  SubmissionBulkOutcome,
+  SubmissionMatchingOutcome,
+} from "#functions/contract/submission.ts";
 import { blockSender } from "#functions/data/known-senders.ts";
 import { changeMatching, changeSubmissions } from "#functions/data/submission-bulk.ts";
 import { getStats } from "#functions/data/submission-stats.ts";

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { countLinks, findContentDoubts, findHaste } from "#functions/contact/content-doubts.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { type Doubt, spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
-import { countLinks, findContentDoubts, findHaste } from "#functions/spam/content-doubts.ts";
 
 const doubtsOf = (message: string, names: { name?: string; company?: string } = {}) =>
   findContentDoubts(

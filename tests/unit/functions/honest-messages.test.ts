@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { findContentDoubts } from "#functions/contact/content-doubts.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { type Doubt, spamWeight, weighDoubts } from "#functions/contract/doubt.ts";
-import { findContentDoubts } from "#functions/spam/content-doubts.ts";
 import { honestMessages } from "../../support/honest-messages.ts";
 
 /** All doubts about how an honest message arrives, at once. */

@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { readWaiting } from "#functions/contact/waiting-submission.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { companyDay, dayProblem, offeredDays } from "#functions/contract/meeting.ts";
 import { idsOfReference, toReference } from "#functions/contract/reference.ts";
-import { readWaiting } from "#functions/data/waiting-submission.ts";
 import { fieldErrors } from "#functions/kernel/http/body.ts";
 
 afterEach(() => vi.useRealTimers());

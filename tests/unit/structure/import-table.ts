@@ -127,8 +127,15 @@ export const walls: readonly Wall[] = [
     says: "functions: scheduled → data, content; what is due leaves by drain-spool.ts, send-due-mails.ts and start-due-builds.ts",
   },
   {
-    in: ["functions/keep-submission.ts", "functions/handed-submissions.ts", "functions/drain-spool.ts"],
-    may: [...edge("data", "mail", "auth", "contract", "env.ts", "log.ts"), "functions/handed-submissions.ts"],
+    in: [
+      "functions/contact/keep-submission.ts",
+      "functions/contact/handed-submissions.ts",
+      "functions/contact/drain-spool.ts",
+    ],
+    may: [
+      ...edge("data", "mail", "auth", "contract", "env.ts", "log.ts"),
+      "functions/contact/handed-submissions.ts",
+    ],
     says: "functions: what keeps messages, and puts those that wait into the database, stands above data and mail",
   },
   {
@@ -221,7 +228,7 @@ export const walls: readonly Wall[] = [
         "functions/contract",
         "functions/auth",
         "functions/data",
-        "functions/spam/rates.ts",
+        "functions/contact/rates.ts",
         "functions/env.ts",
       ],
     ],

@@ -31,10 +31,10 @@ test.each([
   ],
   ["web/app/app.tsx", `import type { Hero } from "#cms/schema/hero.ts";`, "only by functions/contract"],
   ["web/build/build.ts", `import { start } from "#local/product/services.ts";`, "only by functions/contract"],
-  ["functions/routes/contact.ts", `import { theme } from "#web/theme/tokens.ts";`, "routes → http"],
+  ["functions/contact/route.ts", `import { theme } from "#web/theme/tokens.ts";`, "routes → http"],
   [
     "functions/kernel/http/body.ts",
-    `import { contact } from "#functions/routes/contact.ts";`,
+    `import { contact } from "#functions/contact/route.ts";`,
     "not know the routes",
   ],
   ["functions/data/mails.ts", `import { Letter } from "#functions/mail/letter.ts";`, "data and mail do not"],

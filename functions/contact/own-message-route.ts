@@ -7,13 +7,13 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { linkInput } from "#functions/contract/contact.schema.ts";
-import { eraseLinkedMessage, getLinkedMessage } from "#functions/data/own-message.ts";
 import { isMacToken } from "#functions/kernel/crypto/links.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { eraseLinkedMessage, getLinkedMessage } from "./own-message.ts";
 
 const checkCallLimit = createCallLimit({ burst: 60, perSecond: 1 });
 

@@ -1,10 +1,10 @@
-import type { NewSubmission } from "./data/contact-submissions.ts";
-import { readWaiting } from "./data/waiting-submission.ts";
-import type { Environment } from "./env.ts";
-import { readSignedClaims, signClaims } from "./kernel/crypto/signed-claims.ts";
-import { handOver } from "./mail/deliver.ts";
-import { toSender } from "./mail/mail.ts";
-import { unkeptMessage } from "./mail/templates/contact-notice.ts";
+import type { Environment } from "#functions/env.ts";
+import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
+import { handOver } from "#functions/mail/deliver.ts";
+import { toSender } from "#functions/mail/mail.ts";
+import { unkeptMessage } from "#functions/mail/templates/contact-notice.ts";
+import type { NewSubmission } from "./store.ts";
+import { readWaiting } from "./waiting-submission.ts";
 
 /** How long the link in the mail puts the message into the inbox, in seconds: a month. `npm run keys` keeps older keys for as long at least. */
 const lifetime = 30 * 86_400;

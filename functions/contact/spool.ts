@@ -1,7 +1,7 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { inTime } from "#functions/kernel/kv.ts";
-import type { NewSubmission } from "./contact-submissions.ts";
+import type { NewSubmission } from "./store.ts";
 import { readWaiting } from "./waiting-submission.ts";
 
 /** What the names of waiting messages begin with. */

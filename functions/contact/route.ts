@@ -6,7 +6,6 @@ import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { defaultLanguage, languages, path } from "#cms/content/site.ts";
-import { canaryHeader, readCanary } from "#functions/canary/header.ts";
 import { bodyLimit, formLimit } from "#functions/contract/body-limit.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import {
@@ -20,12 +19,8 @@ import { errorFragment, sentFragment, sentQuery } from "#functions/contract/form
 import { formStampHeader, turnstileHeader } from "#functions/contract/form-stamp.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { takeCanary } from "#functions/data/canaries.ts";
-import { storeWaiting } from "#functions/data/contact-submissions.ts";
-import { drainSpool } from "#functions/drain-spool.ts";
 import type { Environment } from "#functions/env.ts";
-import { readHanded } from "#functions/handed-submissions.ts";
 import { toProblem as refusalProblem } from "#functions/http/refusal-answers.ts";
-import { keepSubmission } from "#functions/keep-submission.ts";
 import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { fieldErrors, jsonBody, mediaType, readText } from "#functions/kernel/http/body.ts";
@@ -37,9 +32,14 @@ import { refuseForeignForm } from "#functions/kernel/http/same-origin.ts";
 import { sendDueMails } from "#functions/mail/send-due-mails.ts";
 import { answerFilledForm } from "#functions/site/pages/filled-form.ts";
 import { keepForm } from "#functions/site/pages/rejected-form.ts";
-import { createFormStamp, type FormStamp, readFormStamp } from "#functions/spam/form-stamp.ts";
-import { screen } from "#functions/spam/screen.ts";
-import { verifyToken } from "#functions/spam/turnstile.ts";
+import { drainSpool } from "./drain-spool.ts";
+import { createFormStamp, type FormStamp, readFormStamp } from "./form-stamp.ts";
+import { readHanded } from "./handed-submissions.ts";
+import { keepSubmission } from "./keep-submission.ts";
+import { screen } from "./screening.ts";
+import { storeWaiting } from "./store.ts";
+import { canaryHeader, readCanary } from "./synthetic-message.ts";
+import { verifyToken } from "./turnstile.ts";
 
 /** Keeps a message where it can be kept. @throws Refusal idempotency_conflict, unavailable; TooManyAttempts */
 async function keep(

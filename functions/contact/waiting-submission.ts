@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { waitingInput } from "#functions/contract/contact.schema.ts";
 import { contactFields } from "#functions/contract/contact.ts";
-import { storedDoubts } from "#functions/contract/doubt.schema.ts";
 import { doubtCodes } from "#functions/contract/doubt.ts";
-import { unscreened } from "#functions/spam/screen.ts";
-import type { NewSubmission } from "./contact-submissions.ts";
+import { storedDoubts } from "./doubt.schema.ts";
+import { unscreened } from "./screening.ts";
+import type { NewSubmission } from "./store.ts";
 
 const rate = v.object({
   key: v.pipe(v.string(), v.hexadecimal(), v.length(64)),

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
-import { storedDoubts } from "#functions/contract/doubt.schema.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
 import type {
   Inclusion,
@@ -11,6 +10,16 @@ import type {
   SubmissionCounts,
   SubmissionPatch,
 } from "#functions/contract/submission.ts";
+import { recording } from "#functions/data/inbox-actions.ts";
+import { blockOf } from "#functions/data/known-senders.ts";
+import {
+  lastId,
+  marksByFilter,
+  narrowed,
+  orReferred,
+  type Position,
+  type Selection,
+} from "#functions/data/submission-selection.ts";
 import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveMessageToken } from "#functions/kernel/crypto/links.ts";
@@ -20,17 +29,8 @@ import { Refusal, TooManyAttempts } from "#functions/kernel/database/refusals.ts
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import { findPhoneNumber } from "#functions/phone-number.ts";
-import type { Screening } from "#functions/spam/screen.ts";
-import { recording } from "./inbox-actions.ts";
-import { blockOf } from "./known-senders.ts";
-import {
-  lastId,
-  marksByFilter,
-  narrowed,
-  orReferred,
-  type Position,
-  type Selection,
-} from "./submission-selection.ts";
+import { storedDoubts } from "./doubt.schema.ts";
+import type { Screening } from "./screening.ts";
 
 const expressions: Record<string, string> = {
   // The driver would make a moment of a day.

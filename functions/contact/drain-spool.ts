@@ -1,9 +1,9 @@
-import { storeWaiting } from "./data/contact-submissions.ts";
-import { hasSpooledLately, listSpooled, parseSpooled, readSpooled, removeSpooled } from "./data/spool.ts";
-import type { Environment } from "./env.ts";
-import { connect } from "./kernel/database/database.ts";
-import { Refusal } from "./kernel/database/refusals.ts";
-import { describeFault, logLine } from "./kernel/log/log.ts";
+import type { Environment } from "#functions/env.ts";
+import { connect } from "#functions/kernel/database/database.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { hasSpooledLately, listSpooled, parseSpooled, readSpooled, removeSpooled } from "./spool.ts";
+import { storeWaiting } from "./store.ts";
 
 /** The outcome of a run. A message that is `stuck` cannot be read or stored. `isComplete` says that the run has seen every message. */
 export type Drain = { drained: number; isComplete: boolean; oldestAt: number | null; stuck: string[] };

@@ -1,12 +1,12 @@
-import type { ContactReceipt } from "./contract/contact.ts";
-import { spamWeight } from "./contract/doubt.ts";
-import { type NewSubmission, storeSubmission } from "./data/contact-submissions.ts";
-import { spoolSubmission } from "./data/spool.ts";
-import type { Environment } from "./env.ts";
+import type { ContactReceipt } from "#functions/contract/contact.ts";
+import { spamWeight } from "#functions/contract/doubt.ts";
+import type { Environment } from "#functions/env.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { Refusal, type RefusalCode } from "#functions/kernel/database/refusals.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { mailSubmission } from "./handed-submissions.ts";
-import type { Database } from "./kernel/database/database.ts";
-import { Refusal, type RefusalCode } from "./kernel/database/refusals.ts";
-import { describeFault, logLine } from "./kernel/log/log.ts";
+import { spoolSubmission } from "./spool.ts";
+import { type NewSubmission, storeSubmission } from "./store.ts";
 
 /** What the database says of a message itself, which no other place may take then. */
 const isAnswer: RefusalCode[] = ["idempotency_conflict", "too_many_attempts"];
