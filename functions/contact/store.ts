@@ -10,8 +10,9 @@ import type {
   SubmissionCounts,
   SubmissionPatch,
 } from "#functions/contract/submission.ts";
-import { recording } from "#functions/data/inbox-actions.ts";
-import { blockOf } from "#functions/data/known-senders.ts";
+import { recording } from "#functions/inbox/actions.ts";
+import { blockOf } from "#functions/inbox/blocked-senders.ts";
+import { findPhoneNumber } from "#functions/inbox/phone-number.ts";
 import {
   lastId,
   marksByFilter,
@@ -19,7 +20,7 @@ import {
   orReferred,
   type Position,
   type Selection,
-} from "#functions/data/submission-selection.ts";
+} from "#functions/inbox/selection.ts";
 import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveMessageToken } from "#functions/kernel/crypto/links.ts";
@@ -28,7 +29,6 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
-import { findPhoneNumber } from "#functions/phone-number.ts";
 import { storedDoubts } from "./doubt.schema.ts";
 import type { Screening } from "./screening.ts";
 

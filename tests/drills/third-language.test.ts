@@ -69,7 +69,7 @@ const places = [
   "functions/mail/templates/passkeys-changed.ts",
   "functions/mail/templates/password-changed.ts",
   "functions/mail/templates/recover.ts",
-  "functions/routes/submissions/csv-words.ts",
+  "functions/inbox/csv-words.ts",
   "web/language/load-messages.ts",
   "web/pages/inbox/list/narrow-form.tsx",
   "web/pages/inbox/message/addresses.ts",

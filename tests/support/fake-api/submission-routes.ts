@@ -14,6 +14,9 @@ import {
 import { companyDay } from "#functions/contract/meeting.ts";
 import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
 import { csvLineBreak, type Inclusion, inclusions } from "#functions/contract/submission.ts";
+import { csvForm } from "#functions/inbox/csv.ts";
+import { readCursor, writeCursor } from "#functions/inbox/cursor.ts";
+import { findPhoneNumber } from "#functions/inbox/phone-number.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
@@ -27,9 +30,6 @@ import {
   statsQuery,
 } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
-import { findPhoneNumber } from "#functions/phone-number.ts";
-import { csvForm } from "#functions/routes/submissions/csv.ts";
-import { readCursor, writeCursor } from "#functions/routes/submissions/cursor.ts";
 import { answer } from "./answer.ts";
 import type { Guards } from "./guards.ts";
 import type { StoredSubmission, SubmissionStore } from "./submission-store.ts";

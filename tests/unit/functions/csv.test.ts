@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Submission } from "#functions/contract/submission.ts";
-import { csvForm } from "#functions/routes/submissions/csv.ts";
+import { csvForm } from "#functions/inbox/csv.ts";
 import { hostileText } from "../../support/hostile-text.ts";
 
 const submission = (written: Partial<Submission>): Submission => ({

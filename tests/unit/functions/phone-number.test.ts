@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPhoneNumber } from "#functions/phone-number.ts";
+import { findPhoneNumber } from "#functions/inbox/phone-number.ts";
 
 const numbers: [text: string, number: string | null, extension?: string][] = [
   ["8888-8888", "+50688888888"],

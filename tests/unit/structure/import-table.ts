@@ -184,7 +184,7 @@ export const walls: readonly Wall[] = [
     says: "functions: data and mail do not import each other, nor what is above them",
   },
   {
-    in: ["functions/phone-number.ts"],
+    in: ["functions/inbox/phone-number.ts"],
     may: ["functions/contract"],
     packages: ["libphonenumber-js"],
     says: "functions: what finds telephone numbers reads a text; its numbering plans are too large for browsers",

@@ -1,8 +1,8 @@
 import { base64url } from "jose";
 import * as v from "valibot";
 import type { Submission } from "#functions/contract/submission.ts";
-import type { Position } from "#functions/data/submission-selection.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
+import type { Position } from "./selection.ts";
 
 // Milliseconds since 1970, up to the year 2286: whatever is longer the database might not take for a time.
 const position = v.pipe(

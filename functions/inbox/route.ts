@@ -15,9 +15,6 @@ import type {
   SubmissionBulkOutcome,
   SubmissionMatchingOutcome,
 } from "#functions/contract/submission.ts";
-import { blockSender } from "#functions/data/known-senders.ts";
-import { changeMatching, changeSubmissions } from "#functions/data/submission-bulk.ts";
-import { getStats } from "#functions/data/submission-stats.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { isKnownTag } from "#functions/kernel/http/entity-tag.ts";
@@ -30,8 +27,11 @@ import {
   statsQuery,
 } from "#functions/kernel/http/parameters.ts";
 import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
+import { blockSender } from "./blocked-senders.ts";
+import { changeMatching, changeSubmissions } from "./bulk.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { sendExport } from "./export.ts";
+import { getStats } from "./statistics.ts";
 
 // Whatever is not the name of a route here is the id of a submission, or a mistaken one.
 const one = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";

@@ -2,10 +2,10 @@
 // Access: administrators. Problems: unauthenticated, forbidden, malformed_id, not_found, database_unavailable.
 import { Hono } from "hono";
 import type { BlockedSenders } from "#functions/contract/submission.ts";
-import { listBlockedSenders, unblockSender } from "#functions/data/known-senders.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { idParameter } from "#functions/kernel/http/parameters.ts";
 import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
+import { listBlockedSenders, unblockSender } from "./blocked-senders.ts";
 
 export const blockedSenders = new Hono<AppEnv>()
   .get("/", requireAdmin, async (c) =>

@@ -4,12 +4,12 @@ import type { Language } from "#cms/content/site.ts";
 import { listSubmissions } from "#functions/contact/store.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
-import type { Position, Selection } from "#functions/data/submission-selection.ts";
 import { authorise } from "#functions/kernel/database/authorisation.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { csvForm } from "./csv.ts";
+import type { Position, Selection } from "./selection.ts";
 
 const rowsAtOnce = 500;
 
