@@ -1,8 +1,8 @@
 import type { EventContext } from "@cloudflare/workers-types";
 import Argon2 from "@phi-ag/argon2";
 import wasm from "@phi-ag/argon2/argon2.wasm";
+import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
 import { createApp } from "#functions/app.ts";
-import { createPasswords } from "#functions/auth/passwords.ts";
 
 const app = createApp(createPasswords(() => new Argon2(new WebAssembly.Instance(wasm))));
 

@@ -6,6 +6,7 @@ import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { defaultLanguage, languages, path } from "#cms/content/site.ts";
+import { toProblem as refusalProblem } from "#functions/accounts/refusal-answers.ts";
 import { bodyLimit, formLimit } from "#functions/contract/body-limit.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import {
@@ -20,7 +21,6 @@ import { formStampHeader, turnstileHeader } from "#functions/contract/form-stamp
 import { toReference } from "#functions/contract/reference.ts";
 import { takeCanary } from "#functions/data/canaries.ts";
 import type { Environment } from "#functions/env.ts";
-import { toProblem as refusalProblem } from "#functions/http/refusal-answers.ts";
 import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { fieldErrors, jsonBody, mediaType, readText } from "#functions/kernel/http/body.ts";

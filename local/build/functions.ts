@@ -25,7 +25,7 @@ const runWrangler = (args: string[]) =>
 // Scripts and styles are files and nothing else: no function is asked for them.
 const routes = { version: 1, include: ["/*"], exclude: ["/assets/*"] };
 
-// What reads the certificates of an authenticator's maker: none is taken (functions/auth/passkeys.ts).
+// What reads the certificates of an authenticator's maker: none is taken (functions/accounts/passkeys/ceremonies.ts).
 const aboutCertificates = new RegExp(
   [
     "^reflect-metadata$",

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { unadorned } from "#functions/auth/password-rules.ts";
+import { unadorned } from "#functions/accounts/passwords/rules.ts";
 
 const source = "@zxcvbn-ts/language-common";
 const list = "passwords-common";

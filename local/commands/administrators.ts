@@ -1,7 +1,7 @@
 import loadArgon2 from "@phi-ag/argon2/node";
 import * as v from "valibot";
-import { createPasswords } from "#functions/auth/passwords.ts";
-import { lockAccountsQuery } from "#functions/data/accounts.ts";
+import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
+import { lockAccountsQuery } from "#functions/accounts/store.ts";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { openFirstPasskeyQuery } from "#functions/kernel/database/fresh-proofs.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { attemptKeysOf } from "#functions/auth/attempts.ts";
+import { attemptKeysOf } from "#functions/accounts/limits/attempts.ts";
 import { rateKeyOf } from "#functions/contact/rates.ts";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";

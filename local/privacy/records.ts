@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { lockAccountsQuery } from "#functions/data/accounts.ts";
+import { lockAccountsQuery } from "#functions/accounts/store.ts";
 import type { DatabaseAddress } from "#functions/kernel/database/database.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";

@@ -1,5 +1,5 @@
 import loadArgon2 from "@phi-ag/argon2/node";
-import { createPasswords } from "#functions/auth/passwords.ts";
+import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
 import { callerOf, freshAddress, freshEmail, goodPassword, newcomer } from "../support/accounts.ts";
 import type { Edge } from "../support/edge.ts";
 import { bearer, type SessionResponse } from "../support/requests.ts";

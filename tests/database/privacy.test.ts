@@ -10,7 +10,7 @@ import {
   limitPasswordsFrom,
   limitPasswordsOf,
   limitSignUpsFrom,
-} from "#functions/auth/attempts.ts";
+} from "#functions/accounts/limits/attempts.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
 import { keptDays } from "#local/backup/names.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AttemptLimit, limitCodesOf } from "#functions/auth/attempts.ts";
+import { type AttemptLimit, limitCodesOf } from "#functions/accounts/limits/attempts.ts";
 import { callerOf, forgetLimits, freshEmail, goodPassword, mailTo, newcomer } from "../support/accounts.ts";
 import { attemptLimitsOf, statuses } from "../support/attempt-limits.ts";
 import { type Edge, startEdge } from "../support/edge.ts";

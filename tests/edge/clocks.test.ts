@@ -1,7 +1,7 @@
 import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
 import { createApp } from "#functions/app.ts";
-import { createPasswords } from "#functions/auth/passwords.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveOneTimeToken } from "#functions/kernel/crypto/links.ts";
 import { createAuthenticator } from "../support/authenticator.ts";

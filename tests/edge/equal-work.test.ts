@@ -1,9 +1,9 @@
 import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { decoyCredential } from "#functions/accounts/passkeys/ceremonies.ts";
+import { createHashingTurns } from "#functions/accounts/passwords/hashing-turns.ts";
+import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
 import { createApp } from "#functions/app.ts";
-import { createHashingTurns } from "#functions/auth/hashing-turns.ts";
-import { decoyCredential } from "#functions/auth/passkeys.ts";
-import { createPasswords } from "#functions/auth/passwords.ts";
 import { freshEmail, goodPassword } from "../support/accounts.ts";
 import { type Authenticator, createAuthenticator } from "../support/authenticator.ts";
 import { patience } from "../support/edge.ts";

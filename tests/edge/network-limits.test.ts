@@ -6,7 +6,7 @@ import {
   limitOneTimeTokensFrom,
   limitPasswordsFrom,
   limitSignUpsFrom,
-} from "#functions/auth/attempts.ts";
+} from "#functions/accounts/limits/attempts.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
 import {
   callerOf,

@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { GoTrueClient } from "@supabase/auth-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AttemptLimit, limitPasskeysFrom, limitSignInChangesOf } from "#functions/auth/attempts.ts";
+import {
+  type AttemptLimit,
+  limitPasskeysFrom,
+  limitSignInChangesOf,
+} from "#functions/accounts/limits/attempts.ts";
 import { toNetwork } from "#functions/kernel/http/network.ts";
 import { forgetLimits, freshEmail, goodPassword, mailsTo, newcomer } from "../support/accounts.ts";
 import { attemptLimitsOf } from "../support/attempt-limits.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import loadArgon2 from "@phi-ag/argon2/node";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createPasswords } from "#functions/auth/passwords.ts";
+import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
 import { listAdministrators, seedAdministrator } from "#local/commands/administrators.ts";
 import { startDatabase } from "#local/neon/server.ts";
 import { startTestDatabase, type TestDatabase } from "../support/database.ts";

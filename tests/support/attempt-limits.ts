@@ -1,4 +1,4 @@
-import { type AttemptLimit, limitPasswordsOf } from "#functions/auth/attempts.ts";
+import { type AttemptLimit, limitPasswordsOf } from "#functions/accounts/limits/attempts.ts";
 import { callerOf, freshAddress } from "./accounts.ts";
 import type { Edge } from "./edge.ts";
 

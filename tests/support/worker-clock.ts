@@ -8,7 +8,7 @@ import { join } from "node:path";
 export type ClockState = { version: number; aheadMs: number; stoppedAtMs?: number | undefined };
 
 /**
- * The delay of answers that must not tell by their time whether an account exists (functions/routes/auth/mailed-calls.ts). The API ends it at
+ * The delay of answers that must not tell by their time whether an account exists (functions/accounts/sign-up/mailed-calls.ts). The API ends it at
  * once, unless its clock stands still.
  */
 const evenTimeMs = 250;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { Client } from "#functions/data/account-events.ts";
+import type { Client } from "#functions/accounts/events.ts";
 import type { AppEnv } from "./context.ts";
 import { toNetwork } from "./network.ts";
 

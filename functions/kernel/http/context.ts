@@ -1,4 +1,4 @@
-import type { Passwords } from "#functions/auth/passwords.ts";
+import type { Passwords } from "#functions/accounts/passwords/passwords.ts";
 import type { Environment } from "#functions/env.ts";
 import type { Caller } from "../crypto/access-tokens.ts";
 import type { Database } from "../database/database.ts";

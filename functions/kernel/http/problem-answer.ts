@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { AuthError } from "#functions/auth/auth-error.ts";
+import { answerAuthError, asAuthError } from "#functions/accounts/auth-answer.ts";
+import { AuthError } from "#functions/accounts/auth-error.ts";
+import { toAuthError, toProblem } from "#functions/accounts/refusal-answers.ts";
 import { authPath } from "#functions/contract/account.ts";
 import type { ProblemBody } from "#functions/contract/problem.ts";
 import { EnvironmentError } from "#functions/env.ts";
-import { answerAuthError, asAuthError } from "#functions/http/auth-answer.ts";
-import { toAuthError, toProblem } from "#functions/http/refusal-answers.ts";
 import { Refusal } from "../database/refusals.ts";
 import type { AppEnv } from "./context.ts";
 import { Problem } from "./problem.ts";

@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import type { Passwords } from "#functions/auth/passwords.ts";
+import type { Passwords } from "#functions/accounts/passwords/passwords.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { connect } from "../database/database.ts";
 import type { AppEnv } from "./context.ts";

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { expect, test } from "vitest";
-import { isGuessable } from "#functions/auth/password-rules.ts";
+import { isGuessable } from "#functions/accounts/passwords/rules.ts";
 import { neededWords, packedWords } from "#local/build/packed-words.ts";
 
 const all = dictionary["passwords-common"].map(String);

@@ -1,9 +1,11 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
-import { AuthError } from "#functions/auth/auth-error.ts";
-import { passwordFaults } from "#functions/auth/password-rules.ts";
-import { createRecoveryCodes, recoveryCodeCount } from "#functions/auth/recovery-codes.ts";
-import { readUserMetadata, withoutNulls } from "#functions/auth/user-metadata.ts";
+import { AuthError } from "#functions/accounts/auth-error.ts";
+import { missingCredentials, phoneDisabled, readEmail } from "#functions/accounts/input.ts";
+import { readUserMetadata, withoutNulls } from "#functions/accounts/own-account/user-metadata.ts";
+import { toUserResponse } from "#functions/accounts/own-account/user-response.ts";
+import { passwordFaults } from "#functions/accounts/passwords/rules.ts";
+import { createRecoveryCodes, recoveryCodeCount } from "#functions/accounts/recovery-codes/codes.ts";
 import {
   accountChangeInput,
   accountDeletionInput,
@@ -32,8 +34,6 @@ import {
 } from "#functions/contract/answers.schema.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { missingCredentials, phoneDisabled, readEmail } from "#functions/routes/auth/input.ts";
-import { toUserResponse } from "#functions/routes/auth/user-response.ts";
 import type { AccountStore, FakeAccount, FakeSession } from "./account-store.ts";
 import { answer } from "./answer.ts";
 import type { Guards } from "./guards.ts";

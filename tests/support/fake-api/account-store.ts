@@ -1,4 +1,4 @@
-import { AuthError } from "#functions/auth/auth-error.ts";
+import { AuthError } from "#functions/accounts/auth-error.ts";
 import type { MailPurpose, PasskeyResponse } from "#functions/contract/account.ts";
 import type { Role } from "#functions/contract/profile.ts";
 

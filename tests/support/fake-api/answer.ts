@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import * as v from "valibot";
-import { AuthError } from "#functions/auth/auth-error.ts";
+import { answerAuthError, asAuthError } from "#functions/accounts/auth-answer.ts";
+import { AuthError } from "#functions/accounts/auth-error.ts";
 import { authErrorAnswer, problemAnswer } from "#functions/contract/answers.schema.ts";
-import { answerAuthError, asAuthError } from "#functions/http/auth-answer.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 
 /** Answers with JSON. @throws v.ValiError if the value breaks the schema, which is an error of the fake API */

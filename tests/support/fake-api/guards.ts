@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { AuthError } from "#functions/auth/auth-error.ts";
+import { AuthError } from "#functions/accounts/auth-error.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import type { AccountStore, FakeAccount, FakeSession } from "./account-store.ts";

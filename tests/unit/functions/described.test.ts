@@ -1,9 +1,9 @@
 import { glob, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { notOffered } from "#functions/accounts/not-offered.ts";
 import { createApp } from "#functions/app.ts";
 import { authErrorCodes } from "#functions/contract/auth-code.ts";
 import { problemStatus } from "#functions/contract/problem.ts";
-import { notOffered } from "#functions/routes/auth/not-offered.ts";
 
 const description = await readFile(new URL("../../../functions/contract/README.md", import.meta.url), "utf8");
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createHashingTurns } from "#functions/auth/hashing-turns.ts";
+import { createHashingTurns } from "#functions/accounts/passwords/hashing-turns.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

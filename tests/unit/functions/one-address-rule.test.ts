@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { readEmail } from "#functions/accounts/input.ts";
 import { toPlainEmail } from "#functions/contract/characters.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
-import { readEmail } from "#functions/routes/auth/input.ts";
 import { checkEmail } from "#web/pages/sign-in/credentials.ts";
 import { invalidFields } from "#web/sections/contact-problems.ts";
 

@@ -1,6 +1,6 @@
 import { base64url } from "jose";
 import { expect, test } from "vitest";
-import { issueChallenge } from "#functions/auth/passkey-challenges.ts";
+import { issueChallenge } from "#functions/accounts/passkeys/challenges.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { signingKey } from "../../support/signing-key.ts";
 

@@ -1,6 +1,6 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, test } from "vitest";
-import { companyWords, passwordFaults } from "#functions/auth/password-rules.ts";
+import { companyWords, passwordFaults } from "#functions/accounts/passwords/rules.ts";
 import { passwordLength } from "#functions/contract/account.ts";
 
 const company = companyWords({

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { AuthError } from "#functions/auth/auth-error.ts";
+import { AuthError } from "#functions/accounts/auth-error.ts";
+import { readEmail } from "#functions/accounts/input.ts";
 import { passkeyNameInput } from "#functions/contract/account.schema.ts";
 import { submissionListQuery } from "#functions/contract/submission.schema.ts";
 import { searchLimit } from "#functions/contract/submission.ts";
-import { readEmail } from "#functions/routes/auth/input.ts";
 
 describe("a search", () => {
   test("is trimmed and in NFC before its characters are counted", () => {

@@ -236,7 +236,7 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["local/build"],
-    may: ["local", "cms", "functions/contract", "web/build", "functions/auth/password-rules.ts"],
+    may: ["local", "cms", "functions/contract", "web/build", "functions/accounts/passwords/rules.ts"],
     says: "local/build hands the site to web/build, leaves out the words that the rules of passwords refuse without a list, and is local otherwise",
   },
   {

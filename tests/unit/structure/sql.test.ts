@@ -31,8 +31,8 @@ test("SQL is written in lower case", () => {
 
 test("a keyword in upper case is found where it stands", () => {
   const text = "const rows = sql`\n  select id\n  FROM accounts where kind = 'FROM'`;";
-  expect(upperCaseIn({ path: "functions/data/accounts.ts", text })).toEqual([
-    "functions/data/accounts.ts:3 SQL is written in lower case: FROM",
+  expect(upperCaseIn({ path: "functions/accounts/store.ts", text })).toEqual([
+    "functions/accounts/store.ts:3 SQL is written in lower case: FROM",
   ]);
   expect(upperCaseIn({ path: "migrations/0100_x.sql", text: "-- NOT this\nALTER table a;" })).toEqual([
     "migrations/0100_x.sql:2 SQL is written in lower case: ALTER",

@@ -1,0 +1,39 @@
+// How administrators have to sign in: whether a password alone is enough, and who may add a first passkey then.
+// Access: administrators; one who has shown a passkey to change it. Problems: unauthenticated, forbidden, passkey_required, not_found,
+// too_many_requests, malformed_request, body_too_large, unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
+import { Hono } from "hono";
+import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
+import type { FirstPasskeyOpening } from "#functions/contract/sign-in-rules.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
+import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { toSignInChange } from "../passkeys/sign-in-change.ts";
+import { changeSignInRules, openFirstPasskey, readSignInRules } from "./rules.ts";
+
+export const signInRules = new Hono<AppEnv>()
+  .get("/", requireAdmin, async (c) => c.json(await readSignInRules(c.var.database, c.var.authorised)))
+  .put("/", requireAdmin, async (c) => {
+    const { administrators_need_passkeys } = validate(signInRulesInput, await readJson(c));
+    const { database, caller, authorised, environment } = c.var;
+    const rules = await changeSignInRules(database, caller, {
+      administratorsNeedPasskeys: administrators_need_passkeys,
+      authorised,
+      client: readClient(c),
+      limits: environment,
+    });
+    c.executionCtx.waitUntil(sendDueMails(environment));
+    return c.json(rules);
+  })
+  .post("/first-passkeys", requireAdmin, async (c) => {
+    const email = validate(firstPasskeyInput, await readJson(c)).email.toLowerCase();
+    const { database, caller, authorised, environment } = c.var;
+    const until = await openFirstPasskey(database, caller, {
+      email,
+      authorised,
+      ...(await toSignInChange(c)),
+    });
+    c.executionCtx.waitUntil(sendDueMails(environment));
+    return c.json({ email, expires_at: until } satisfies FirstPasskeyOpening);
+  });

@@ -1,0 +1,152 @@
+import * as v from "valibot";
+import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { hasVerifiedJustNow, openFirstPasskeyQuery } from "#functions/kernel/database/fresh-proofs.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { isAdministrator } from "#functions/kernel/database/roles.ts";
+import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
+import type { SessionLimits } from "#functions/kernel/database/session-limits.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import type { PasskeyChange } from "#functions/mail/outgoing-mail.ts";
+import { mailsQuery } from "#functions/mail/store.ts";
+import { type Client, eventQuery, eventsQuery } from "../events.ts";
+import { chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
+import type { SignInChange } from "../passkeys/store.ts";
+
+const toRules = rowParser(
+  v.object({
+    administrators_need_passkeys: v.boolean(),
+    administrators: v.number(),
+    administrators_with_passkeys: v.number(),
+  }),
+);
+
+const rulesQuery = sql`
+  select administrators_need_passkeys,
+    (select count(*)::integer from profiles where role = 'admin') as administrators,
+    (select count(*)::integer from profiles
+      where role = 'admin' and exists (select from passkeys where account_id = user_id)) as administrators_with_passkeys
+  from sign_in_rules`;
+
+/** How administrators have to sign in. @throws Refusal unauthenticated, forbidden, passkey_required */
+export async function readSignInRules(database: Database, authorised: Transaction): Promise<SignInRules> {
+  await authorised({});
+  const { rules } = await database.run({ service: "auth" }, { rules: rulesQuery });
+  return toRules(rules[0]);
+}
+
+/**
+ * Decides how administrators have to sign in. Who decides has shown a passkey or a recovery code
+ * just now, so that no one locks themselves out; all administrators are told by mail. An
+ * administrator without a passkey cannot begin to ask for passkeys.
+ * @throws Refusal unauthenticated, forbidden, passkey_required
+ */
+export async function changeSignInRules(
+  database: Database,
+  caller: Caller,
+  {
+    administratorsNeedPasskeys: needed,
+    authorised,
+    client,
+    limits,
+  }: {
+    administratorsNeedPasskeys: boolean;
+    authorised: Transaction;
+    client: Client;
+    limits: SessionLimits;
+  },
+): Promise<SignInRules> {
+  await authorised({});
+  const { accountId, sessionId } = caller;
+  const may = sql`${hasVerifiedJustNow(caller, limits)}
+    and ${isAdministrator(sql`${accountId}`)}
+    and (not ${needed}::boolean or exists (select from passkeys where account_id = ${accountId}))`;
+  const changes = sql`${may} and exists (select from sign_in_rules where administrators_need_passkeys <> ${needed})`;
+  const change: PasskeyChange = needed ? "rule_begun" : "rule_ended";
+  const { may: allowed, rules } = await database.run(
+    { service: "auth" },
+    {
+      may: sql`select 1 as one where ${may}`,
+      event: eventQuery(
+        client,
+        {
+          kind: "sign_in_rules_changed",
+          accountId,
+          sessionId,
+          detail: { administrators_need_passkeys: String(needed) },
+        },
+        changes,
+      ),
+      notices: mailsQuery(
+        "passkeys_changed",
+        sql`
+        select jsonb_build_object('to', email, 'language', language, 'change', ${change}::text, 'at', now()) as payload
+        from accounts join profiles on user_id = accounts.id
+        where role = 'admin' and email_confirmed_at is not null and ${changes}`,
+      ),
+      changed: sql`
+      update sign_in_rules set administrators_need_passkeys = ${needed}, changed_at = now()
+      where ${changes}`,
+      rules: rulesQuery,
+    },
+  );
+  if (allowed.length === 0) throw new Refusal("passkey_required");
+  return toRules(rules[0]);
+}
+
+/**
+ * Lets another administrator, who has no passkey and no unused recovery code, add the first passkey within 24 hours. The caller has shown
+ * a passkey or a recovery code just now. The other administrator is told by mail, because the opening is of use to a thief of the password.
+ * @returns until when, in ISO 8601
+ * @throws TooManyAttempts, Refusal unauthenticated, forbidden, passkey_required, missing where no such administrator has the address
+ */
+export async function openFirstPasskey(
+  database: Database,
+  caller: Caller,
+  { email, authorised, client, limits, attempt }: SignInChange & { email: string; authorised: Transaction },
+): Promise<string> {
+  await authorised({});
+  const isVerified = hasVerifiedJustNow(caller, limits);
+  const may = sql`${isVerified} and ${isAdministrator(sql`${caller.accountId}`)}`;
+  const isOther = sql`accounts.id <> ${caller.accountId}`;
+  const openedAccount = sql`
+    select id from accounts
+    where email = ${email} and first_passkey_until = now() + interval '24 hours'`;
+  const {
+    may: allowed,
+    opened,
+    refusal,
+  } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt, may),
+      may: sql`select 1 as one where ${may}`,
+      opened: openFirstPasskeyQuery(email, sql`${isOther} and ${may} and ${passed(attempt)}`),
+      event: firstPasskeyEventQuery(client, openedAccount, caller),
+      notice: mailsQuery(
+        "passkeys_changed",
+        sql`
+        select jsonb_build_object('to', email, 'language', language, 'change', 'first_opened', 'at', now()) as payload
+        from accounts where id in (${openedAccount})`,
+      ),
+      refusal: waitQuery(attempt),
+    },
+  );
+  if (allowed.length === 0) throw new Refusal("passkey_required");
+  requirePassed(refusal);
+  const opening = firstRow(opened, toOpening);
+  if (!opening) throw new Refusal("missing");
+  return opening.until;
+}
+
+const toOpening = rowParser(v.object({ until: instant }));
+
+// The event is the other administrator's, and names the session that opened the enrolment.
+const firstPasskeyEventQuery = (client: Client, accounts: Query, { sessionId }: Caller): Query =>
+  eventsQuery(
+    client,
+    "first_passkey_opened",
+    sql`select id as account_id, ${sessionId}::uuid as session_id from (${accounts}) opened`,
+  );

@@ -1,0 +1,51 @@
+import type { Context } from "hono";
+import { authApiVersion } from "#functions/contract/account.ts";
+import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
+import type { ProblemCode } from "#functions/contract/problem.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import type { Problem } from "#functions/kernel/http/problem.ts";
+import { AuthError } from "./auth-error.ts";
+
+const versionHeader = "X-Supabase-Api-Version";
+
+const translations: Partial<Record<ProblemCode, [AuthErrorCode, string]>> = {
+  malformed_request: ["bad_json", "Could not parse request body as JSON"],
+  unsupported_media_type: ["bad_json", "The request body has to be application/json"],
+  body_too_large: ["validation_failed", "The request body is too large"],
+  request_timeout: ["request_timeout", "The request body took too long to arrive"],
+  invalid_fields: ["validation_failed", "A field of the request is missing or malformed"],
+  misdirected_request: ["validation_failed", "This host is not the site's own"],
+  not_found: ["not_found", "No such path"],
+  method_not_allowed: ["not_found", "No such method on this path"],
+};
+
+/** What a problem is called in Supabase Auth. */
+export function asAuthError(problem: Problem): AuthError {
+  // Behind a valid access token only the end of its session is left as a reason.
+  if (problem.code === "unauthenticated") {
+    return new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
+  }
+  const [code, message] = translations[problem.code] ?? [
+    "unexpected_failure",
+    problem.code === "database_unavailable"
+      ? "The service is unavailable for a moment"
+      : "Unexpected failure, please check server logs for more information",
+  ];
+  return new AuthError(problem.status, code, message);
+}
+
+/**
+ * Answers an error as Supabase Auth does: `{code, message}` for clients that name `authApiVersion` or later in
+ * X-Supabase-Api-Version, `{code: status, error_code, msg}` for the others.
+ */
+export function answerAuthError(c: Context<AppEnv>, error: AuthError): Response {
+  const { status, code, message, reasons } = error;
+  for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
+  const weakness = reasons && { weak_password: { reasons } };
+  const version = c.req.header(versionHeader) ?? "";
+  if (!/^\d{4}-\d\d-\d\d$/.test(version) || version < authApiVersion) {
+    return c.json({ code: status, error_code: code, msg: message, ...weakness }, status);
+  }
+  c.header(versionHeader, authApiVersion);
+  return c.json({ code, message, ...weakness }, status);
+}

@@ -1,0 +1,158 @@
+import * as v from "valibot";
+import type { Language } from "#cms/content/site.ts";
+import { metadataLimit } from "#functions/contract/account.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { columnParser, firstRow } from "#functions/kernel/database/rows.ts";
+import { isSignedIn, type SessionLimits, toSignedIn } from "#functions/kernel/database/session-limits.ts";
+import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
+import { mailQuery } from "#functions/mail/store.ts";
+import { type Client, eventQuery } from "../events.ts";
+import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
+import { endSessionsQuery } from "../sessions/store.ts";
+import { dropTokensQuery, isStored, storeTokenQuery } from "../sign-up/one-time-token-store.ts";
+import type { NewOneTimeToken } from "../sign-up/one-time-tokens.ts";
+import { type Account, accountColumns, lockAccountsQuery, toAccount, toPasswordHash } from "../store.ts";
+import type { Owner } from "./store.ts";
+import type { UserMetadata } from "./user-metadata.ts";
+/** A change of password, decided: `oldHash` is what it was decided on. */
+export type PasswordChange = { oldHash: string; newHash: string };
+
+/** A change of address: a one-time token goes to each address, or a notice where the new one has an account. */
+export type EmailChange = {
+  newEmail: string;
+  current: NewOneTimeToken;
+  next: NewOneTimeToken;
+  attempt: Attempt;
+};
+
+const passwordQueries = (
+  { accountId, sessionId }: Caller,
+  client: Client,
+  { email, language }: { email: string; language: Language },
+  { oldHash, newHash }: PasswordChange,
+  condition: Query,
+): Query[] => {
+  const changed = sql`exists (select from accounts where id = ${accountId} and password_hash = ${newHash})`;
+  return [
+    sql`
+      update accounts set password_hash = ${newHash}, updated_at = now()
+      where id = ${accountId} and password_hash = ${oldHash} and ${condition}`,
+    sql`update sessions set recovery_until = null where id = ${sessionId} and ${changed}`,
+    endSessionsQuery(
+      client,
+      "session_ended",
+      sql`account_id = ${accountId} and id <> ${sessionId} and ${changed}`,
+    ),
+    dropTokensQuery(sql`account_id = ${accountId} and ${changed}`),
+    eventQuery(client, { kind: "password_changed", accountId, sessionId }, changed),
+    mailQuery(
+      { kind: "password_changed", payload: { to: email, language, at: new Date().toISOString() } },
+      changed,
+    ),
+  ];
+};
+
+const emailQueries = (
+  { accountId, sessionId }: Caller,
+  client: Client,
+  { email, language }: { email: string; language: Language },
+  { newEmail, current, next, attempt }: EmailChange,
+  condition: Query,
+): Query[] => {
+  const own = sql`id = ${accountId} and ${passed(attempt)} and ${condition}`;
+  const taken = sql`exists (select from accounts where email = ${newEmail} and email_confirmed_at is not null)`;
+  const mail = (token: NewOneTimeToken, half: "current" | "new") =>
+    mailQuery(
+      {
+        kind: "confirm_email_change",
+        payload: { to: token.email, language, ...token.mailed, half, new_email: newEmail },
+      },
+      isStored(token),
+    );
+  return [
+    storeTokenQuery(current, own, { change: { newEmail, half: "current" } }),
+    storeTokenQuery(next, sql`${own} and not ${taken}`, { change: { newEmail, half: "new" } }),
+    mail(current, "current"),
+    mail(next, "new"),
+    mailQuery(
+      { kind: "account_exists", payload: { to: newEmail, language } },
+      sql`${taken} and ${isStored(current)} and ${newEmail} <> ${email}`,
+    ),
+    eventQuery(client, { kind: "email_change_requested", accountId, sessionId }, isStored(current)),
+  ];
+};
+
+/** What a signed-in user has asked for: a password, an address, and members of the metadata, null to remove one. */
+type Change = {
+  client: Client;
+  limits: SessionLimits;
+  owner: Owner;
+  password: PasswordChange | null;
+  email: EmailChange | null;
+  metadata: UserMetadata;
+  /** What follows from a current password that was right. */
+  settle: Query[];
+};
+
+const toFits = columnParser("fits", v.boolean());
+
+const toChanged = (row: Row) => ({
+  account: toAccount(row),
+  passwordHash: toPasswordHash(row),
+  signedIn: toSignedIn(row),
+  fits: toFits(row),
+});
+
+/**
+ * Makes the changes that a signed-in user has asked for, in one transaction: all of them or none.
+ * @throws TooManyAttempts when the mails of a change of address are too many, Refusal unauthenticated,
+ * changed_elsewhere when the password is no longer the one that it was decided on, metadata_too_large
+ */
+export async function changeOwner(
+  database: Database,
+  caller: Caller,
+  { client, limits, owner, password, email, metadata, settle }: Change,
+): Promise<Account> {
+  const given = sql`${JSON.stringify(metadata)}::jsonb`;
+  const merged = sql`(
+    (user_metadata || ${given}) - array(select key from jsonb_each(${given}) where value = 'null')
+  )`;
+  // As true after the change as before it: to merge twice is to merge once.
+  const fits = sql`(
+    select json_size(${merged}) <= ${metadataLimit}::integer from accounts where id = ${caller.accountId}
+  )`;
+  // Asked again once the account is locked: a user who was signed out while the call waited for its turn changes nothing.
+  const signedIn = isSignedIn(caller, limits);
+  const sound = sql`${signedIn} and ${fits}`;
+  const allowed = email ? sql`${passed(email.attempt)} and ${sound}` : sound;
+  // What the change was decided on, or has come to be by it.
+  const hash = password?.newHash ?? owner.passwordHash;
+  const decided = password || email ? sql`password_hash = ${hash}` : sql`true`;
+  const to = { email: owner.account.email, language: owner.language };
+  const { changed, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: email ? chargeQueries(email.attempt) : [],
+      lock: lockAccountsQuery(sql`id = ${caller.accountId}`),
+      password: password ? passwordQueries(caller, client, to, password, allowed) : [],
+      email: email ? emailQueries(caller, client, to, email, sql`${decided} and ${sound}`) : [],
+      metadata: sql`
+      update accounts set user_metadata = ${merged}, updated_at = now()
+      where id = ${caller.accountId} and ${allowed} and user_metadata <> ${merged}
+        and ${decided}`,
+      settle,
+      changed: sql`
+      select ${accountColumns}, password_hash, ${signedIn} as signed_in, ${fits} as fits
+      from accounts where id = ${caller.accountId}`,
+      refusal: email ? waitQuery(email.attempt) : undefined,
+    },
+  );
+  const after = firstRow(changed, toChanged);
+  if (after && !after.signedIn) throw new Refusal("unauthenticated");
+  requirePassed(refusal);
+  if (after && !after.fits) throw new Refusal("metadata_too_large");
+  if (!after || ((password || email) && after.passwordHash !== hash)) throw new Refusal("changed_elsewhere");
+  return after.account;
+}

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { isAdministrator } from "#functions/kernel/database/roles.ts";
+import { columnParser } from "#functions/kernel/database/rows.ts";
+import { isSignedIn, type SessionLimits, toSignedIn } from "#functions/kernel/database/session-limits.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { mailQuery } from "#functions/mail/store.ts";
+import { type Client, eventQuery } from "../events.ts";
+import { lockAccountsQuery, toPasswordHash } from "../store.ts";
+import type { Owner } from "./store.ts";
+
+const toLacksPasskey = columnParser("lacks_passkey", v.boolean());
+
+type Deletion = { client: Client; limits: SessionLimits; owner: Owner; settle: Query[] };
+
+/**
+ * Deletes the account of the signed-in user with everything that hangs on it, and tells them by mail.
+ * @throws Refusal unauthenticated, passkey_required, last_administrator, changed_elsewhere when the password is no longer the one that the
+ * deletion was decided on
+ */
+export async function deleteOwner(
+  database: Database,
+  caller: Caller,
+  { client, limits, owner, settle }: Deletion,
+): Promise<void> {
+  const { accountId, sessionId } = caller;
+  const { account, passwordHash, language } = owner;
+  const lacks = sql`exists (select from sessions where id = ${sessionId} and ${lacksPasskey})`;
+  const leaving = sql`exists (
+    select from accounts
+    where id = ${accountId} and password_hash = ${passwordHash} and ${isSignedIn(caller, limits)}
+      and not ${lacks} and not (
+        ${isAdministrator(sql`${accountId}`)}
+        and not exists (select from profiles where user_id <> ${accountId} and role = 'admin')
+      )
+  )`;
+  const { left } = await database.run(
+    { service: "auth" },
+    {
+      // Two administrators who leave at the same moment take turns here.
+      turn: sql`select pg_advisory_xact_lock(hashtext('administrators leave'))`,
+      lock: lockAccountsQuery(sql`id = ${accountId}`),
+      // Before the account is deleted, so that a call that finds nothing to delete sends no mail.
+      mail: mailQuery({ kind: "account_deleted", payload: { to: account.email, language } }, leaving),
+      event: eventQuery(client, { kind: "account_deleted", accountId, sessionId }, leaving),
+      account: sql`delete from accounts where id = ${accountId} and ${leaving}`,
+      settle,
+      left: sql`select password_hash, ${isSignedIn(caller, limits)} as signed_in, ${lacks} as lacks_passkey from accounts where id = ${accountId}`,
+    },
+  );
+  const [row] = left;
+  if (!row) return;
+  if (!toSignedIn(row)) throw new Refusal("unauthenticated");
+  if (toLacksPasskey(row)) throw new Refusal("passkey_required");
+  throw new Refusal(toPasswordHash(row) === passwordHash ? "last_administrator" : "changed_elsewhere");
+}

@@ -1,0 +1,110 @@
+import type { Context } from "hono";
+import { accountChangeInput, accountDeletionInput } from "#functions/contract/account.schema.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { AuthError } from "../auth-error.ts";
+import { phoneDisabled, readEmail, refusePkce, requireStrongPassword } from "../input.ts";
+import { limitEmailChangesOf, limitMailsToNewAddress } from "../limits/attempts.ts";
+import { toAttempt } from "../limits/store.ts";
+import { takeHashingTurn } from "../passwords/hashing-turn.ts";
+import { settleQueries } from "../sessions/store.ts";
+import { createOneTimeToken } from "../sign-up/one-time-tokens.ts";
+import { changeOwner, type EmailChange, type PasswordChange } from "./changes.ts";
+import { deleteOwner } from "./deletion.ts";
+import { type ProvenOwner, proveOwner, requirePassword, requireRecentProof } from "./recent-proof.ts";
+import { getOwner } from "./store.ts";
+import { readUserMetadata } from "./user-metadata.ts";
+import { toUserResponse } from "./user-response.ts";
+
+async function changePassword(
+  c: Context<AppEnv>,
+  { owner, attempt }: ProvenOwner,
+  password: string,
+): Promise<PasswordChange> {
+  await requireStrongPassword(c, password, owner.account.email);
+  await takeHashingTurn(c, 2, attempt && toAttempt(attempt));
+  if (c.var.passwords.verifyPassword(password, owner.passwordHash).valid) {
+    throw new AuthError(422, "same_password", "New password should be different from the old password.");
+  }
+  return {
+    oldHash: owner.passwordHash,
+    newHash: c.var.passwords.hashPassword(password),
+  };
+}
+
+async function changeEmail(
+  c: Context<AppEnv>,
+  { owner }: ProvenOwner,
+  newEmail: string,
+): Promise<EmailChange> {
+  const { signingKeys } = c.var.environment;
+  return {
+    newEmail,
+    current: await createOneTimeToken(signingKeys, "email_change", owner.account.email),
+    next: await createOneTimeToken(signingKeys, "email_change", newEmail),
+    attempt: {
+      id: crypto.randomUUID(),
+      limits: [await limitEmailChangesOf(owner.account.id), await limitMailsToNewAddress(newEmail)],
+    },
+  };
+}
+
+/** The signed-in user's account. @throws Refusal unauthenticated */
+export async function readUser(c: Context<AppEnv>) {
+  const { database, environment, caller } = c.var;
+  const { account } = await getOwner(database, caller, { limits: environment, attempt: null });
+  return toUserResponse(account);
+}
+
+/**
+ * Changes the password of the signed-in user and the metadata that `data` names at once, and their address once both
+ * addresses have confirmed.
+ * @throws AuthError current_password_required, current_password_invalid, weak_password, same_password,
+ * validation_failed, phone_provider_disabled
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, changed_elsewhere, metadata_too_large
+ */
+export async function changeOwnAccount(c: Context<AppEnv>) {
+  const body = validate(accountChangeInput, await readJson(c));
+  const { password, current_password, email, phone, data } = body;
+  // What the body alone shows comes first: a call that is refused for it is no attempt at the password.
+  const newEmail = email && readEmail(email);
+  if (phone) throw phoneDisabled();
+  refusePkce(body);
+  const metadata = readUserMetadata(data);
+  const proven = await proveOwner(c, password || newEmail ? current_password : "");
+  const { owner, client, attempt } = proven;
+  const moving = newEmail !== "" && newEmail !== owner.account.email;
+  const changesMore = moving || Object.keys(metadata).length > 0;
+  if (owner.lacksPasskey && (changesMore || !password)) throw new Refusal("passkey_required");
+  if (password || moving) requireRecentProof(proven);
+  const account = await changeOwner(c.var.database, c.var.caller, {
+    client,
+    limits: c.var.environment,
+    owner,
+    password: password ? await changePassword(c, proven, password) : null,
+    email: moving ? await changeEmail(c, proven, newEmail) : null,
+    metadata,
+    settle: attempt ? settleQueries(attempt) : [],
+  });
+  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+  return toUserResponse(account);
+}
+
+/**
+ * Deletes the signed-in user's account.
+ * @throws AuthError current_password_required, current_password_invalid
+ * @throws TooManyAttempts, Refusal unauthenticated, last_administrator, changed_elsewhere
+ */
+export async function deleteOwnAccount(c: Context<AppEnv>): Promise<void> {
+  const { current_password } = validate(accountDeletionInput, await readJson(c));
+  const proven = await proveOwner(c, current_password);
+  const attempt = requirePassword(proven);
+  await deleteOwner(c.var.database, c.var.caller, {
+    ...proven,
+    limits: c.var.environment,
+    settle: settleQueries(attempt),
+  });
+  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+}

@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { type Language, languages } from "#cms/content/site.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { isPasskeyShownJustNow, lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import {
+  isLivingSession,
+  isSignedIn,
+  type SessionLimits,
+} from "#functions/kernel/database/session-limits.ts";
+import { type Row, sql } from "#functions/kernel/database/sql.ts";
+import { chargeQueries, type PasswordAttempt, requirePassed, toAttempt, waitQuery } from "../limits/store.ts";
+import { type Account, accountColumns, toAccount, toPasswordHash } from "../store.ts";
+
+/** The signed-in user, with what a change of theirs is decided on. */
+export type Owner = {
+  account: Account;
+  passwordHash: string;
+  language: Language;
+  /** Whether this session may do without the current password: after a recovery, or a passkey that was shown just now, or where there is none. */
+  mayOmitPassword: boolean;
+  /** Whether this session has to show a passkey before it changes anything but a forgotten password. */
+  lacksPasskey: boolean;
+};
+
+const toRights = rowParser(
+  v.object({
+    language: v.picklist(languages),
+    recovering: v.boolean(),
+    verified: v.boolean(),
+    has_password: v.boolean(),
+    lacks_passkey: v.boolean(),
+  }),
+);
+
+function toOwner(row: Row): Owner {
+  const { language, recovering, verified, has_password, lacks_passkey: lacksPasskey } = toRights(row);
+  return {
+    account: toAccount(row),
+    passwordHash: toPasswordHash(row),
+    language,
+    mayOmitPassword: recovering || verified || !has_password,
+    lacksPasskey,
+  };
+}
+
+/**
+ * Reads the signed-in user; where a password is about to be verified, counts that as `attempt`.
+ * @throws Refusal unauthenticated, TooManyAttempts
+ */
+export async function getOwner(
+  database: Database,
+  caller: Caller,
+  { limits, attempt: password }: { limits: SessionLimits; attempt: PasswordAttempt | null },
+): Promise<Owner> {
+  const attempt = password && toAttempt(password);
+  const { found, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: attempt ? chargeQueries(attempt, sql`${isSignedIn(caller, limits)}`) : [],
+      found: sql`
+      select ${accountColumns}, password_hash, language, coalesce(recovery_until > now(), false) as recovering,
+        ${isPasskeyShownJustNow} as verified, ${lacksPasskey} as lacks_passkey
+      from accounts join sessions on account_id = accounts.id where ${isLivingSession(caller, limits)}`,
+      refusal: attempt ? waitQuery(attempt) : undefined,
+    },
+  );
+  const owner = firstRow(found, toOwner);
+  if (!owner) throw new Refusal("unauthenticated");
+  requirePassed(refusal);
+  return owner;
+}

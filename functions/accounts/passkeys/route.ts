@@ -1,0 +1,187 @@
+// Passkeys, as clients of Supabase Auth ask for them.
+// Access: anyone to sign in with one, signed in for the rest. Problems: AuthErrorCode.
+import { type Context, Hono } from "hono";
+import * as v from "valibot";
+import {
+  passkeyNameInput,
+  passkeyRegistrationInput,
+  passkeySignInInput,
+} from "#functions/contract/account.schema.ts";
+import type { PasskeyResponse } from "#functions/contract/account.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import type { SignedRequest } from "#functions/kernel/database/accepted-requests.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { toIssuer } from "#functions/kernel/http/session.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
+import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { AuthError } from "../auth-error.ts";
+import { limitPasskeysFrom } from "../limits/attempts.ts";
+import { requireAccountChange, requireUser } from "../require-user.ts";
+import { createRefreshToken } from "../sessions/refresh-tokens.ts";
+import { toSessionResponse } from "../sessions/session-response.ts";
+import {
+  challengeExpired,
+  creationOptions,
+  decoyCredential,
+  noSuchPasskey,
+  readNewPasskey,
+  requestOptions,
+  verifyPasskey,
+} from "./ceremonies.ts";
+import { type Ceremony, challengeLifetime, issueChallenge, readChallenge } from "./challenges.ts";
+import { findPasskey, type KnownPasskey, recordPasskeyFailure, startPasskeySession } from "./sign-in.ts";
+import { toSignInChange } from "./sign-in-change.ts";
+import {
+  addPasskey,
+  countFailedRegistration,
+  listPasskeys,
+  type Passkey,
+  readOwnCredentials,
+  removePasskey,
+  renamePasskey,
+} from "./store.ts";
+
+const toResponse = ({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyResponse => ({
+  id,
+  ...(name !== null && { friendly_name: name }),
+  created_at: createdAt,
+  ...(lastUsedAt !== null && { last_used_at: lastUsedAt }),
+});
+
+const notVerified = () =>
+  new AuthError(400, "webauthn_verification_failed", "The passkey could not be verified");
+function makeChallenge(c: Context<AppEnv>, ceremony: Ceremony, accountId?: string) {
+  const { environment } = c.var;
+  return issueChallenge(environment.signingKeys, toIssuer(environment), ceremony, accountId);
+}
+
+async function takeChallenge(
+  c: Context<AppEnv>,
+  ceremony: Ceremony,
+  id: string,
+  accountId?: string,
+): Promise<string> {
+  const { environment } = c.var;
+  const found = await readChallenge(environment.signingKeys, toIssuer(environment), ceremony, id, accountId);
+  if (found === "expired") throw challengeExpired();
+  if (!found) throw new AuthError(400, "webauthn_challenge_not_found", "There is no such challenge");
+  return found.challenge;
+}
+
+// The authenticator signs 256 random bits, which identify its answer.
+const toSignedRequest = async (challenge: string): Promise<SignedRequest> => ({
+  hash: await sha256(`passkey challenge ${challenge}`),
+  acceptanceId: crypto.randomUUID(),
+});
+
+async function startRegistration(c: Context<AppEnv>) {
+  const { database, caller, environment } = c.var;
+  const { email, credentials } = await readOwnCredentials(database, caller, environment);
+  const { id, challenge, expiresAt } = await makeChallenge(c, "passkey-registration", caller.accountId);
+  const user = { id: caller.accountId, email, credentials };
+  const options = await creationOptions(c.var.environment.SITE_ORIGIN, user, challenge, challengeLifetime);
+  return { challenge_id: id, options, expires_at: expiresAt };
+}
+
+async function readRegistration(c: Context<AppEnv>) {
+  const { challenge_id, credential: answer } = validate(passkeyRegistrationInput, await readJson(c));
+  const { caller, environment } = c.var;
+  const challenge = await takeChallenge(c, "passkey-registration", challenge_id, caller.accountId);
+  const credential = await readNewPasskey(environment.SITE_ORIGIN, answer, challenge);
+  if (!credential) throw notVerified();
+  return { credential, challenge: await toSignedRequest(challenge) };
+}
+
+async function finishRegistration(c: Context<AppEnv>) {
+  const { database, caller, environment } = c.var;
+  const change = await toSignInChange(c);
+  const registration = await readRegistration(c).catch(async (error) => {
+    await countFailedRegistration(database, caller, change);
+    throw error;
+  });
+  const passkey = await addPasskey(database, caller, { ...registration, ...change });
+  c.executionCtx.waitUntil(sendDueMails(environment));
+  return toResponse(passkey);
+}
+
+async function startSignIn(c: Context<AppEnv>) {
+  const { id, challenge, expiresAt } = await makeChallenge(c, "passkey-sign-in");
+  const options = requestOptions(c.var.environment.SITE_ORIGIN, challenge, challengeLifetime);
+  return { challenge_id: id, options, expires_at: expiresAt };
+}
+
+// A known and an unknown passkey take the same work and have the same answer.
+async function readSignIn(c: Context<AppEnv>, body: unknown, passkey: KnownPasskey | null) {
+  const { challenge_id, credential: answer } = validate(passkeySignInInput, body);
+  const challenge = await takeChallenge(c, "passkey-sign-in", challenge_id);
+  const credential = passkey?.credential ?? decoyCredential;
+  const signCount = await verifyPasskey(c.var.environment.SITE_ORIGIN, answer, challenge, credential);
+  if (!passkey || signCount === null) throw notVerified();
+  return { passkey, signCount, challenge: await toSignedRequest(challenge) };
+}
+
+const checkSignInLimit = createCallLimit();
+
+async function finishSignIn(c: Context<AppEnv>) {
+  checkSignInLimit(c);
+  const body = await readJson(c);
+  const { database } = c.var;
+  const client = readClient(c);
+  const attempt = { id: crypto.randomUUID(), limits: await limitPasskeysFrom(client.network) };
+  const input = v.safeParse(passkeySignInInput, body);
+  // A malformed answer names no passkey and counts like a wrong one.
+  const credentialId = input.success ? input.output.credential.id : null;
+  const known = await findPasskey(database, credentialId, attempt);
+  const signIn = await readSignIn(c, body, known).catch(async (error) => {
+    await recordPasskeyFailure(database, client, { accountId: known?.accountId ?? null, attempt });
+    throw error;
+  });
+  const sessionId = crypto.randomUUID();
+  const refreshToken = createRefreshToken();
+  const account = await startPasskeySession(database, {
+    sessionId,
+    refreshTokenHash: await sha256(refreshToken),
+    method: "passkey",
+    passkeyId: signIn.passkey.id,
+    client,
+    ...signIn,
+    attempt,
+  });
+  if (!account) throw challengeExpired();
+  return toSessionResponse(c, { account, sessionId, refreshToken });
+}
+
+function readPasskeyId(c: Context<AppEnv>): string {
+  const id = (c.req.param("id") ?? "").toLowerCase();
+  if (!v.is(v.pipe(v.string(), v.uuid()), id)) throw noSuchPasskey();
+  return id;
+}
+
+export const passkeys = new Hono<AppEnv>()
+  .get("/", requireUser, async (c) => {
+    const { database, caller, authorised } = c.var;
+    return c.json((await listPasskeys(database, caller, authorised)).map(toResponse));
+  })
+  .post("/registration/options", requireUser, async (c) => c.json(await startRegistration(c)))
+  .post("/registration/verify", requireUser, async (c) => c.json(await finishRegistration(c)))
+  .post("/authentication/options", async (c) => c.json(await startSignIn(c)))
+  .post("/authentication/verify", async (c) => c.json(await finishSignIn(c)))
+  .patch("/:id", requireAccountChange, async (c) => {
+    const { database, caller, authorised } = c.var;
+    const { friendly_name: name } = validate(passkeyNameInput, await readJson(c));
+    return c.json(
+      toResponse(await renamePasskey(database, caller, { id: readPasskeyId(c), name, authorised })),
+    );
+  })
+  .delete("/:id", requireAccountChange, async (c) => {
+    const { database, caller, environment, authorised } = c.var;
+    await removePasskey(database, caller, {
+      id: readPasskeyId(c),
+      authorised,
+      ...(await toSignInChange(c)),
+    });
+    c.executionCtx.waitUntil(sendDueMails(environment));
+    return c.body(null, 204);
+  });

@@ -1,0 +1,116 @@
+import * as v from "valibot";
+import {
+  acceptQuery,
+  isAcceptedNow,
+  type SignedRequest,
+} from "#functions/kernel/database/accepted-requests.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { type Row, sql } from "#functions/kernel/database/sql.ts";
+import { type Client, eventQuery } from "../events.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  passed,
+  refundQuery,
+  requirePassed,
+  startsBackoff,
+  waitQuery,
+} from "../limits/store.ts";
+import {
+  isStarted,
+  startedAccountQuery,
+  type VerifiedSession,
+  verifiedSessionQueries,
+} from "../sessions/verified-sessions.ts";
+import { type Account, lockAccountsQuery, toAccount } from "../store.ts";
+import type { Credential } from "./ceremonies.ts";
+import { asHex, credentialColumns, toCredential } from "./store.ts";
+
+/** A passkey that someone may sign in with. */
+export type KnownPasskey = { id: string; accountId: string; credential: Credential };
+
+const toNames = rowParser(
+  v.pipe(
+    v.object({ id: v.string(), account_id: v.string() }),
+    v.transform(({ id, account_id: accountId }) => ({ id, accountId })),
+  ),
+);
+const toKnown = (row: Row): KnownPasskey => ({ ...toNames(row), credential: toCredential(row) });
+
+/** Counts an attempt to sign in and finds the passkey of that credential id; null when there is none. @throws TooManyAttempts */
+export async function findPasskey(
+  database: Database,
+  credentialId: string | null,
+  attempt: Attempt,
+): Promise<KnownPasskey | null> {
+  const { passkey, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt),
+      passkey: sql`
+      select id, account_id, ${credentialColumns} from passkeys
+      where credential_id = decode(${credentialId === null ? "" : asHex(credentialId)}, 'hex') and ${passed(attempt)}`,
+      refusal: waitQuery(attempt),
+    },
+  );
+  requirePassed(refusal);
+  return firstRow(passkey, toKnown);
+}
+
+/** Writes an attempt with a passkey that failed into the audit, and that it started a backoff. */
+export async function recordPasskeyFailure(
+  database: Database,
+  client: Client,
+  { accountId, attempt }: { accountId: string | null; attempt: Attempt },
+): Promise<void> {
+  await database.run(
+    { service: "auth" },
+    {
+      failed: eventQuery(client, { kind: "sign_in_failed", accountId, detail: { method: "passkey" } }),
+      limited: eventQuery(
+        client,
+        { kind: "limited", accountId, detail: { what: "passkeys" } },
+        startsBackoff(attempt),
+      ),
+    },
+  );
+}
+
+/**
+ * Starts a session with what a passkey has answered; null when the passkey has meanwhile been removed or has signed elsewhere, or when
+ * the challenge has been answered before.
+ */
+export async function startPasskeySession(
+  database: Database,
+  session: VerifiedSession & {
+    passkey: KnownPasskey;
+    signCount: number;
+    challenge: SignedRequest;
+    attempt: Attempt;
+  },
+): Promise<Account | null> {
+  const { sessionId, passkey, challenge, attempt } = session;
+  const { account } = await database.run(
+    { service: "auth" },
+    {
+      lock: lockAccountsQuery(sql`id = ${passkey.accountId}`),
+      accept: acceptQuery(challenge),
+      session: verifiedSessionQueries(
+        session,
+        passkey.accountId,
+        sql`
+        select account_id from passkeys
+        where id = ${passkey.id} and ${isAcceptedNow(challenge)}
+          and sign_count = ${passkey.credential.signCount}::float8::bigint`,
+      ),
+      used: sql`
+      update passkeys
+      set sign_count = ${session.signCount}::float8::bigint, last_used_at = now()
+      where id = ${passkey.id} and ${isStarted(sessionId)}`,
+      refund: attempt.limits.map((limit) => refundQuery(limit, attempt.id, isStarted(sessionId))),
+      account: startedAccountQuery(sessionId),
+    },
+  );
+  return firstRow(account, toAccount);
+}

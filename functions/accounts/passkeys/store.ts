@@ -1,0 +1,270 @@
+import { base64url } from "jose";
+import * as v from "valibot";
+import { passkeyLimit } from "#functions/contract/account.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import { toHex } from "#functions/kernel/crypto/digest.ts";
+import {
+  acceptQuery,
+  isAcceptedNow,
+  type SignedRequest,
+} from "#functions/kernel/database/accepted-requests.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { mayChangeSignIn, proofQuery, requireProof } from "#functions/kernel/database/fresh-proofs.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { isAdministrator } from "#functions/kernel/database/roles.ts";
+import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
+import { isSignedIn, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import type { PasskeyChange } from "#functions/mail/outgoing-mail.ts";
+import { mailsQuery } from "#functions/mail/store.ts";
+import { type Client, eventQuery } from "../events.ts";
+import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
+import { endSessionsQuery } from "../sessions/store.ts";
+import { lockAccountsQuery } from "../store.ts";
+import type { Credential } from "./ceremonies.ts";
+
+/** A passkey, as its owner may see it. Times are ISO 8601. */
+export type Passkey = { id: string; name: string | null; createdAt: string; lastUsedAt: string | null };
+
+const columns = sql`passkeys.id, passkeys.name, passkeys.created_at, passkeys.last_used_at`;
+
+const toPasskey = rowParser(
+  v.pipe(
+    v.object({
+      id: v.string(),
+      name: v.nullable(v.string()),
+      created_at: instant,
+      last_used_at: v.nullable(instant),
+    }),
+    v.transform(
+      ({ id, name, ...row }): Passkey => ({
+        id,
+        name,
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+      }),
+    ),
+  ),
+);
+
+// Bytes come from the database as hexadecimal digits.
+const bytes = v.pipe(
+  v.string(),
+  v.transform((hex) =>
+    base64url.encode(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))),
+  ),
+);
+/** What is written in base64url, as hexadecimal digits. */
+export const asHex = (text: string): string => toHex(base64url.decode(text));
+
+export const credentialColumns = sql`
+  encode(passkeys.credential_id, 'hex') as credential_id, encode(passkeys.public_key, 'hex') as public_key,
+  passkeys.sign_count::float8 as sign_count, to_json(passkeys.transports) as transports`;
+
+/** The credential of a row of `credentialColumns`. */
+export const toCredential = rowParser(
+  v.pipe(
+    v.object({
+      credential_id: bytes,
+      public_key: bytes,
+      sign_count: v.number(),
+      transports: v.array(v.string()),
+    }),
+    v.transform(
+      (row): Credential => ({
+        id: row.credential_id,
+        publicKey: row.public_key,
+        signCount: row.sign_count,
+        transports: row.transports,
+      }),
+    ),
+  ),
+);
+
+/** A change of how someone signs in; `attempt` counts it, because each makes a mail. */
+export type SignInChange = { client: Client; limits: SessionLimits; attempt: Attempt };
+
+/** What the owner of an account is told by mail of a change of how they sign in. */
+export const noticeQuery = (change: PasskeyChange, accountId: string, condition: Query): Query =>
+  mailsQuery(
+    "passkeys_changed",
+    sql`
+      select jsonb_build_object('to', email, 'language', language, 'change', ${change}::text, 'at', now()) as payload
+      from accounts where id = ${accountId} and ${condition}`,
+  );
+
+/** The passkeys of the signed-in user, the newest first. @throws Refusal unauthenticated */
+export async function listPasskeys(
+  database: Database,
+  caller: Caller,
+  authorised: Transaction,
+): Promise<Passkey[]> {
+  await authorised({});
+  const { passkeys } = await database.run(
+    { service: "auth" },
+    {
+      passkeys: sql`
+      select ${columns} from passkeys where account_id = ${caller.accountId} order by created_at desc, id`,
+    },
+  );
+  return passkeys.map(toPasskey);
+}
+
+/**
+ * The credentials of the signed-in user, when they may add one.
+ * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required, too_many_passkeys
+ */
+export async function readOwnCredentials(
+  database: Database,
+  caller: Caller,
+  limits: SessionLimits,
+): Promise<{ email: string; credentials: Credential[] }> {
+  const { proof, account, credentials } = await database.run(
+    { service: "auth" },
+    {
+      proof: proofQuery(caller, limits),
+      account: sql`select email from accounts where id = ${caller.accountId}`,
+      credentials: sql`select ${credentialColumns} from passkeys where account_id = ${caller.accountId}`,
+    },
+  );
+  requireProof(proof);
+  if (credentials.length >= passkeyLimit) throw new Refusal("too_many_passkeys");
+  return { email: toEmail(account[0]), credentials: credentials.map(toCredential) };
+}
+
+const toEmail = columnParser("email", v.string());
+
+/**
+ * Adds a passkey to the account of the signed-in user, whose session counts as verified from then on.
+ * @throws Refusal unauthenticated, first_passkey_closed, passkey_required, proof_required, too_many_passkeys, challenge_used, passkey_exists, TooManyAttempts
+ */
+export async function addPasskey(
+  database: Database,
+  caller: Caller,
+  {
+    credential,
+    challenge,
+    client,
+    limits,
+    attempt,
+  }: SignInChange & { credential: Credential & { name: string | null }; challenge: SignedRequest },
+): Promise<Passkey> {
+  const { accountId, sessionId } = caller;
+  const id = crypto.randomUUID();
+  const may = sql`${mayChangeSignIn(caller, limits)} and ${passed(attempt)}`;
+  const isAdded = sql`exists (select from passkeys where id = ${id})`;
+  const ofAccount = sql`(select count(*)::integer from passkeys where account_id = ${accountId})`;
+  const { proof, many, accepted, added, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt, mayChangeSignIn(caller, limits)),
+      lock: lockAccountsQuery(sql`id = ${accountId}`),
+      proof: proofQuery(caller, limits),
+      many: sql`select ${ofAccount} as many`,
+      accept: acceptQuery(challenge, sql`${may} and ${ofAccount} < ${passkeyLimit}::integer`),
+      accepted: sql`select 1 as accepted where ${isAcceptedNow(challenge)}`,
+      added: sql`
+      insert into passkeys (id, account_id, credential_id, public_key, sign_count, transports, name)
+      select ${id}::uuid, ${accountId}::uuid, decode(${asHex(credential.id)}, 'hex'), decode(${asHex(credential.publicKey)}, 'hex'),
+        ${credential.signCount}::float8::bigint, ${credential.transports}::text[], ${credential.name}
+      where ${isAcceptedNow(challenge)}
+      on conflict (credential_id) do nothing
+      returning ${columns}`,
+      // The session owes its proof to the new passkey, so removing the passkey ends it.
+      verified: sql`
+      update sessions set verified_at = now(), passkey_id = coalesce(passkey_id, ${id}::uuid)
+      where id = ${sessionId} and ${isAdded}`,
+      opening: sql`update accounts set first_passkey_until = null where id = ${accountId} and ${isAdded}`,
+      event: eventQuery(client, { kind: "passkey_added", accountId, sessionId }, isAdded),
+      notice: noticeQuery("added", accountId, isAdded),
+      refusal: waitQuery(attempt),
+    },
+  );
+  requireProof(proof);
+  requirePassed(refusal);
+  const passkey = firstRow(added, toPasskey);
+  if (passkey) return passkey;
+  if (toMany(many[0]) >= passkeyLimit) throw new Refusal("too_many_passkeys");
+  throw new Refusal(accepted.length === 0 ? "challenge_used" : "passkey_exists");
+}
+
+const toMany = columnParser("many", v.number());
+
+/** Calls a passkey of the signed-in user something else. @throws Refusal unauthenticated, passkey_required, no_such_passkey */
+export async function renamePasskey(
+  database: Database,
+  caller: Caller,
+  { id, name, authorised }: { id: string; name: string; authorised: Transaction },
+): Promise<Passkey> {
+  await authorised({});
+  const { renamed } = await database.run(
+    { service: "auth" },
+    {
+      renamed: sql`
+      update passkeys set name = ${name} where id = ${id} and account_id = ${caller.accountId}
+      returning ${columns}`,
+    },
+  );
+  const passkey = firstRow(renamed, toPasskey);
+  if (!passkey) throw new Refusal("no_such_passkey");
+  return passkey;
+}
+
+/**
+ * Counts an answer to a registration that adds no passkey, as a change of how the signed-in user signs in.
+ * @throws TooManyAttempts
+ */
+export async function countFailedRegistration(
+  database: Database,
+  caller: Caller,
+  { limits, attempt }: SignInChange,
+): Promise<void> {
+  const { refusal } = await database.run(
+    { service: "auth" },
+    { charge: chargeQueries(attempt, isSignedIn(caller, limits)), refusal: waitQuery(attempt) },
+  );
+  requirePassed(refusal);
+}
+
+/**
+ * Removes a passkey of the signed-in user and ends the other sessions that it signed in or verified.
+ * @throws TooManyAttempts, Refusal unauthenticated, passkey_required, proof_required, no_such_passkey, last_passkey where administrators need one
+ */
+export async function removePasskey(
+  database: Database,
+  caller: Caller,
+  { id, authorised, client, limits, attempt }: SignInChange & { id: string; authorised: Transaction },
+): Promise<void> {
+  await authorised({});
+  const { accountId, sessionId } = caller;
+  const isTheirs = sql`passkeys.id = ${id} and passkeys.account_id = ${accountId}`;
+  const isLast = sql`(
+    (select count(*) from passkeys where account_id = ${accountId}) = 1
+    and exists (select from sign_in_rules where administrators_need_passkeys)
+    and ${isAdministrator(sql`${accountId}`)}
+  )`;
+  const goes = sql`exists (select from passkeys where ${isTheirs}) and ${mayChangeSignIn(caller, limits)} and ${passed(attempt)} and not ${isLast}`;
+  const { proof, known, removed, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt, mayChangeSignIn(caller, limits)),
+      lock: lockAccountsQuery(sql`id = ${accountId}`),
+      proof: proofQuery(caller, limits),
+      known: sql`select id from passkeys where ${isTheirs}`,
+      event: eventQuery(client, { kind: "passkey_removed", accountId, sessionId }, goes),
+      notice: noticeQuery("removed", accountId, goes),
+      ended: endSessionsQuery(
+        client,
+        "session_ended",
+        sql`passkey_id = ${id}::uuid and account_id = ${accountId} and id <> ${sessionId} and ${goes}`,
+      ),
+      removed: sql`delete from passkeys where ${isTheirs} and ${goes} returning id`,
+      refusal: waitQuery(attempt),
+    },
+  );
+  requireProof(proof);
+  requirePassed(refusal);
+  if (known.length === 0) throw new Refusal("no_such_passkey");
+  if (removed.length === 0) throw new Refusal("last_passkey");
+}

@@ -1,0 +1,22 @@
+import type { Context } from "hono";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { AuthError } from "../auth-error.ts";
+import type { Attempt } from "../limits/store.ts";
+import { giveBackAttempt } from "../sessions/sign-in.ts";
+
+/**
+ * Waits until so many hashes can be computed for an attempt that has been counted, if any is; it is given back where there is no time for
+ * them. @throws AuthError over_request_rate_limit
+ */
+export async function takeHashingTurn(
+  c: Context<AppEnv>,
+  hashes: number,
+  attempt: Attempt | null,
+): Promise<void> {
+  try {
+    await c.var.passwords.hashingTurn(hashes);
+  } catch (error) {
+    if (attempt && error instanceof AuthError) await giveBackAttempt(c.var.database, attempt);
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+// Codes that stand in for a lost passkey, as clients of Supabase Auth ask for them. They add to a password: a code is used
+// by who has signed in with it. Who: signed in. Problems: AuthErrorCode.
+import { type Context, Hono } from "hono";
+import { recoveryCodeInput } from "#functions/contract/account.schema.ts";
+import type { RecoveryCodesResponse } from "#functions/contract/account.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { passwordAttempt } from "../input.ts";
+import { toSignInChange } from "../passkeys/sign-in-change.ts";
+import { requireAccountChange, requireUser } from "../require-user.ts";
+import { createRefreshToken } from "../sessions/refresh-tokens.ts";
+import { toSessionResponse } from "../sessions/session-response.ts";
+import { getAddress } from "../store.ts";
+import { createRecoveryCodes, hashRecoveryCode, recoveryCodeCount } from "./codes.ts";
+import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, spendRecoveryCode } from "./store.ts";
+
+// A set is never a thing of its own, so that it goes by the account's id.
+const toResponse = (
+  { var: { caller } }: Context<AppEnv>,
+  more: Omit<RecoveryCodesResponse, "id" | "type">,
+): RecoveryCodesResponse => ({ id: caller.accountId, type: "recovery_code", ...more });
+
+async function make(c: Context<AppEnv>, replace: boolean) {
+  const { database, caller, environment, authorised } = c.var;
+  const codes = createRecoveryCodes();
+  const hashes = await Promise.all(codes.map(hashRecoveryCode));
+  await makeRecoveryCodes(database, caller, {
+    hashes,
+    replace,
+    authorised,
+    ...(await toSignInChange(c)),
+  });
+  c.executionCtx.waitUntil(sendDueMails(environment));
+  return toResponse(c, { total: recoveryCodeCount, codes });
+}
+
+async function verify(c: Context<AppEnv>) {
+  const { code } = validate(recoveryCodeInput, await readJson(c));
+  const { database, caller, environment } = c.var;
+  const client = readClient(c);
+  const email = await getAddress(c.var.authorised, caller.accountId);
+  const sessionId = crypto.randomUUID();
+  const refreshToken = createRefreshToken();
+  const account = await spendRecoveryCode(database, caller, {
+    sessionId,
+    refreshTokenHash: await sha256(refreshToken),
+    method: "recovery_code",
+    client,
+    codeHash: await hashRecoveryCode(code),
+    attempt: await passwordAttempt(client, email),
+    limits: environment,
+  });
+  c.executionCtx.waitUntil(sendDueMails(environment));
+  return toSessionResponse(c, { account, sessionId, refreshToken });
+}
+
+export const recoveryCodes = new Hono<AppEnv>()
+  .get("/", requireUser, async (c) => {
+    const { database, caller, authorised } = c.var;
+    return c.json(toResponse(c, await countRecoveryCodes(database, caller, authorised)));
+  })
+  .post("/", requireAccountChange, async (c) => c.json(await make(c, false)))
+  .post("/regenerate", requireAccountChange, async (c) => c.json(await make(c, true)))
+  .post("/verify", requireUser, async (c) => c.json(await verify(c)))
+  .delete("/", requireAccountChange, async (c) => {
+    const { database, caller, environment, authorised } = c.var;
+    await removeRecoveryCodes(database, caller, { authorised, ...(await toSignInChange(c)) });
+    c.executionCtx.waitUntil(sendDueMails(environment));
+    return c.json({ id: caller.accountId });
+  });

@@ -1,0 +1,29 @@
+import { createMiddleware } from "hono/factory";
+import type { Needs } from "#functions/kernel/database/authorisation.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { continueAs, readCaller } from "#functions/kernel/http/session.ts";
+import { AuthError } from "./auth-error.ts";
+
+const requireUserFor = (change?: Needs["change"]) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const caller = await readCaller(c);
+    if (caller === "missing") {
+      throw new AuthError(401, "no_authorization", "This endpoint requires a Bearer token");
+    }
+    if (caller === "invalid") {
+      throw new AuthError(403, "bad_jwt", "invalid JWT: unable to parse or verify signature");
+    }
+    await continueAs(c, next, caller, { change });
+  });
+
+/**
+ * Lets through who holds a valid access token and has a living session, in the words of Supabase Auth.
+ * @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated
+ */
+export const requireUser = requireUserFor();
+
+/** The same for a call that changes the account. @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated, passkey_required */
+export const requireAccountChange = requireUserFor("account");
+
+/** The same for a call that may set the password after a recovery mail. @throws AuthError no_authorization, bad_jwt, Refusal unauthenticated, passkey_required */
+export const requirePasswordChange = requireUserFor("password");

@@ -1,0 +1,83 @@
+// Accounts, in the wire protocol of Supabase Auth: the whole life of one, and of its sessions. `DELETE /user` and
+// `/sessions` are ours beside it. Who: anyone for tokens, sign-up, one-time tokens and settings, signed in for the rest.
+// Problems: AuthErrorCode.
+import { Hono } from "hono";
+import * as v from "valibot";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { AuthError } from "./auth-error.ts";
+import { notOffered, refuseGrant } from "./not-offered.ts";
+import { changeOwnAccount, deleteOwnAccount, readUser } from "./own-account/route.ts";
+import { passkeys } from "./passkeys/route.ts";
+import { recoveryCodes } from "./recovery-codes/route.ts";
+import { requireAccountChange, requirePasswordChange, requireUser } from "./require-user.ts";
+import { toListedSession } from "./sessions/listed-session.ts";
+import { endOwnSession, listSessions } from "./sessions/own-sessions.ts";
+import { endSessions, signOutScopes } from "./sessions/store.ts";
+import { passwordGrant, refreshTokenGrant } from "./sessions/token-grants.ts";
+import { takeRecovery, takeResend, takeSignUp } from "./sign-up/mailed-calls.ts";
+import { takeOneTimeToken } from "./sign-up/verify.ts";
+
+const scope = v.picklist(signOutScopes);
+
+export const auth = new Hono<AppEnv>()
+  .post("/signup", async (c) => c.json(await takeSignUp(c)))
+  .post("/resend", async (c) => c.json(await takeResend(c)))
+  .post("/recover", async (c) => c.json(await takeRecovery(c)))
+  .post("/verify", async (c) => c.json(await takeOneTimeToken(c)))
+  .post("/token", async (c) => {
+    const grant = c.req.query("grant_type");
+    if (grant === "password") return c.json(await passwordGrant(c));
+    if (grant === "refresh_token") return c.json(await refreshTokenGrant(c));
+    return refuseGrant(grant);
+  })
+  .post("/logout", requireAccountChange, async (c) => {
+    const wanted = v.safeParse(scope, c.req.query("scope") || "global");
+    if (!wanted.success) throw new AuthError(400, "validation_failed", "Unsupported logout scope");
+    await endSessions(c.var.database, c.var.caller, {
+      scope: wanted.output,
+      client: readClient(c),
+      limits: c.var.environment,
+      authorised: c.var.authorised,
+    });
+    return c.body(null, 204);
+  })
+  .get("/user", requireUser, async (c) => c.json(await readUser(c)))
+  .put("/user", requirePasswordChange, async (c) => c.json(await changeOwnAccount(c)))
+  .delete("/user", requireAccountChange, async (c) => {
+    await deleteOwnAccount(c);
+    return c.body(null, 204);
+  })
+  .get("/sessions", requireUser, async (c) => {
+    const { accountId, sessionId } = c.var.caller;
+    const sessions = await listSessions(c.var.authorised, accountId, c.var.environment);
+    return c.json(sessions.map((session) => toListedSession(session, session.id === sessionId)));
+  })
+  .delete("/sessions/:id", requireAccountChange, async (c) => {
+    const ended = c.req.param("id").toLowerCase();
+    if (!v.is(v.pipe(v.string(), v.uuid()), ended)) throw new AuthError(404, "not_found", "No such session");
+    await endOwnSession(c.var.database, c.var.caller, {
+      ended,
+      client: readClient(c),
+      limits: c.var.environment,
+      authorised: c.var.authorised,
+    });
+    return c.body(null, 204);
+  })
+  .get("/settings", (c) =>
+    c.json({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: c.var.environment.SIGN_UP === "closed",
+      mailer_autoconfirm: false,
+      phone_autoconfirm: false,
+      sms_provider: "",
+      saml_enabled: false,
+    }),
+  )
+  .get("/health", (c) =>
+    c.json({ name: "vitrina", version: "0.1.0", description: "Speaks the protocol of Supabase Auth" }),
+  )
+  .get("/.well-known/jwks.json", (c) => c.json(c.var.environment.signingKeys.publicKeySet))
+  .route("/passkeys", passkeys)
+  .route("/factors/recovery-codes", recoveryCodes)
+  .route("/", notOffered);

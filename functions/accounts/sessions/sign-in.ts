@@ -1,0 +1,83 @@
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
+import { type Client, eventQuery } from "../events.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  type PasswordAttempt,
+  passed,
+  refundQuery,
+  requirePassed,
+  startsBackoff,
+  toAttempt,
+  waitQuery,
+} from "../limits/store.ts";
+import { pendingPasswordQuery } from "../sign-up/one-time-token-store.ts";
+import { type Account, accountColumns, toAccount, toPasswordHash } from "../store.ts";
+
+/** What a sign-in with a password is decided on. */
+export type Candidate = {
+  /** Null when the address has no account. */
+  known: { account: Account; passwordHash: string } | null;
+  /** The password of the latest sign-up with this address that may still be confirmed, or was meant for it. */
+  pendingHash: string | null;
+};
+
+/**
+ * Counts an attempt to sign in and looks the address up. Of any number of attempts at once no more get through than one
+ * after another would.
+ * @throws TooManyAttempts
+ */
+export async function findCandidate(
+  database: Database,
+  email: string,
+  password: PasswordAttempt,
+): Promise<Candidate> {
+  const attempt = toAttempt(password);
+  const { account, pending, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt),
+      account: sql`
+      select ${accountColumns}, password_hash
+      from accounts where email = ${email} and ${passed(attempt)}`,
+      pending: pendingPasswordQuery(email),
+      refusal: waitQuery(attempt),
+    },
+  );
+  requirePassed(refusal);
+  return {
+    known: firstRow(account, (row) => ({ account: toAccount(row), passwordHash: toPasswordHash(row) })),
+    pendingHash: firstRow(pending, toPasswordHash),
+  };
+}
+
+/** Writes a failed attempt into the audit, and that it started a backoff. */
+export async function recordFailure(
+  database: Database,
+  client: Client,
+  {
+    accountId,
+    sessionId,
+    attempt,
+  }: { accountId: string | null; sessionId?: string; attempt: PasswordAttempt },
+): Promise<void> {
+  const event = { accountId, ...(sessionId && { sessionId }) };
+  await database.run(
+    { service: "auth" },
+    {
+      failed: eventQuery(client, { kind: "sign_in_failed", ...event }),
+      limited: eventQuery(
+        client,
+        { kind: "limited", ...event, detail: { what: "passwords" } },
+        startsBackoff(toAttempt(attempt)),
+      ),
+    },
+  );
+}
+
+/** Takes back an attempt at which no password was tried. */
+export async function giveBackAttempt(database: Database, { id, limits }: Attempt): Promise<void> {
+  await database.run({ service: "auth" }, { refund: limits.map((limit) => refundQuery(limit, id)) });
+}

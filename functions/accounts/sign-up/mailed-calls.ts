@@ -1,0 +1,137 @@
+import type { Context } from "hono";
+import { recoverInput, resendInput, signUpInput } from "#functions/contract/account.schema.ts";
+import type { MailPurpose } from "#functions/contract/account.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
+import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { AuthError } from "../auth-error.ts";
+import {
+  missingCredentials,
+  phoneDisabled,
+  readEmail,
+  readLanguage,
+  refusePkce,
+  requireStrongPassword,
+} from "../input.ts";
+import { limitMailCallsFrom, limitMailsTo, limitSignUpsFrom } from "../limits/attempts.ts";
+import { resendEmailChange } from "../own-account/email-change-resends.ts";
+import { readUserMetadata, withoutNulls } from "../own-account/user-metadata.ts";
+import { toUserResponse } from "../own-account/user-response.ts";
+import { takeHashingTurn } from "../passwords/hashing-turn.ts";
+import { notBefore } from "./even-time.ts";
+import { createOneTimeToken } from "./one-time-tokens.ts";
+import { beginSignUp, type MailCall, recover, resendSignUp, signUp } from "./store.ts";
+
+// Longer than any of these calls takes while the database is well, hash included; in milliseconds.
+const evenTime = 250;
+
+const checkMailCallLimit = createCallLimit();
+
+async function mailCall(c: Context<AppEnv>, email: string, purpose: MailPurpose): Promise<MailCall> {
+  const client = readClient(c);
+  return {
+    email,
+    language: readLanguage(c),
+    token: await createOneTimeToken(c.var.environment.signingKeys, purpose, email),
+    client,
+    attemptId: crypto.randomUUID(),
+    calls: await limitMailCallsFrom(client.network),
+    mails: await limitMailsTo(email, purpose),
+  };
+}
+
+// What there is to mail leaves after the answer, whose time and outcome do not depend on it.
+async function evenly(c: Context<AppEnv>, work: () => Promise<void>): Promise<void> {
+  checkMailCallLimit(c);
+  await notBefore(evenTime, work);
+  c.executionCtx.waitUntil(sendDueMails(c.var.environment));
+}
+
+/**
+ * Takes a sign-up. Known and unknown addresses are answered alike, with an id that is no account's until it is confirmed.
+ * @throws AuthError signup_disabled, validation_failed, anonymous_provider_disabled, phone_provider_disabled, weak_password,
+ * over_request_rate_limit
+ */
+export async function takeSignUp(c: Context<AppEnv>) {
+  // Whatever is sent: no address is looked at.
+  if (c.var.environment.SIGN_UP === "closed") {
+    throw new AuthError(422, "signup_disabled", "Signups not allowed for this instance");
+  }
+  const body = validate(signUpInput, await readJson(c));
+  const { email: given, phone, password, data } = body;
+  if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone signups are disabled");
+  // Clients ask for an anonymous user by giving metadata and nothing else.
+  if (!given && !password && data !== undefined) {
+    throw new AuthError(422, "anonymous_provider_disabled", "Anonymous sign-ins are disabled");
+  }
+  if (!given || !password) throw missingCredentials();
+  refusePkce(body);
+  const email = readEmail(given);
+  await requireStrongPassword(c, password, email);
+  const userMetadata = withoutNulls(readUserMetadata(data));
+
+  const now = new Date();
+  const accountId = crypto.randomUUID();
+  await evenly(c, async () => {
+    const { database, passwords } = c.var;
+    const call = await mailCall(c, email, "signup");
+    const attempt = { id: call.attemptId, limits: await limitSignUpsFrom(call.client.network) };
+    const pending = await beginSignUp(database, email, attempt);
+    await takeHashingTurn(c, 2, attempt);
+    // A second sign-up with the same password is the same user's.
+    const again = passwords.verifyPassword(password, pending).valid;
+    // Computed either way, so that a second sign-up takes as long as a first.
+    const hash = passwords.hashPassword(password);
+    const passwordHash = again && pending ? pending : hash;
+    return signUp(database, { ...call, calls: [], accountId, passwordHash, userMetadata });
+  });
+  const account = {
+    id: accountId,
+    email,
+    emailConfirmedAt: null,
+    lastSignInAt: null,
+    emailChange: null,
+    hasPassword: true,
+    userMetadata,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return toUserResponse(account, { confirmation_sent_at: now.toISOString() });
+}
+
+/** Mails the owner of the address a way back in. @throws AuthError validation_failed, TooManyAttempts */
+export async function takeRecovery(c: Context<AppEnv>) {
+  const body = validate(recoverInput, await readJson(c));
+  const given = body.email;
+  if (!given) throw new AuthError(400, "validation_failed", "Password recovery requires an email");
+  refusePkce(body);
+  const email = readEmail(given);
+  await evenly(c, async () => recover(c.var.database, await mailCall(c, email, "recovery")));
+  return {};
+}
+
+/**
+ * Mails a new one-time token of a sign-up or of a change of address.
+ * @throws AuthError validation_failed, phone_provider_disabled, over_request_rate_limit
+ */
+export async function takeResend(c: Context<AppEnv>) {
+  const body = validate(resendInput, await readJson(c));
+  const { type, email: given, phone } = body;
+  if (phone) throw phoneDisabled();
+  if (type !== "signup" && type !== "email_change") {
+    throw new AuthError(400, "validation_failed", "Missing one of these types: signup, email_change");
+  }
+  if (!given) throw new AuthError(400, "validation_failed", "Type provided requires an email address");
+  refusePkce(body);
+  const email = readEmail(given);
+  await evenly(c, async () => {
+    const call = await mailCall(c, email, type);
+    if (type === "signup") return resendSignUp(c.var.database, call);
+    return resendEmailChange(c.var.database, call, (address) =>
+      createOneTimeToken(c.var.environment.signingKeys, type, address),
+    );
+  });
+  return {};
+}

@@ -1,0 +1,159 @@
+import type { Language } from "#cms/content/site.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { mailQuery } from "#functions/mail/store.ts";
+import { type Client, eventQuery, eventsQuery } from "../events.ts";
+import type { AttemptLimit } from "../limits/attempts.ts";
+import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
+import type { UserMetadata } from "../own-account/user-metadata.ts";
+import { unknownPasswordHash } from "../passwords/passwords.ts";
+import { toPasswordHash } from "../store.ts";
+import { isStored, pendingPasswordQuery, storeTokenQuery } from "./one-time-token-store.ts";
+import type { NewOneTimeToken } from "./one-time-tokens.ts";
+
+/** A call that makes a mail: refused where its network makes too many, without a mail where the address got one lately. */
+export type MailCall = {
+  email: string;
+  language: Language;
+  token: NewOneTimeToken;
+  client: Client;
+  attemptId: string;
+  /** Refuse. */
+  calls: AttemptLimit[];
+  /** Keeps silent. */
+  mails: AttemptLimit;
+};
+
+export const toCallAttempt = ({ attemptId: id, calls }: MailCall): Attempt => ({ id, limits: calls });
+export const toMailAttempt = ({ attemptId: id, mails }: MailCall): Attempt => ({ id, limits: [mails] });
+
+// A call counts even when it sends no mail, or an address could be asked about without end.
+export const chargeMailQueries = (call: MailCall): Query[] => [
+  ...chargeQueries(toCallAttempt(call)),
+  ...chargeQueries(toMailAttempt(call), passed(toCallAttempt(call))),
+];
+
+/**
+ * Counts a sign-up, before it costs anything, and answers with the password, hashed, of the latest one with the address that may
+ * still be confirmed; null when there is none.
+ * @throws TooManyAttempts
+ */
+export async function beginSignUp(
+  database: Database,
+  email: string,
+  attempt: Attempt,
+): Promise<string | null> {
+  const { pending, refusal } = await database.run(
+    { service: "auth" },
+    { charge: chargeQueries(attempt), pending: pendingPasswordQuery(email), refusal: waitQuery(attempt) },
+  );
+  requirePassed(refusal);
+  return firstRow(pending, toPasswordHash);
+}
+
+/**
+ * Takes a sign-up: account, profile, one-time token and mail together, or for an owner who has confirmed already a mail
+ * that says so. The token is stored even where no mail goes out, so that its password counts as another one.
+ * @throws TooManyAttempts
+ */
+export async function signUp(
+  database: Database,
+  call: MailCall & { accountId: string; passwordHash: string; userMetadata: UserMetadata },
+): Promise<void> {
+  const { email, language, token, client, accountId, passwordHash, userMetadata } = call;
+  const { refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeMailQueries(call),
+      account: sql`
+      insert into accounts (id, email, password_hash, language)
+      select ${accountId}::uuid, ${email}, ${unknownPasswordHash}, ${language} where ${passed(toCallAttempt(call))}
+      on conflict (email) do nothing`,
+      profile: sql`insert into profiles (user_id) select id from accounts where id = ${accountId}`,
+      token: storeTokenQuery(token, sql`email = ${email} and ${passed(toCallAttempt(call))}`, {
+        passwordHash,
+        userMetadata: JSON.stringify(userMetadata),
+        mailed: passed(toMailAttempt(call)),
+      }),
+      mail: mailQuery(
+        { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
+        isStored(token),
+      ),
+      notice: mailQuery(
+        { kind: "account_exists", payload: { to: email, language } },
+        sql`${isStored(token, false)} and ${passed(toMailAttempt(call))}`,
+      ),
+      event: eventQuery(
+        client,
+        { kind: "signed_up", accountId },
+        sql`exists (select from accounts where id = ${accountId})`,
+      ),
+      refusal: waitQuery(toCallAttempt(call)),
+    },
+  );
+  requirePassed(refusal);
+}
+
+/**
+ * Mails a new one-time token of a sign-up, for the password and the metadata that it had. As the sign-up did, it leaves a
+ * token that cannot be spent where the address is confirmed.
+ * @throws TooManyAttempts
+ */
+export async function resendSignUp(database: Database, call: MailCall): Promise<void> {
+  const { email, language, token } = call;
+  const signUps = sql`from one_time_tokens where account_id = accounts.id and purpose = 'signup'`;
+  const latest = (column: Query) => sql`select ${column} ${signUps} order by created_at desc limit 1`;
+  const { refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeMailQueries(call),
+      token: storeTokenQuery(
+        token,
+        sql`email = ${email} and ${passed(toMailAttempt(call))}
+          and (email_confirmed_at is null or exists (select ${signUps}))`,
+        {
+          passwordHash: latest(sql`password_hash`),
+          userMetadata: latest(sql`user_metadata`),
+        },
+      ),
+      mail: mailQuery(
+        { kind: "confirm_sign_up", payload: { to: email, language, ...token.mailed } },
+        isStored(token),
+      ),
+      refusal: waitQuery(toCallAttempt(call)),
+    },
+  );
+  requirePassed(refusal);
+}
+
+/**
+ * Mails the owner of a confirmed address a way back in. An address that was never confirmed is treated as unknown: its account may be
+ * a stranger's, who would have mails sent to it. @throws TooManyAttempts
+ */
+export async function recover(database: Database, call: MailCall): Promise<void> {
+  const { email, language, token, client } = call;
+  const { refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeMailQueries(call),
+      token: storeTokenQuery(
+        token,
+        sql`email = ${email} and email_confirmed_at is not null and ${passed(toMailAttempt(call))}`,
+      ),
+      mail: mailQuery(
+        { kind: "recover", payload: { to: email, language, ...token.mailed } },
+        isStored(token),
+      ),
+      event: eventsQuery(
+        client,
+        "recovery_requested",
+        sql`
+        select account_id, null::uuid as session_id
+        from one_time_tokens where token_hash = decode(${token.tokenHash}, 'hex')`,
+      ),
+      refusal: waitQuery(toCallAttempt(call)),
+    },
+  );
+  requirePassed(refusal);
+}

@@ -1,0 +1,194 @@
+import { codeLifetime, type MailPurpose } from "#functions/contract/account.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import { type Client, eventsQuery } from "../events.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  passed,
+  refundQuery,
+  requirePassed,
+  startsBackoff,
+  waitQuery,
+} from "../limits/store.ts";
+import { changeEmailQueries, isChanged } from "../own-account/email-changes.ts";
+import { firstRefreshTokenQuery } from "../sessions/first-refresh-token.ts";
+import { type Account, accountColumns, lockAccountsQuery, toAccount } from "../store.ts";
+
+/** What a caller presents: the token of a link as its hash, or a code with the address that it was mailed to. */
+export type PresentedToken = { tokenHash: string } | { email: string; codeHmacs: string[] };
+
+export type Verification = {
+  token: PresentedToken;
+  purposes: MailPurpose[];
+  /** Names the session that is started, and this attempt until then. */
+  sessionId: string;
+  refreshTokenHash: string;
+  client: Client;
+  attempt: Attempt;
+};
+
+/** The outcome: a session, or half of a change of address, which waits for the other half. */
+export type Verified = { outcome: "signed_in"; account: Account } | { outcome: "half_confirmed" };
+
+/** How long a user who came by a recovery mail may set a password without the current one. */
+const recoveryRight = "15 minutes";
+
+// The tokens that it could be. Their accounts are locked first, so that calls about one account take turns.
+const concerned = (token: PresentedToken, purposes: MailPurpose[]): Query =>
+  "tokenHash" in token
+    ? sql`token_hash = decode(${token.tokenHash}, 'hex') and purpose = any(${purposes}::text[])`
+    : sql`email = ${token.email} and purpose = any(${purposes}::text[])`;
+
+const matching = (token: PresentedToken): Query =>
+  "tokenHash" in token ? sql`true` : sql`encode(code_hmac, 'hex') = any(${token.codeHmacs}::text[])`;
+
+// To try links and codes is to try to sign in.
+function failureQueries(client: Client, { token, purposes, attempt }: Verification, spent: Query): Query[] {
+  const failed = sql`
+    select (select account_id from one_time_tokens where ${concerned(token, purposes)} limit 1) as account_id,
+      null::uuid as session_id
+    where ${passed(attempt)} and not exists (select from one_time_tokens where ${spent})`;
+  return [
+    eventsQuery(client, "sign_in_failed", failed),
+    eventsQuery(client, "limited", sql`${failed} and ${startsBackoff(attempt)}`),
+  ];
+}
+
+// What the attempt has presented and spent; `attempt_id` of a token names the session that it starts.
+const spentBy = (sessionId: string): Query => sql`attempt_id = ${sessionId}::uuid and spent_at is not null`;
+const accountOfSpent = (sessionId: string): Query =>
+  sql`select account_id from one_time_tokens where ${spentBy(sessionId)}`;
+
+const isAlive = sql`spent_at is null and expires_at > now()`;
+const isCodeAlive = sql`tried_codes < 5 and created_at > now() - make_interval(mins => ${codeLifetime}::integer)`;
+
+// A code that is wrong counts against every token that it could have been of. No one guesses a link: it is spent however many
+// wrong ones came from the same network.
+function spendQueries({ token, purposes, sessionId, attempt }: Verification): Query[] {
+  const byCode = "codeHmacs" in token;
+  return [
+    lockAccountsQuery(
+      sql`id in (select account_id from one_time_tokens where ${concerned(token, purposes)})`,
+    ),
+    sql`
+      update one_time_tokens
+      set attempt_id = ${sessionId}::uuid, tried_codes = tried_codes + ${byCode ? 1 : 0}::integer
+      where ${concerned(token, purposes)} and ${isAlive} and ${byCode ? sql`${isCodeAlive} and ${passed(attempt)}` : sql`true`}`,
+    sql`
+      update one_time_tokens set spent_at = now()
+      where token_hash = (
+        select token_hash from one_time_tokens
+        where attempt_id = ${sessionId}::uuid and ${isAlive} and ${matching(token)}
+        order by created_at desc limit 1
+      )`,
+  ];
+}
+
+// The password and the metadata of a sign-up count only as long as no one has confirmed the address in another way, and
+// if no one signed up with another password: the reader of the mail may not be the one who chose what comes with it.
+function confirmQueries({ client, sessionId }: Verification): Query[] {
+  const spent = spentBy(sessionId);
+  const counts = sql`email_confirmed_at is null and not exists (
+    select from one_time_tokens other
+    where other.account_id = one_time_tokens.account_id and other.purpose = 'signup'
+      and other.password_hash is distinct from one_time_tokens.password_hash
+  )`;
+  return [
+    eventsQuery(
+      client,
+      "confirmed",
+      sql`
+        select id as account_id, ${sessionId}::uuid as session_id
+        from accounts where email_confirmed_at is null and id in (${accountOfSpent(sessionId)})`,
+    ),
+    sql`
+      update accounts
+      set password_hash = case
+          when ${counts} then coalesce(one_time_tokens.password_hash, accounts.password_hash)
+          else accounts.password_hash
+        end,
+        user_metadata = case
+          when ${counts} then coalesce(one_time_tokens.user_metadata, accounts.user_metadata)
+          else accounts.user_metadata
+        end,
+        email_confirmed_at = coalesce(email_confirmed_at, now()),
+        updated_at = case when email_confirmed_at is null then now() else updated_at end
+      from one_time_tokens
+      where accounts.id = account_id and ${spent} and purpose <> 'email_change'`,
+  ];
+}
+
+// What was mailed for the same thing dies with the token that was spent.
+const retireQueries = (sessionId: string): Query[] => [
+  sql`
+    update one_time_tokens set spent_at = now(), attempt_id = null
+    where spent_at is null and purpose = 'signup'
+      and account_id in (${accountOfSpent(sessionId)} and purpose <> 'email_change')`,
+  sql`
+    update one_time_tokens other set spent_at = now(), attempt_id = null
+    from one_time_tokens used
+    where used.attempt_id = ${sessionId}::uuid and used.spent_at is not null
+      and other.spent_at is null and other.account_id = used.account_id and other.purpose = used.purpose
+      and other.half is not distinct from used.half and other.new_email is not distinct from used.new_email`,
+];
+
+const sessionQueries = ({ sessionId, refreshTokenHash, client }: Verification): Query[] => [
+  sql`
+    insert into sessions (id, account_id, method, recovery_until, user_agent, city, country)
+    select ${sessionId}::uuid, account_id, purpose,
+      case when purpose = 'recovery' then now() + ${recoveryRight}::interval end,
+      ${client.userAgent}, ${client.city}, ${client.country}
+    from one_time_tokens
+    where ${spentBy(sessionId)} and (purpose <> 'email_change' or ${isChanged(sessionId)})
+    limit 1`,
+  firstRefreshTokenQuery(sessionId, refreshTokenHash),
+  sql`
+    update accounts set last_sign_in_at = now()
+    where id = (select account_id from sessions where id = ${sessionId})`,
+];
+
+/**
+ * Spends a one-time token and does what it was mailed for, all or nothing. A code that is wrong counts against every
+ * token that it could have been of; the fifth kills their codes, as ten minutes do, not their links.
+ * @throws TooManyAttempts, Refusal invalid_link, invalid_code
+ */
+export async function spendOneTimeToken(database: Database, verification: Verification): Promise<Verified> {
+  const { sessionId, client, attempt } = verification;
+  const spent = spentBy(sessionId);
+  const started = sql`select account_id, id as session_id from sessions where id = ${sessionId}`;
+  const { account, half, refusal } = await database.run(
+    { service: "auth" },
+    {
+      charge: chargeQueries(attempt),
+      spend: spendQueries(verification),
+      confirm: confirmQueries(verification),
+      retire: retireQueries(sessionId),
+      invitation: sql`select accept_administrator_invitation(${sessionId}::uuid)`,
+      changeEmail: changeEmailQueries(client, sessionId),
+      session: sessionQueries(verification),
+      // The right token was no guess.
+      refund: attempt.limits.map((limit) =>
+        refundQuery(
+          limit,
+          attempt.id,
+          sql`exists (select from one_time_tokens where ${spent}) and ${passed(attempt)}`,
+        ),
+      ),
+      signedIn: eventsQuery(client, "signed_in", started),
+      failed: failureQueries(client, verification, spent),
+      account: sql`
+      select ${accountColumns}
+      from accounts join sessions on account_id = accounts.id where sessions.id = ${sessionId}`,
+      half: sql`select purpose from one_time_tokens where ${spent}`,
+      refusal: waitQuery(attempt),
+    },
+  );
+  const signedIn = firstRow(account, toAccount);
+  if (signedIn) return { outcome: "signed_in", account: signedIn };
+  if (half.length > 0) return { outcome: "half_confirmed" };
+  requirePassed(refusal);
+  throw new Refusal("tokenHash" in verification.token ? "invalid_link" : "invalid_code");
+}
