@@ -17,7 +17,7 @@ export default {
   fetch: (request, env, context) =>
     onRequest({ request, env, waitUntil: (work) => context.waitUntil(work), passThroughOnException() {} }),
 };`,
-  scheduled: `export { default } from "#functions/scheduled/worker.ts";`,
+  scheduled: `export { default } from "#functions/operations/scheduled/worker.ts";`,
 };
 
 /**

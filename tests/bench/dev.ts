@@ -46,7 +46,7 @@ const changes: Record<
     seen: (round) => page.getByText(`Contacto ${round}`).first().waitFor(),
   },
   function: {
-    file: "functions/routes/health.ts",
+    file: "functions/operations/health-route.ts",
     text: (round) => (round ? `"ok${round}" : "unavailable"` : '"ok" : "unavailable"'),
     seen: (round) => health(`ok${round}`),
   },

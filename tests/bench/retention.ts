@@ -1,8 +1,8 @@
 // What retention costs with a million rows in a table, on the PostgreSQL server of LOCAL_POSTGRES_URL: a call that finds nothing past
 // its time, a call when all of it is, and how long a million rows take by hourly runs. Through the edge's own calls.
 import { neon } from "@neondatabase/serverless";
-import { purgeExpired } from "#functions/data/retention.ts";
 import { connect } from "#functions/kernel/database/database.ts";
+import { purgeExpired } from "#functions/operations/scheduled/retention.ts";
 import { startTestDatabase } from "../support/database.ts";
 
 const rows = 1_000_000;

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { canaryHeader, signCanary } from "#functions/contact/synthetic-message.ts";
-import type { CanaryStage } from "#functions/contract/canary.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
-import type { HealthDetails } from "#functions/contract/health.ts";
-import type { CanaryMemory } from "#functions/data/canaries.ts";
 import type { Environment } from "#functions/env.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
+import type { HealthDetails } from "#functions/operations/health.ts";
+import type { CanaryStage } from "#functions/operations/synthetic-message/stages.ts";
+import type { CanaryMemory } from "#functions/operations/synthetic-message/store.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { mailHook, mailSecret } from "../support/mail-hook.ts";
 import { json, origin } from "../support/requests.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { waitingSeconds } from "#functions/contact/spool.ts";
-import type { HealthDetails } from "#functions/contract/health.ts";
 import { toReference } from "#functions/contract/reference.ts";
+import type { HealthDetails } from "#functions/operations/health.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { json, origin } from "../support/requests.ts";
 

@@ -56,7 +56,7 @@ test.each([
     "content reads cms/content",
   ],
   [
-    "functions/scheduled/worker.ts",
+    "functions/operations/scheduled/worker.ts",
     `import { sha256 } from "#functions/kernel/crypto/digest.ts";`,
     "scheduled → data",
   ],

@@ -1,7 +1,7 @@
-import { listExpiringTables, purgeExpired } from "#functions/data/retention.ts";
 import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { listExpiringTables, purgeExpired } from "./retention.ts";
 
 // Each is a subrequest, of which a scheduled Worker may make 1,000; the rest of its work needs some as well. What is left then waits
 // for the next hour.

@@ -3,13 +3,13 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import { toRow } from "#functions/contact/store.ts";
-import { canaryStages } from "#functions/contract/canary.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { inTime } from "#functions/kernel/kv.ts";
+import { canaryStages } from "./stages.ts";
 
 /** Stores a canary and takes it away again; leaves its mail, which has the same id, to `reader`. Once for its id. @throws Refusal unavailable */
 export async function takeCanary(

@@ -1,18 +1,18 @@
 import * as v from "valibot";
 import { canaryHeader, signCanary } from "#functions/contact/synthetic-message.ts";
-import type { CanaryStage } from "#functions/contract/canary.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
+import type { Environment } from "#functions/env.ts";
+import { connect } from "#functions/kernel/database/database.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import type { CanaryStage } from "./stages.ts";
 import {
   type CanaryMemory,
   findCanaryMail,
   recallCanaries,
   rememberCanaries,
   removeCanary,
-} from "#functions/data/canaries.ts";
-import type { Environment } from "#functions/env.ts";
-import { connect } from "#functions/kernel/database/database.ts";
-import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+} from "./store.ts";
 import { tell } from "./tell.ts";
 import { broken, mended } from "./words.ts";
 

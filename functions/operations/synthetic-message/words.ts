@@ -1,4 +1,4 @@
-import type { CanaryStage } from "#functions/contract/canary.ts";
+import type { CanaryStage } from "./stages.ts";
 
 /** What the administrators are told, in the company's language. */
 export type News = { title: string; text: string };

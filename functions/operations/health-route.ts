@@ -2,14 +2,14 @@
 // database, which may sleep then. Who: anyone. 503 while the database is away, where it is asked.
 import { type Context, Hono } from "hono";
 import { apiVersion } from "#cms/content/api-version.ts";
-import type { Health, HealthDetails, HealthWatch } from "#functions/contract/health.ts";
-import { recallCanaries } from "#functions/data/canaries.ts";
-import { findCronRun } from "#functions/data/cron-runs.ts";
-import { findOldestDueMail } from "#functions/data/reachability.ts";
-import { readSpoolReport, spoolLateness } from "#functions/data/spool-reports.ts";
 import type { Environment } from "#functions/env.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
+import type { Health, HealthDetails, HealthWatch } from "./health.ts";
+import { findOldestDueMail } from "./reachability.ts";
+import { findCronRun } from "./scheduled/cron-runs.ts";
+import { readSpoolReport, spoolLateness } from "./scheduled/spool-reports.ts";
+import { recallCanaries } from "./synthetic-message/store.ts";
 
 /** How long the CMS may take, in milliseconds. */
 const timeout = 2_000;

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
-import { markWorkLeft } from "#functions/data/due-work.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { markWorkLeft } from "./due-work.ts";
 
 /**
  * Tells the scheduled Worker, after a call that may have left a mail or a build in the database, that it is to be asked. A call that

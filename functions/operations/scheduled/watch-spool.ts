@@ -1,14 +1,9 @@
-import { tell } from "#functions/canary/tell.ts";
-import type { News } from "#functions/canary/words.ts";
 import type { Drain } from "#functions/contact/drain-spool.ts";
-import {
-  readSpoolReport,
-  type SpoolReport,
-  spoolLateness,
-  storeSpoolReport,
-} from "#functions/data/spool-reports.ts";
 import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { tell } from "../synthetic-message/tell.ts";
+import type { News } from "../synthetic-message/words.ts";
+import { readSpoolReport, type SpoolReport, spoolLateness, storeSpoolReport } from "./spool-reports.ts";
 
 // Administrators read Spanish, like the company.
 const late: News = {
