@@ -2,9 +2,13 @@ import type { Context } from "hono";
 import { authApiVersion } from "#functions/contract/account.ts";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
 import type { ProblemCode } from "#functions/contract/problem.ts";
+import { Refusal, type RefusalCode } from "#functions/kernel/database/refusals.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import type { Problem } from "#functions/kernel/http/problem.ts";
+import { applyProblem, toProblem } from "#functions/kernel/http/problem-answer.ts";
 import { AuthError } from "./auth-error.ts";
+import { metadataTooLarge } from "./own-account/user-metadata.ts";
+import { challengeExpired, noSuchPasskey } from "./passkeys/ceremonies.ts";
 
 const versionHeader = "X-Supabase-Api-Version";
 
@@ -19,8 +23,8 @@ const translations: Partial<Record<ProblemCode, [AuthErrorCode, string]>> = {
   method_not_allowed: ["not_found", "No such method on this path"],
 };
 
-/** What a problem is called in Supabase Auth. */
-export function asAuthError(problem: Problem): AuthError {
+/** Returns the error of Supabase Auth for a problem. */
+function toAuthError(problem: Problem): AuthError {
   // Behind a valid access token only the end of its session is left as a reason.
   if (problem.code === "unauthenticated") {
     return new AuthError(403, "session_not_found", "Session from session_id claim in JWT does not exist");
@@ -34,11 +38,68 @@ export function asAuthError(problem: Problem): AuthError {
   return new AuthError(problem.status, code, message);
 }
 
+type AccountRefusalCode = Exclude<
+  RefusalCode,
+  "unavailable" | "unauthenticated" | "forbidden" | "idempotency_conflict" | "replayed" | "gone"
+>;
+
+const authErrors: Record<AccountRefusalCode, (refusal: Refusal) => AuthError> = {
+  missing: () => new AuthError(404, "not_found", "No such session"),
+  changed_elsewhere: () =>
+    new AuthError(409, "conflict", "The account was changed elsewhere in the meantime."),
+  too_many_attempts: (refusal) =>
+    new AuthError(429, "over_request_rate_limit", "Request rate limit reached", {
+      headers: toProblem(refusal).headers,
+    }),
+  last_administrator: () =>
+    new AuthError(
+      409,
+      "last_administrator",
+      "The last administrator cannot be deleted: make someone else one before.",
+    ),
+  passkey_required: () =>
+    new AuthError(403, "insufficient_aal", "Sign in with a passkey, or show a recovery code."),
+  first_passkey_closed: () =>
+    new AuthError(
+      403,
+      "first_passkey_closed",
+      "The first passkey of an administrator is opened by the operator or by another administrator.",
+    ),
+  proof_required: () =>
+    new AuthError(400, "reauthentication_needed", "Signed in too long ago for this: sign in again."),
+  too_many_passkeys: () => new AuthError(422, "too_many_passkeys", "An account has at most ten passkeys."),
+  challenge_used: challengeExpired,
+  passkey_exists: () =>
+    new AuthError(422, "webauthn_credential_exists", "This passkey has been added before."),
+  no_such_passkey: noSuchPasskey,
+  last_passkey: () =>
+    new AuthError(
+      409,
+      "last_passkey",
+      "Administrators need a passkey here: add another one before removing the last.",
+    ),
+  no_recovery_codes: () => new AuthError(404, "mfa_factor_not_found", "There are no recovery codes"),
+  recovery_codes_exist: () =>
+    new AuthError(422, "mfa_verified_factor_exists", "There are recovery codes already: regenerate them."),
+  wrong_recovery_code: () =>
+    new AuthError(422, "mfa_verification_failed", "The code is not right or was used before."),
+  metadata_too_large: metadataTooLarge,
+  invalid_link: () => new AuthError(403, "otp_expired", "Email link is invalid or has expired"),
+  invalid_code: () => new AuthError(403, "otp_expired", "Token has expired or is invalid"),
+  refresh_token_not_found: () =>
+    new AuthError(400, "refresh_token_not_found", "Invalid Refresh Token: Refresh Token Not Found"),
+  refresh_token_already_used: () =>
+    new AuthError(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"),
+  session_expired: () => new AuthError(400, "session_expired", "Invalid Refresh Token: Session Expired"),
+};
+
+const isOfAccounts = (code: RefusalCode): code is AccountRefusalCode => Object.hasOwn(authErrors, code);
+
 /**
- * Answers an error as Supabase Auth does: `{code, message}` for clients that name `authApiVersion` or later in
+ * Responds as Supabase Auth does: `{code, message}` for clients that name `authApiVersion` or later in
  * X-Supabase-Api-Version, `{code: status, error_code, msg}` for the others.
  */
-export function answerAuthError(c: Context<AppEnv>, error: AuthError): Response {
+function respond(c: Context<AppEnv>, error: AuthError): Response {
   const { status, code, message, reasons } = error;
   for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
   const weakness = reasons && { weak_password: { reasons } };
@@ -48,4 +109,17 @@ export function answerAuthError(c: Context<AppEnv>, error: AuthError): Response 
   }
   c.header(versionHeader, authApiVersion);
   return c.json({ code, message, ...weakness }, status);
+}
+
+/** Answers any error of a call under `/api/auth` in the shapes of Supabase Auth. */
+export function answerAuthError(error: Error, c: Context<AppEnv>): Response {
+  const known = error instanceof Refusal && isOfAccounts(error.code) ? authErrors[error.code](error) : error;
+  if (known instanceof AuthError) {
+    c.set("problem", known.code);
+    if (known.status === 401) c.header("WWW-Authenticate", "Bearer");
+    return respond(c, known);
+  }
+  const problem = toProblem(known);
+  applyProblem(c, problem);
+  return respond(c, toAuthError(problem));
 }

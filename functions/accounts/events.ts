@@ -1,15 +1,5 @@
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import type { Network } from "#functions/kernel/http/network.ts";
-
-/** Who calls, as far as the network tells: for the audit, the limits and the list of sessions. */
-export type Client = {
-  network: Network | null;
-  /** At most 500 characters. */
-  userAgent: string | null;
-  city: string | null;
-  /** Two letters. */
-  country: string | null;
-};
+import type { Client } from "#functions/kernel/http/client.ts";
 
 export type AccountEvent = {
   kind:

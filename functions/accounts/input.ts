@@ -3,9 +3,9 @@ import { defaultLanguage, type Language, languageAt } from "#cms/content/site.ts
 import { passwordLength } from "#functions/contract/account.ts";
 import { hasLineBreak, toPlainEmail } from "#functions/contract/characters.ts";
 import { emailPattern, limits } from "#functions/contract/contact.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { AuthError } from "./auth-error.ts";
-import type { Client } from "./events.ts";
 import { limitPasswordsFrom, limitPasswordsOf } from "./limits/attempts.ts";
 import type { PasswordAttempt } from "./limits/store.ts";
 import { companyWords, passwordFaults } from "./passwords/rules.ts";

@@ -1,8 +1,6 @@
 import type { Environment } from "#functions/env.ts";
 import { readSignedClaims, signClaims } from "#functions/kernel/crypto/signed-claims.ts";
-import { handOver } from "#functions/mail/deliver.ts";
-import { toSender } from "#functions/mail/mail.ts";
-import { unkeptMessage } from "#functions/mail/templates/contact-notice.ts";
+import { handOver, toSender, unkeptMessage } from "#functions/mail/index.ts";
 import type { NewSubmission } from "./store.ts";
 import { readWaiting } from "./waiting-submission.ts";
 

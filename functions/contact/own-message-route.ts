@@ -12,7 +12,7 @@ import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
-import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { sendDueMails } from "#functions/mail/index.ts";
 import { eraseLinkedMessage, getLinkedMessage } from "./own-message.ts";
 
 const checkCallLimit = createCallLimit({ burst: 60, perSecond: 1 });

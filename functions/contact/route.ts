@@ -6,8 +6,6 @@ import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import { defaultLanguage, languages, path } from "#cms/content/site.ts";
-import { toProblem as refusalProblem } from "#functions/accounts/refusal-answers.ts";
-import { bodyLimit, formLimit } from "#functions/contract/body-limit.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import {
   type ContactField,
@@ -21,23 +19,28 @@ import { formStampHeader, turnstileHeader } from "#functions/contract/form-stamp
 import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";
 import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
-import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { fieldErrors, jsonBody, mediaType, readText } from "#functions/kernel/http/body.ts";
+import {
+  bodyLimit,
+  fieldErrors,
+  formLimit,
+  jsonBody,
+  mediaType,
+  readText,
+} from "#functions/kernel/http/body.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
+import { toProblem } from "#functions/kernel/http/problem-answer.ts";
 import { refuseForeignForm } from "#functions/kernel/http/same-origin.ts";
-import { sendDueMails } from "#functions/mail/send-due-mails.ts";
-import { takeCanary } from "#functions/operations/synthetic-message/store.ts";
-import { answerFilledForm } from "#functions/site/pages/filled-form.ts";
-import { keepForm } from "#functions/site/pages/rejected-form.ts";
+import { sendDueMails } from "#functions/mail/index.ts";
+import { answerFilledForm, keepForm } from "#functions/site/index.ts";
 import { drainSpool } from "./drain-spool.ts";
 import { createFormStamp, type FormStamp, readFormStamp } from "./form-stamp.ts";
 import { readHanded } from "./handed-submissions.ts";
 import { keepSubmission } from "./keep-submission.ts";
 import { screen } from "./screening.ts";
-import { storeWaiting } from "./store.ts";
+import { storeWaiting, takeCanary } from "./store.ts";
 import { canaryHeader, readCanary } from "./synthetic-message.ts";
 import { verifyToken } from "./turnstile.ts";
 
@@ -200,11 +203,6 @@ async function answerRejectedForm(
   }
 }
 
-const toProblem = (error: unknown): Problem => {
-  if (error instanceof Problem) return error;
-  return error instanceof Refusal ? refusalProblem(error) : new Problem("internal_error", { cause: error });
-};
-
 function causeOf({ status, errors = [] }: Problem): Parameters<typeof errorFragment>[0] {
   if (status === 429 || status >= 500) return "unavailable";
   const field = errors[0]?.field;
@@ -225,7 +223,7 @@ const formPost = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
-export const contact = new Hono<AppEnv>()
+export const contactForm = new Hono<AppEnv>()
   .get("/form-stamp", async (c) => c.json(await createFormStamp(c.var.environment)))
   .use("/", formPage)
   .post("/", formPost, jsonBody(contactInput), async (c) => {

@@ -1,45 +1,14 @@
 import * as v from "valibot";
-import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import { spamWeight } from "#functions/contract/doubt.ts";
-import type {
-  Inclusion,
-  Narrowing,
-  ScreenedSubmission,
-  Submission,
-  SubmissionCounts,
-  SubmissionPatch,
-} from "#functions/contract/submission.ts";
-import { recording } from "#functions/inbox/actions.ts";
-import { blockOf } from "#functions/inbox/blocked-senders.ts";
-import { findPhoneNumber } from "#functions/inbox/phone-number.ts";
-import {
-  lastId,
-  marksByFilter,
-  narrowed,
-  orReferred,
-  type Position,
-  type Selection,
-} from "#functions/inbox/selection.ts";
 import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
 import type { SigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { deriveMessageToken } from "#functions/kernel/crypto/links.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
-import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
-import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
-import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
-import { storedDoubts } from "./doubt.schema.ts";
+import { rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import type { Screening } from "./screening.ts";
-
-const expressions: Record<string, string> = {
-  // The driver would make a moment of a day.
-  meeting_day: "meeting_day::text",
-  sender_block: `(${blockOf}) as sender_block`,
-};
-const written = (column: string) => expressions[column] ?? column;
-
-const columns = (names: string[]): Query => ({ text: names.map(written).join(", "), values: [] });
 
 export type NewSubmission = {
   id: string;
@@ -128,153 +97,24 @@ export async function storeWaiting(
   }
 }
 
-const ofSubmission = {
-  id: v.string(),
-  ...storedMessage,
-  read: v.boolean(),
-  spam: v.boolean(),
-  created_at: instant,
-};
-const ofInclusion: Record<Exclude<Inclusion, "phone_number">, v.ObjectEntries> = {
-  doubts: { doubts: storedDoubts },
-  wishes: storedWishes,
-  sender_block: { sender_block: v.nullable(v.string()) },
-};
-
-/** A submission, and of the rest what was asked for. */
-type Included = Submission & Partial<ScreenedSubmission>;
-
-/** How a submission is read: by itself, or with what is included. */
-function reading(include: readonly Inclusion[] = []) {
-  const stored = include.filter((name) => name !== "phone_number");
-  const entries = Object.assign({}, ofSubmission, ...stored.map((name) => ofInclusion[name]));
-  const parse: (row: Row | undefined) => Included = rowParser(v.object(entries as typeof ofSubmission));
-  const to = async (row: Row | undefined): Promise<Included> => {
-    const submission = parse(row);
-    if (!include.includes("phone_number")) return submission;
-    return { ...submission, phone_number: await findPhoneNumber(submission.phone) };
-  };
-  return { read: columns(Object.keys(entries)), to };
-}
-
-const { read: submissionColumns, to: toSubmission } = reading();
-
 /**
- * Lists one page of the inbox after a place (null: the newest), newest first, says whether more follow, and records the messages of the page as
- * `action`. @throws Refusal unauthenticated, forbidden
+ * Stores the hourly synthetic message, deletes it in the same transaction and leaves its mail to `reader` under the same id. A second call with the id does
+ * nothing. @throws Refusal unavailable
  */
-export async function listSubmissions(
-  authorised: Transaction,
-  selection: Selection,
-  after: Position | null,
+export async function takeCanary(
+  database: Database,
   {
-    limit,
-    include,
-    action = "listed",
-  }: { limit: number; include?: readonly Inclusion[] | undefined; action?: "listed" | "exported" },
-): Promise<{ items: Included[]; more: boolean }> {
-  const { filter, q, sender } = selection;
-  const marks = marksByFilter[filter];
-  const before = { createdAt: after?.createdAt.toISOString() ?? "infinity", id: after?.id ?? lastId };
-  const shape = reading(include);
-  const { page } = await authorised({
-    page: sql`
-      with page as materialized (
-        select ${shape.read}
-        from (
-          select id from find_submissions(
-            ${marks.spam}, ${marks.read}, ${q}, ${sender ?? null}, ${before.createdAt}, ${before.id}, ${limit + 1},
-            ${narrowed(selection)}
-          ) as found (id) ${orReferred(selection, marks, before)}
-        ) found join contact_submissions using (id)
-        order by created_at desc, id desc limit ${limit + 1}
-      ), ${recording(action, sql`select id from page order by created_at desc, id desc limit ${limit}`)}
-      select * from page order by created_at desc, id desc`,
-  });
-  return { items: await Promise.all(page.slice(0, limit).map(shape.to)), more: page.length > limit };
-}
-
-const toTotals = rowParser(
-  v.object({
-    all: v.number(),
-    unread: v.number(),
-    read: v.number(),
-    spam: v.number(),
-    revision: v.string(),
-  }),
-);
-
-/** How many messages each folder of the inbox has, and the revision that every change of one moves on. @throws Refusal unauthenticated, forbidden */
-export async function countSubmissions(
-  authorised: Transaction,
-  narrowing: Narrowing,
-): Promise<{ counts: SubmissionCounts; revision: string }> {
-  const isNarrowed = Object.values(narrowing).some((each) => each !== undefined);
-  const { totals } = await authorised({
-    totals: sql`
-      select (folders.unread + folders.read)::float as "all", folders.unread::float, folders.read::float,
-        folders.spam::float, revision::text
-      from inbox_totals, lateral ${isNarrowed ? counted(narrowing) : sql`(select unread, read, spam)`} folders`,
-  });
-  const { revision, ...counts } = toTotals(totals[0]);
-  return { counts, revision };
-}
-
-// The totals know nothing of services, languages and days: their messages are counted, in an index that has them side by side.
-const counted = (narrowing: Narrowing) => sql`(
-        select coalesce(sum(count) filter (where not spam and not read), 0) as unread,
-          coalesce(sum(count) filter (where not spam and read), 0) as read,
-          coalesce(sum(count) filter (where spam), 0) as spam
-        from count_submissions(${narrowed(narrowing)}))`;
-
-async function toFound(rows: Row[], to = toSubmission): Promise<Included> {
-  const submission = await firstRow(rows, to);
-  if (!submission) throw new Refusal("missing");
-  return submission;
-}
-
-/** Reads one message, and records that it was read. @throws Refusal unauthenticated, forbidden, missing */
-export async function getSubmission(
-  authorised: Transaction,
-  id: string,
-  include?: readonly Inclusion[],
-): Promise<Included> {
-  const shape = reading(include);
-  const { submission } = await authorised({
-    submission: sql`
-      with submission as materialized (select ${shape.read} from contact_submissions where id = ${id}),
-        ${recording("read", sql`select id from submission`)}
-      select * from submission`,
-  });
-  return toFound(submission, shape.to);
-}
-
-/** Marks a message as read or unread, spam or not, and records that the answer shows it. @throws Refusal unauthenticated, forbidden, missing */
-export async function markSubmission(
-  authorised: Transaction,
-  id: string,
-  { read, spam }: SubmissionPatch,
-): Promise<Submission> {
-  const { marked } = await authorised({
-    marked: sql`
-      with marked as (
-        update contact_submissions
-        set read = coalesce(${read ?? null}, read), spam = coalesce(${spam ?? null}, spam)
-        where id = ${id}
-        returning ${submissionColumns}
-      ), ${recording("read", sql`select id from marked`)}
-      select * from marked`,
-  });
-  return toFound(marked);
-}
-
-/** Deletes a message for good, and records it. @throws Refusal unauthenticated, forbidden, missing */
-export async function deleteSubmission(authorised: Transaction, id: string): Promise<void> {
-  const { deleted } = await authorised({
-    deleted: sql`
-      with deleted as (delete from contact_submissions where id = ${id} returning id),
-        ${recording("deleted", sql`select id from deleted`)}
-      select id from deleted`,
-  });
-  if (deleted.length === 0) throw new Refusal("missing");
+    id,
+    message,
+    bodyHash,
+    reader,
+  }: { id: string; message: ContactMessage; bodyHash: string; reader: string },
+): Promise<void> {
+  await database.run(
+    { service: "mail" },
+    {
+      taken: sql`
+      select take_canary(${toRow(id, message)}::jsonb, decode(${bodyHash}, 'hex'), ${spamWeight}, ${reader})`,
+    },
+  );
 }

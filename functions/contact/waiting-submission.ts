@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { waitingInput } from "#functions/contract/contact.schema.ts";
 import { contactFields } from "#functions/contract/contact.ts";
+import { storedDoubts } from "#functions/contract/doubt.schema.ts";
 import { doubtCodes } from "#functions/contract/doubt.ts";
-import { storedDoubts } from "./doubt.schema.ts";
 import { unscreened } from "./screening.ts";
 import type { NewSubmission } from "./store.ts";
 

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { BlockedSenders } from "#functions/contract/submission.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { idParameter } from "#functions/kernel/http/parameters.ts";
-import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
+import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { listBlockedSenders, unblockSender } from "./blocked-senders.ts";
 
 export const blockedSenders = new Hono<AppEnv>()

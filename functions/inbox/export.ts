@@ -1,7 +1,6 @@
 // What is filtered in the inbox, as a CSV file that is sent while it is read.
 import type { Context } from "hono";
 import type { Language } from "#cms/content/site.ts";
-import { listSubmissions } from "#functions/contact/store.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 import { csvLineBreak } from "#functions/contract/submission.ts";
 import { authorise } from "#functions/kernel/database/authorisation.ts";
@@ -10,6 +9,7 @@ import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { csvForm } from "./csv.ts";
 import type { Position, Selection } from "./selection.ts";
+import { listSubmissions } from "./store.ts";
 
 const rowsAtOnce = 500;
 

@@ -2,13 +2,6 @@
 // Access: administrators. Problems: unauthenticated, forbidden, malformed_request, malformed_id, malformed_cursor,
 // not_found, unsupported_media_type, body_too_large, invalid_fields, database_unavailable.
 import { Hono } from "hono";
-import {
-  countSubmissions,
-  deleteSubmission,
-  getSubmission,
-  listSubmissions,
-  markSubmission,
-} from "#functions/contact/store.ts";
 import { submissionBulk, submissionPatch } from "#functions/contract/submission.schema.ts";
 import type {
   BlockOutcome,
@@ -26,12 +19,19 @@ import {
   oneQuery,
   statsQuery,
 } from "#functions/kernel/http/parameters.ts";
-import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
+import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { blockSender } from "./blocked-senders.ts";
 import { changeMatching, changeSubmissions } from "./bulk.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import { sendExport } from "./export.ts";
 import { getStats } from "./statistics.ts";
+import {
+  countSubmissions,
+  deleteSubmission,
+  getSubmission,
+  listSubmissions,
+  markSubmission,
+} from "./store.ts";
 
 // Whatever is not the name of a route here is the id of a submission, or a mistaken one.
 const one = "/:id{(?!(?:counts|stats|bulk|export\\.csv)$)[^/]+}";

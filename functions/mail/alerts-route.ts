@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import type { MailAlerts } from "#functions/contract/mail-alert.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { idParameter } from "#functions/kernel/http/parameters.ts";
-import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
+import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { listMailAlerts, removeMailAlert } from "./alerts.ts";
 
 export const mailAlerts = new Hono<AppEnv>()

@@ -105,7 +105,7 @@ export const scheduledDirectory = (siteDirectory: string) => `${siteDirectory}-s
 
 /** Bundles the scheduled Worker: `worker.js`, one ES module, in `outDirectory`. */
 export async function buildScheduled(outDirectory: string): Promise<void> {
-  const source = join(root, "functions", "scheduled");
+  const source = join(root, "functions", "operations", "scheduled");
   // wrangler works beside its configuration, where the bundling of the API would come across what it leaves.
   const aside = await mkdtemp(join(tmpdir(), "vitrina-scheduled-"));
   try {

@@ -10,7 +10,7 @@ export const secretNames = [
 /** What is deployed at Cloudflare, and wrangler's command that gives it secrets. Its configuration has its name. */
 const commands = {
   "the site": ["pages", "secret", "bulk"],
-  "the scheduled Worker": ["secret", "bulk", "--config", "functions/scheduled/wrangler.toml"],
+  "the scheduled Worker": ["secret", "bulk", "--config", "functions/operations/scheduled/wrangler.toml"],
 } as const;
 export type Deployed = keyof typeof commands;
 export const deployed = Object.keys(commands) as Deployed[];

@@ -8,7 +8,7 @@ import { listenOnLoopback } from "#local/processes/loopback.ts";
 const every = 10_000;
 
 /** The configuration of the scheduled Worker. */
-const configuration = "functions/scheduled/wrangler.toml";
+const configuration = "functions/operations/scheduled/wrangler.toml";
 
 /** The scheduled Worker that was built into `directory`, as workerd takes it. It shares the spool with the site. */
 export async function scheduledWorker(directory: string, bindings: Record<string, string>) {

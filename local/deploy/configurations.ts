@@ -41,7 +41,7 @@ export async function layOutScheduled(
   await cp(scheduledDirectory(dist), folder, { recursive: true });
   await layOut(folder, {
     ...{ name: names.scheduled, main: "worker.js", no_bundle: true },
-    compatibility_date: await compatibilityDateOf("functions/scheduled/wrangler.toml"),
+    compatibility_date: await compatibilityDateOf("functions/operations/scheduled/wrangler.toml"),
     ...{ workers_dev: false, preview_urls: false, triggers: { crons: ["* * * * *"] } },
     ...{ vars: variables, ...spool(spoolId) },
   });

@@ -5,7 +5,7 @@ import { spoolIdOf } from "#local/build/spool-id.ts";
 import type { bundleWorker } from "./bundle.ts";
 import { handOver, holderBindings, holderOf } from "./holder.ts";
 
-const configurations = { api: "wrangler.toml", scheduled: "functions/scheduled/wrangler.toml" };
+const configurations = { api: "wrangler.toml", scheduled: "functions/operations/scheduled/wrangler.toml" };
 
 export type WorkerName = keyof typeof configurations;
 export const workerNames = Object.keys(configurations) as WorkerName[];

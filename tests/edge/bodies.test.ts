@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bodyTimeout } from "#functions/contract/body-limit.ts";
+import { bodyTimeout } from "#functions/kernel/http/body.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { json } from "../support/requests.ts";
 

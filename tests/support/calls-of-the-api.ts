@@ -1,4 +1,4 @@
-import { bodyLimit } from "#functions/contract/body-limit.ts";
+import { bodyLimit } from "#functions/kernel/http/body.ts";
 import { contentHook } from "./content-hook.ts";
 import { mailHook, otherMailSecret } from "./mail-hook.ts";
 

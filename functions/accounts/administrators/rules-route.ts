@@ -7,8 +7,8 @@ import type { FirstPasskeyOpening } from "#functions/contract/sign-in-rules.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { requireAdmin } from "#functions/kernel/http/require-admin.ts";
-import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { requireAdmin } from "#functions/kernel/http/session.ts";
+import { sendDueMails } from "#functions/mail/index.ts";
 import { toSignInChange } from "../passkeys/sign-in-change.ts";
 import { changeSignInRules, openFirstPasskey, readSignInRules } from "./rules.ts";
 

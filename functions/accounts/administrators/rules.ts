@@ -2,16 +2,20 @@ import * as v from "valibot";
 import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
-import { hasVerifiedJustNow, openFirstPasskeyQuery } from "#functions/kernel/database/fresh-proofs.ts";
+import {
+  hasVerifiedJustNow,
+  isAdministrator,
+  openFirstPasskeyQuery,
+} from "#functions/kernel/database/fresh-proofs.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { isAdministrator } from "#functions/kernel/database/roles.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import type { SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import type { PasskeyChange } from "#functions/mail/outgoing-mail.ts";
-import { mailsQuery } from "#functions/mail/store.ts";
-import { type Client, eventQuery, eventsQuery } from "../events.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
+import type { PasskeyChange } from "#functions/mail/index.ts";
+import { mailsQuery } from "#functions/mail/index.ts";
+import { eventQuery, eventsQuery } from "../events.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
 import type { SignInChange } from "../passkeys/store.ts";
 

@@ -1,12 +1,11 @@
 import type { Language } from "#cms/content/site.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
-import { hasVerifiedJustNow } from "#functions/kernel/database/fresh-proofs.ts";
+import { hasVerifiedJustNow, isAdministrator } from "#functions/kernel/database/fresh-proofs.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { isAdministrator } from "#functions/kernel/database/roles.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { mailQuery, mailsQuery } from "#functions/mail/store.ts";
+import { mailQuery, mailsQuery } from "#functions/mail/index.ts";
 import { eventsQuery } from "../events.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
 import type { SignInChange } from "../passkeys/store.ts";

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
-import { lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
+import { isAdministrator, lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { isAdministrator } from "#functions/kernel/database/roles.ts";
 import { columnParser } from "#functions/kernel/database/rows.ts";
 import { isSignedIn, type SessionLimits, toSignedIn } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { mailQuery } from "#functions/mail/store.ts";
-import { type Client, eventQuery } from "../events.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
+import { mailQuery } from "#functions/mail/index.ts";
+import { eventQuery } from "../events.ts";
 import { lockAccountsQuery, toPasswordHash } from "../store.ts";
 import type { Owner } from "./store.ts";
 

@@ -3,7 +3,7 @@ import { languages } from "#cms/content/site.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { mailQuery } from "#functions/mail/store.ts";
+import { mailQuery } from "#functions/mail/index.ts";
 import { limitMailsToNewAddress } from "../limits/attempts.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
 import { isStored, storeTokenQuery } from "../sign-up/one-time-token-store.ts";

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
+import type { Client } from "#functions/kernel/http/client.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { AuthError } from "../auth-error.ts";
-import type { Client } from "../events.ts";
 import { passwordAttempt } from "../input.ts";
 import { type PasswordAttempt, toAttempt } from "../limits/store.ts";
 import { takeHashingTurn } from "../passwords/hashing-turn.ts";

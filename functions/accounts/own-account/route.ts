@@ -3,7 +3,7 @@ import { accountChangeInput, accountDeletionInput } from "#functions/contract/ac
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { sendDueMails } from "#functions/mail/index.ts";
 import { AuthError } from "../auth-error.ts";
 import { phoneDisabled, readEmail, refusePkce, requireStrongPassword } from "../input.ts";
 import { limitEmailChangesOf, limitMailsToNewAddress } from "../limits/attempts.ts";

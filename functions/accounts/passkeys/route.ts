@@ -15,7 +15,7 @@ import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { toIssuer } from "#functions/kernel/http/session.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
-import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { sendDueMails } from "#functions/mail/index.ts";
 import { AuthError } from "../auth-error.ts";
 import { limitPasskeysFrom } from "../limits/attempts.ts";
 import { requireAccountChange, requireUser } from "../require-user.ts";

@@ -7,7 +7,8 @@ import {
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
-import { type Client, eventQuery } from "../events.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
+import { eventQuery } from "../events.ts";
 import {
   type Attempt,
   chargeQueries,

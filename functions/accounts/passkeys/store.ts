@@ -9,16 +9,21 @@ import {
   type SignedRequest,
 } from "#functions/kernel/database/accepted-requests.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
-import { mayChangeSignIn, proofQuery, requireProof } from "#functions/kernel/database/fresh-proofs.ts";
+import {
+  isAdministrator,
+  mayChangeSignIn,
+  proofQuery,
+  requireProof,
+} from "#functions/kernel/database/fresh-proofs.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { isAdministrator } from "#functions/kernel/database/roles.ts";
 import { columnParser, firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { isSignedIn, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import type { PasskeyChange } from "#functions/mail/outgoing-mail.ts";
-import { mailsQuery } from "#functions/mail/store.ts";
-import { type Client, eventQuery } from "../events.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
+import type { PasskeyChange } from "#functions/mail/index.ts";
+import { mailsQuery } from "#functions/mail/index.ts";
+import { eventQuery } from "../events.ts";
 import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
 import { endSessionsQuery } from "../sessions/store.ts";
 import { lockAccountsQuery } from "../store.ts";

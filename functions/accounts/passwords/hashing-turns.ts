@@ -1,3 +1,4 @@
+import type { Passwords } from "#functions/kernel/http/context.ts";
 import { AuthError } from "../auth-error.ts";
 
 // What is set aside for one hash, in milliseconds: somewhat more than it takes, so that there is time left between two of them
@@ -13,15 +14,12 @@ const tooManyHashes = (): AuthError =>
     headers: { "Retry-After": "5" },
   });
 
-/** Waits for a turn at so many hashes. @throws AuthError over_request_rate_limit when too many wait already */
-export type HashingTurn = (hashes: number) => Promise<void>;
-
 /**
  * Turns at the processor. A hash keeps it from everything else, and many of them at once would keep everyone else waiting
  * until the last is done; so each begins at a time of its own, with a pause before it. It is a timetable and no queue: requests must not
  * wait for one another's promises.
  */
-export function createHashingTurns(now: () => number = Date.now): HashingTurn {
+export function createHashingTurns(now: () => number = Date.now): Passwords["hashingTurn"] {
   let freeAt = 0;
   return async (hashes) => {
     const asked = now();

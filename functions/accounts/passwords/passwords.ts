@@ -1,5 +1,6 @@
 import type Argon2 from "@phi-ag/argon2";
-import { createHashingTurns, type HashingTurn } from "./hashing-turns.ts";
+import type { Passwords } from "#functions/kernel/http/context.ts";
+import { createHashingTurns } from "./hashing-turns.ts";
 
 // OWASP's first recommendation for Argon2id that fits a request: 19 MiB, two passes, one lane.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -14,18 +15,6 @@ function wholly(password: string): string {
   const normal = password.normalize("NFC").toWellFormed();
   return normal.padEnd(new TextEncoder().encode(normal).length, "\0");
 }
-
-/** Hashes and verifies passwords with Argon2id (RFC 9106) in PHC notation; text is compared in Unicode's NFC. */
-export type Passwords = {
-  /** To be awaited before so many of the following. @throws AuthError over_request_rate_limit */
-  hashingTurn: HashingTurn;
-  hashPassword(password: string): string;
-  /**
-   * Whether `password` is the one of `hash`; null stands for an account that does not exist and costs the same.
-   * `needsRehash` says that the hash was made with other parameters than today's.
-   */
-  verifyPassword(password: string, hash: string | null): { valid: boolean; needsRehash: boolean };
-};
 
 /** Passwords on the Argon2 module, which the edge and Node each load in their own way, when it is first needed. */
 export function createPasswords(load: () => Argon2): Passwords {

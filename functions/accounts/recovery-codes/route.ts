@@ -7,7 +7,7 @@ import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { sendDueMails } from "#functions/mail/index.ts";
 import { passwordAttempt } from "../input.ts";
 import { toSignInChange } from "../passkeys/sign-in-change.ts";
 import { requireAccountChange, requireUser } from "../require-user.ts";

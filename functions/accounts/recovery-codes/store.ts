@@ -12,7 +12,8 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { isSignedIn, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { type Client, eventQuery } from "../events.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
+import { eventQuery } from "../events.ts";
 import {
   chargeQueries,
   type PasswordAttempt,

@@ -11,7 +11,8 @@ import {
   type SessionLimits,
 } from "#functions/kernel/database/session-limits.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import type { Client } from "../events.ts";
+
+import type { Client } from "#functions/kernel/http/client.ts";
 import { endSessionsQuery } from "./store.ts";
 
 /** A sign-in on one device, as its owner may see it. */

@@ -4,7 +4,8 @@ import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { isOutlived, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
-import type { Client } from "../events.ts";
+
+import type { Client } from "#functions/kernel/http/client.ts";
 import { type Account, accountColumns, toAccount } from "../store.ts";
 import { endSessionsQuery } from "./store.ts";
 

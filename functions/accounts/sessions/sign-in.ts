@@ -1,7 +1,8 @@
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
-import { type Client, eventQuery } from "../events.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
+import { eventQuery } from "../events.ts";
 import {
   type Attempt,
   chargeQueries,

@@ -9,7 +9,8 @@ import {
   type SessionLimits,
 } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { type Client, eventQuery, eventsQuery } from "../events.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
+import { eventQuery, eventsQuery } from "../events.ts";
 import { forgetQuery, type PasswordAttempt, refundQuery } from "../limits/store.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount } from "../store.ts";
 import { firstRefreshTokenQuery } from "./first-refresh-token.ts";

@@ -1,5 +1,6 @@
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { type Client, eventQuery } from "../events.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
+import { eventQuery } from "../events.ts";
 import { accountColumns } from "../store.ts";
 import { firstRefreshTokenQuery } from "./first-refresh-token.ts";
 

@@ -3,7 +3,8 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { type Client, eventsQuery } from "../events.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
+import { eventsQuery } from "../events.ts";
 import {
   type Attempt,
   chargeQueries,

@@ -9,7 +9,7 @@ import { readJson, validate } from "#functions/kernel/http/body.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
-import { sendDueMails } from "#functions/mail/send-due-mails.ts";
+import { sendDueMails } from "#functions/mail/index.ts";
 import { AuthError } from "../auth-error.ts";
 import { phoneDisabled, readEmail } from "../input.ts";
 import { limitCodesOf, limitOneTimeTokensFrom } from "../limits/attempts.ts";

@@ -1,10 +1,13 @@
 import * as v from "valibot";
 import type { Caller } from "../crypto/access-tokens.ts";
 import { Refusal } from "./refusals.ts";
-import { isAdministrator } from "./roles.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { isLivingSession, type SessionLimits } from "./session-limits.ts";
 import { type Query, type Row, sql } from "./sql.ts";
+
+/** Returns a SQL condition that is true if the account has the role `admin`. */
+export const isAdministrator = (accountId: Query): Query =>
+  sql`exists (select from profiles where user_id = ${accountId} and role = 'admin')`;
 
 /** How long showing who one is counts as done just now. */
 const freshTime = sql`interval '15 minutes'`;

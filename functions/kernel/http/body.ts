@@ -1,11 +1,20 @@
 import type { Context, MiddlewareHandler } from "hono";
 import * as v from "valibot";
-import { bodyDepth, bodyLimit } from "#functions/contract/body-limit.ts";
 import type { FieldError } from "#functions/contract/problem.ts";
 import type { AppEnv } from "./context.ts";
-import { depthOfJson } from "./json-depth.ts";
 import { Problem } from "./problem.ts";
-import { timely } from "./timely.ts";
+
+/** Largest accepted request body, in bytes. */
+export const bodyLimit = 64 * 1024;
+
+/** Largest form body that is read, in bytes. A form between `bodyLimit` and this size is rejected with its text back in the form. */
+export const formLimit = 1024 * 1024;
+
+/** Longest time for a body to arrive, in milliseconds. */
+export const bodyTimeout = 10_000;
+
+/** Deepest accepted nesting of arrays and objects in a JSON body. */
+export const bodyDepth = 32;
 
 /** The media type of the body, in lower case and without parameters. */
 export function mediaType(c: Context): string {
@@ -22,6 +31,27 @@ function refuseForeignEncoding(c: Context): void {
   const [, charset = "utf-8"] =
     /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(c.req.header("Content-Type") ?? "") ?? [];
   if (coding !== "identity" || !/^utf-?8$/i.test(charset)) throw new Problem("unsupported_media_type");
+}
+
+/**
+ * Yields the chunks of a body. The whole body has to arrive within `bodyTimeout`, so a slow client cannot hold its request open.
+ * @throws Problem request_timeout
+ */
+export async function* timely(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
+  if (!body) return;
+  const reader = body.getReader();
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Problem("request_timeout")), bodyTimeout);
+  try {
+    for (;;) {
+      const { done, value } = await Promise.race([reader.read(), late.promise]);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    clearTimeout(timer);
+    reader.cancel().catch(() => {});
+  }
 }
 
 /**
@@ -54,6 +84,18 @@ export async function readText(c: Context, limit = bodyLimit): Promise<string> {
 export async function readJson(c: Context, limit = bodyLimit): Promise<unknown> {
   if (mediaType(c) !== "application/json") throw new Problem("unsupported_media_type");
   return parseJson(await readText(c, limit));
+}
+
+/** Returns the nesting depth of a JSON text. The result is undefined for a text that is not JSON. */
+export function depthOfJson(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  // The pattern also consumes an unterminated string. Otherwise each of its quotes would start a new scan, which takes seconds.
+  for (const [sign] of text.matchAll(/[[{\]}]|"(?:[^"\\]|\\.)*"?/gs)) {
+    if (sign === "[" || sign === "{") deepest = Math.max(deepest, ++depth);
+    if (sign === "]" || sign === "}") depth -= 1;
+  }
+  return deepest;
 }
 
 /** A text as JSON, whatever its shape. @throws Problem malformed_request */

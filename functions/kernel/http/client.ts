@@ -1,14 +1,23 @@
 import type { Context } from "hono";
-import type { Client } from "#functions/accounts/events.ts";
 import type { AppEnv } from "./context.ts";
-import { toNetwork } from "./network.ts";
+import { type Network, toNetwork } from "./network.ts";
+
+/** The client of a request, for the audit, the rate limits and the list of sessions. */
+export type Client = {
+  network: Network | null;
+  /** At most 500 characters. */
+  userAgent: string | null;
+  city: string | null;
+  /** Two letters. */
+  country: string | null;
+};
 
 const short = (text: unknown, characters: number) =>
   typeof text === "string"
     ? [...text.toWellFormed()].slice(0, characters).join("").replaceAll("\0", "") || null
     : null;
 
-/** The caller's network and browser, as Cloudflare gives them; a client could send any other header itself. */
+/** Returns the client's network and browser from Cloudflare's own headers. Clients can forge all other headers. */
 export function readClient(c: Context<AppEnv>): Client {
   const { city, country } = (c.req.raw as { cf?: { city?: unknown; country?: unknown } }).cf ?? {};
   return {

@@ -1,10 +1,21 @@
-import type { Passwords } from "#functions/accounts/passwords/passwords.ts";
 import type { Environment } from "#functions/env.ts";
 import type { Caller } from "../crypto/access-tokens.ts";
 import type { Database } from "../database/database.ts";
 import type { Transaction } from "../database/named-results.ts";
 
-/** What a request carries through Hono. */
+/** Hashes and verifies passwords with Argon2id (RFC 9106) in PHC notation. Passwords are compared in Unicode NFC. */
+export type Passwords = {
+  /** Waits until the given number of hashes may be computed. @throws AuthError over_request_rate_limit when too many requests wait */
+  hashingTurn(hashes: number): Promise<void>;
+  hashPassword(password: string): string;
+  /**
+   * Compares `password` with `hash`. A hash of null stands for an account that does not exist and costs the same time.
+   * `needsRehash` is true if the hash has outdated parameters.
+   */
+  verifyPassword(password: string, hash: string | null): { valid: boolean; needsRehash: boolean };
+};
+
+/** The bindings and variables of a request in Hono. */
 export type AppEnv = {
   Bindings: Record<string, unknown>;
   Variables: {

@@ -1,11 +1,7 @@
 import type { Context } from "hono";
-import { answerAuthError, asAuthError } from "#functions/accounts/auth-answer.ts";
-import { AuthError } from "#functions/accounts/auth-error.ts";
-import { toAuthError, toProblem } from "#functions/accounts/refusal-answers.ts";
-import { authPath } from "#functions/contract/account.ts";
-import type { ProblemBody } from "#functions/contract/problem.ts";
+import type { ProblemBody, ProblemCode } from "#functions/contract/problem.ts";
 import { EnvironmentError } from "#functions/env.ts";
-import { Refusal } from "../database/refusals.ts";
+import { Refusal, type RefusalCode, TooManyAttempts } from "../database/refusals.ts";
 import type { AppEnv } from "./context.ts";
 import { Problem } from "./problem.ts";
 
@@ -37,17 +33,45 @@ const titles: Record<Problem["code"], string> = {
   content_unavailable: "The content is away for a moment",
 };
 
-function toAnswer(error: Error, isAuth: boolean): Problem | AuthError {
-  if (error instanceof Problem || error instanceof AuthError) return error;
-  if (error instanceof Refusal) return isAuth ? toAuthError(error) : toProblem(error);
-  // The operator has to see which setting is missing; the names of the variables are no secret.
-  if (error instanceof EnvironmentError) {
-    return new Problem("internal_error", { detail: error.message, cause: error });
+const refusalProblems = {
+  unavailable: "database_unavailable",
+  unauthenticated: "unauthenticated",
+  forbidden: "forbidden",
+  passkey_required: "passkey_required",
+  missing: "not_found",
+  gone: "message_gone",
+  idempotency_conflict: "idempotency_conflict",
+  replayed: "replayed_request",
+  too_many_attempts: "too_many_requests",
+} as const satisfies Partial<Record<RefusalCode, ProblemCode>>;
+
+const toHeaders = (refusal: Refusal): Record<string, string> => {
+  if (refusal instanceof TooManyAttempts) return { "Retry-After": String(refusal.seconds) };
+  if (refusal.code === "unavailable") return { "Retry-After": "5" };
+  // RFC 6750
+  if (refusal.code === "unauthenticated") return { "WWW-Authenticate": "Bearer" };
+  return {};
+};
+
+const isGeneralRefusal = (code: RefusalCode): code is keyof typeof refusalProblems =>
+  Object.hasOwn(refusalProblems, code);
+
+/** Returns the problem of any error. Unexpected errors become `internal_error`; their reason goes to the log only. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof Refusal && isGeneralRefusal(error.code)) {
+    return new Problem(refusalProblems[error.code], {
+      headers: toHeaders(error),
+      cause: error.cause ?? error,
+    });
   }
-  return new Problem("internal_error", { cause: error });
+  // The operator has to see which setting is missing; the names of the variables are no secret.
+  const detail = error instanceof EnvironmentError ? error.message : undefined;
+  const cause = error instanceof Refusal ? (error.cause ?? error) : error;
+  return new Problem("internal_error", { ...(detail && { detail }), cause });
 }
 
-/** Says with 415 which media types are accepted (Accept-Post; RFC 5789 §3.1; RFC 9110 §15.5.16). */
+/** Names the accepted media types in a 415 response (Accept-Post; RFC 5789 §3.1; RFC 9110 §15.5.16). */
 function addAcceptedTypes(c: Context<AppEnv>, { code }: Problem): void {
   if (code !== "unsupported_media_type") return;
   const header = { POST: "Accept-Post", PATCH: "Accept-Patch" }[c.req.method] ?? "Accept";
@@ -56,24 +80,22 @@ function addAcceptedTypes(c: Context<AppEnv>, { code }: Problem): void {
   c.header("Accept-Encoding", "identity");
 }
 
-/**
- * Turns whatever was thrown into an answer: `application/problem+json` (RFC 9457), or Supabase Auth's shapes under
- * `/api/auth`. The reason of an unexpected error goes to the log only.
- */
-export function answerError(error: Error, c: Context<AppEnv>): Response {
-  const isAuth = c.req.path.startsWith(`${authPath}/`);
-  const problem = toAnswer(error, isAuth);
+/** Sets the headers of an error response, and its code and cause for the log. */
+export function applyProblem(c: Context<AppEnv>, problem: Problem): void {
   c.set("problem", problem.code);
   // Every 401 names a scheme (RFC 9110 §15.5.2): a bearer token (RFC 6750), or the signature of a webhook.
   if (problem.status === 401) {
     c.header("WWW-Authenticate", problem.code === "forged_signature" ? "Signature" : "Bearer");
   }
-  if (problem instanceof AuthError) return answerAuthError(c, problem);
   if (problem.status >= 500) c.set("fault", problem.cause);
   for (const [name, value] of Object.entries(problem.headers)) c.header(name, value);
   addAcceptedTypes(c, problem);
-  if (isAuth) return answerAuthError(c, asAuthError(problem));
+}
 
+/** Answers any error as `application/problem+json` (RFC 9457). */
+export function answerProblem(error: Error, c: Context<AppEnv>): Response {
+  const problem = toProblem(error);
+  applyProblem(c, problem);
   const { code, status, detail, errors } = problem;
   const body: ProblemBody = {
     type: "about:blank",

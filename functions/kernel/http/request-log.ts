@@ -21,3 +21,11 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   });
   if (sendLines) c.executionCtx.waitUntil(sendLines());
 });
+
+/** Gives every request an id, which its response and its log line carry. */
+export const requestId = createMiddleware<AppEnv>(async (c, next) => {
+  const id = crypto.randomUUID();
+  c.set("requestId", id);
+  await next();
+  c.res.headers.set("X-Request-Id", id);
+});

@@ -1,8 +1,7 @@
 import { createMiddleware } from "hono/factory";
-import type { Passwords } from "#functions/accounts/passwords/passwords.ts";
 import { readEnvironment } from "#functions/env.ts";
 import { connect } from "../database/database.ts";
-import type { AppEnv } from "./context.ts";
+import type { AppEnv, Passwords } from "./context.ts";
 
 /** Hands every route the checked settings, the database and the password hash. @throws EnvironmentError */
 export const resources = (passwords: Passwords) =>

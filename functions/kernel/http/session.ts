@@ -48,3 +48,6 @@ export const requireCaller = (role?: Role) =>
 
 /** Guards what a signed-in user may do. @throws Refusal unauthenticated */
 export const requireSession = requireCaller();
+
+/** Requires an administrator. The database reads the role in the transaction of the request. @throws Refusal unauthenticated, forbidden, passkey_required */
+export const requireAdmin = requireCaller("admin");

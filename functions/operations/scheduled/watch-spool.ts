@@ -1,4 +1,4 @@
-import type { Drain } from "#functions/contact/drain-spool.ts";
+import type { Drain } from "#functions/contact/index.ts";
 import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { tell } from "../synthetic-message/tell.ts";

@@ -1,12 +1,11 @@
 // Work that no request starts: every minute what is to be published by now, the messages that wait in the spool, and what is due in the
 // database, which is asked only where something may be; every hour the build that was missed, and a message of our own that is followed.
 import type { ExportedHandler } from "@cloudflare/workers-types";
-import { drainSpool } from "#functions/contact/drain-spool.ts";
+import { drainSpool } from "#functions/contact/index.ts";
 import { type Environment, readEnvironment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { openLogSink } from "#functions/kernel/log/log-sink.ts";
-import { findMissedBuild } from "#functions/site/publishing/find-missed-build.ts";
-import { publishDue } from "#functions/site/publishing/publish-due.ts";
+import { findMissedBuild, publishDue } from "#functions/site/index.ts";
 import { watchCanary } from "../synthetic-message/watch.ts";
 import { keepCronRun } from "./cron-runs.ts";
 import { doDueWork } from "./do-due-work.ts";

@@ -2,33 +2,11 @@
 // remembers of it. That is in the spool's namespace, because it has to be known while the database is away.
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
-import { toRow } from "#functions/contact/store.ts";
-import type { ContactMessage } from "#functions/contract/contact.ts";
-import { spamWeight } from "#functions/contract/doubt.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { inTime } from "#functions/kernel/kv.ts";
 import { canaryStages } from "./stages.ts";
-
-/** Stores a canary and takes it away again; leaves its mail, which has the same id, to `reader`. Once for its id. @throws Refusal unavailable */
-export async function takeCanary(
-  database: Database,
-  {
-    id,
-    message,
-    bodyHash,
-    reader,
-  }: { id: string; message: ContactMessage; bodyHash: string; reader: string },
-): Promise<void> {
-  await database.run(
-    { service: "mail" },
-    {
-      taken: sql`
-      select take_canary(${toRow(id, message)}::jsonb, decode(${bodyHash}, 'hex'), ${spamWeight}, ${reader})`,
-    },
-  );
-}
 
 const toCanaryMail = rowParser(
   v.pipe(

@@ -2,9 +2,7 @@ import { path } from "#cms/content/site.ts";
 import type { Environment } from "#functions/env.ts";
 import { uuidOf } from "#functions/kernel/crypto/digest.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { handOver } from "#functions/mail/deliver.ts";
-import { writeLetter } from "#functions/mail/letter.ts";
-import { toSender } from "#functions/mail/mail.ts";
+import { handOver, toSender, writeLetter } from "#functions/mail/index.ts";
 import type { News } from "./words.ts";
 
 // Administrators read Spanish, like the company.

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { canaryHeader, signCanary } from "#functions/contact/synthetic-message.ts";
+import { canaryHeader, signCanary } from "#functions/contact/index.ts";
 import { contactInput } from "#functions/contract/contact.schema.ts";
 import { toAddress } from "#functions/contract/mailbox.ts";
 import type { Environment } from "#functions/env.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { depthOfJson } from "#functions/kernel/http/json-depth.ts";
+import { depthOfJson } from "#functions/kernel/http/body.ts";
 
 test.each([
   ["7", 0],

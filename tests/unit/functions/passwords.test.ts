@@ -2,7 +2,8 @@ import { argon2Sync } from "node:crypto";
 import loadArgon2 from "@phi-ag/argon2/node";
 import fc from "fast-check";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createPasswords, type Passwords } from "#functions/accounts/passwords/passwords.ts";
+import { createPasswords } from "#functions/accounts/passwords/passwords.ts";
+import type { Passwords } from "#functions/kernel/http/context.ts";
 
 let argon2: Awaited<ReturnType<typeof loadArgon2>>;
 let passwords: Passwords;

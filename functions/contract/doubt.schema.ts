@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type Doubt, doubtCodes } from "#functions/contract/doubt.ts";
+import { type Doubt, doubtCodes } from "./doubt.ts";
 
 const doubt: v.GenericSchema<unknown, Doubt> = v.object({
   code: v.picklist(doubtCodes),

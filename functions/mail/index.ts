@@ -1,0 +1,8 @@
+/** Exports what other slices may use of mail. */
+export { handOver } from "./deliver.ts";
+export { writeLetter } from "./letter.ts";
+export { toSender } from "./mail.ts";
+export type { PasskeyChange } from "./outgoing-mail.ts";
+export { sendDueMails } from "./send-due-mails.ts";
+export { mailQuery, mailsQuery } from "./store.ts";
+export { unkeptMessage } from "./templates/contact-notice.ts";
