@@ -3,14 +3,14 @@
 // not_found if the address belongs to an administrator already, too_many_requests, malformed_request, body_too_large,
 // unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
 import { Hono } from "hono";
+import { toSignInChange } from "#functions/accounts/passkeys/sign-in-change.ts";
+import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import { invitationInput } from "#functions/contract/administrators.schema.ts";
 import type { AdministratorInvitation } from "#functions/contract/administrators.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { requireAdmin } from "#functions/kernel/http/session.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { toSignInChange } from "../passkeys/sign-in-change.ts";
-import { createOneTimeToken } from "../sign-up/one-time-tokens.ts";
 import { inviteAdministrator } from "./store.ts";
 
 const lifetimeHours = 72;

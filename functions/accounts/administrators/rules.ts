@@ -1,4 +1,7 @@
 import * as v from "valibot";
+import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
+import { chargeQueries, passed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
+import type { SignInChange } from "#functions/accounts/passkeys/store.ts";
 import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
@@ -15,9 +18,6 @@ import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import type { PasskeyChange } from "#functions/mail/index.ts";
 import { mailsQuery } from "#functions/mail/index.ts";
-import { eventQuery, eventsQuery } from "../events.ts";
-import { chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
-import type { SignInChange } from "../passkeys/store.ts";
 
 const toRules = rowParser(
   v.object({

@@ -1,4 +1,10 @@
 import type { Language } from "#cms/content/site.ts";
+import { eventsQuery } from "#functions/accounts/events.ts";
+import { chargeQueries, passed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
+import type { SignInChange } from "#functions/accounts/passkeys/store.ts";
+import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
+import { isStored, storeTokenQuery } from "#functions/accounts/sign-up/one-time-token-store.ts";
+import type { NewOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { hasVerifiedJustNow, isAdministrator } from "#functions/kernel/database/fresh-proofs.ts";
@@ -6,12 +12,6 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { mailQuery, mailsQuery } from "#functions/mail/index.ts";
-import { eventsQuery } from "../events.ts";
-import { chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
-import type { SignInChange } from "../passkeys/store.ts";
-import { unknownPasswordHash } from "../passwords/passwords.ts";
-import { isStored, storeTokenQuery } from "../sign-up/one-time-token-store.ts";
-import type { NewOneTimeToken } from "../sign-up/one-time-tokens.ts";
 
 export type Invitation = SignInChange & {
   email: string;

@@ -1,5 +1,27 @@
 import * as v from "valibot";
 import type { Language } from "#cms/content/site.ts";
+import { eventQuery } from "#functions/accounts/events.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  passed,
+  requirePassed,
+  waitQuery,
+} from "#functions/accounts/limits/store.ts";
+import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
+import {
+  dropTokensQuery,
+  isStored,
+  storeTokenQuery,
+} from "#functions/accounts/sign-up/one-time-token-store.ts";
+import type { NewOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
+import {
+  type Account,
+  accountColumns,
+  lockAccountsQuery,
+  toAccount,
+  toPasswordHash,
+} from "#functions/accounts/store.ts";
 import { metadataLimit } from "#functions/contract/account.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
@@ -9,12 +31,6 @@ import { isSignedIn, type SessionLimits, toSignedIn } from "#functions/kernel/da
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery } from "#functions/mail/index.ts";
-import { eventQuery } from "../events.ts";
-import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
-import { endSessionsQuery } from "../sessions/store.ts";
-import { dropTokensQuery, isStored, storeTokenQuery } from "../sign-up/one-time-token-store.ts";
-import type { NewOneTimeToken } from "../sign-up/one-time-tokens.ts";
-import { type Account, accountColumns, lockAccountsQuery, toAccount, toPasswordHash } from "../store.ts";
 import type { Owner } from "./store.ts";
 import type { UserMetadata } from "./user-metadata.ts";
 /** A change of password, decided: `oldHash` is what it was decided on. */

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { eventQuery } from "#functions/accounts/events.ts";
+import { lockAccountsQuery, toPasswordHash } from "#functions/accounts/store.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { isAdministrator, lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
@@ -8,8 +10,6 @@ import { isSignedIn, type SessionLimits, toSignedIn } from "#functions/kernel/da
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery } from "#functions/mail/index.ts";
-import { eventQuery } from "../events.ts";
-import { lockAccountsQuery, toPasswordHash } from "../store.ts";
 import type { Owner } from "./store.ts";
 
 const toLacksPasskey = columnParser("lacks_passkey", v.boolean());

@@ -1,14 +1,19 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
+import { limitMailsToNewAddress } from "#functions/accounts/limits/attempts.ts";
+import { chargeQueries, passed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
+import { isStored, storeTokenQuery } from "#functions/accounts/sign-up/one-time-token-store.ts";
+import type { NewOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
+import {
+  chargeMailQueries,
+  type MailCall,
+  toCallAttempt,
+  toMailAttempt,
+} from "#functions/accounts/sign-up/store.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { mailQuery } from "#functions/mail/index.ts";
-import { limitMailsToNewAddress } from "../limits/attempts.ts";
-import { chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
-import { isStored, storeTokenQuery } from "../sign-up/one-time-token-store.ts";
-import type { NewOneTimeToken } from "../sign-up/one-time-tokens.ts";
-import { chargeMailQueries, type MailCall, toCallAttempt, toMailAttempt } from "../sign-up/store.ts";
 
 const toPending = rowParser(
   v.pipe(

@@ -1,8 +1,8 @@
+import { eventsQuery } from "#functions/accounts/events.ts";
+import { dropTokensQuery } from "#functions/accounts/sign-up/one-time-token-store.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import { mailsQuery } from "#functions/mail/index.ts";
-import { eventsQuery } from "../events.ts";
-import { dropTokensQuery } from "../sign-up/one-time-token-store.ts";
 
 // The half that the call has just spent, once the other one is spent too. An address with a confirmed account is never
 // taken.

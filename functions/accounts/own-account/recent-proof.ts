@@ -1,13 +1,13 @@
 import type { Context } from "hono";
+import { AuthError } from "#functions/accounts/auth-error.ts";
+import { passwordAttempt } from "#functions/accounts/input.ts";
+import { type PasswordAttempt, toAttempt } from "#functions/accounts/limits/store.ts";
+import { takeHashingTurn } from "#functions/accounts/passwords/hashing-turn.ts";
+import { recordFailure } from "#functions/accounts/sessions/sign-in.ts";
+import { getAddress } from "#functions/accounts/store.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { AuthError } from "../auth-error.ts";
-import { passwordAttempt } from "../input.ts";
-import { type PasswordAttempt, toAttempt } from "../limits/store.ts";
-import { takeHashingTurn } from "../passwords/hashing-turn.ts";
-import { recordFailure } from "../sessions/sign-in.ts";
-import { getAddress } from "../store.ts";
 import { getOwner, type Owner } from "./store.ts";
 
 const passwordRequired = () =>

@@ -1,5 +1,13 @@
 import * as v from "valibot";
 import { type Language, languages } from "#cms/content/site.ts";
+import {
+  chargeQueries,
+  type PasswordAttempt,
+  requirePassed,
+  toAttempt,
+  waitQuery,
+} from "#functions/accounts/limits/store.ts";
+import { type Account, accountColumns, toAccount, toPasswordHash } from "#functions/accounts/store.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { isPasskeyShownJustNow, lacksPasskey } from "#functions/kernel/database/fresh-proofs.ts";
@@ -11,8 +19,6 @@ import {
   type SessionLimits,
 } from "#functions/kernel/database/session-limits.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
-import { chargeQueries, type PasswordAttempt, requirePassed, toAttempt, waitQuery } from "../limits/store.ts";
-import { type Account, accountColumns, toAccount, toPasswordHash } from "../store.ts";
 
 /** The signed-in user, with what a change of theirs is decided on. */
 export type Owner = {

@@ -1,6 +1,6 @@
+import { AuthError } from "#functions/accounts/auth-error.ts";
 import { metadataLimit } from "#functions/contract/account.ts";
 import { isStorable } from "#functions/contract/characters.ts";
-import { AuthError } from "../auth-error.ts";
 
 /** What clients keep beside an account; its owner writes it, so that no right may follow from it. */
 export type UserMetadata = Record<string, unknown>;

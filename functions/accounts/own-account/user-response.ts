@@ -1,5 +1,5 @@
+import type { Account } from "#functions/accounts/store.ts";
 import type { UserResponse } from "#functions/contract/account.ts";
-import type { Account } from "../store.ts";
 
 // The one way to sign in that an account has. It is never a thing of its own, so that it goes by the account's id.
 const toIdentity = (account: Account): UserResponse["identities"][number] => ({

@@ -1,7 +1,7 @@
 import type { RegistrationResponseJSON } from "@simplewebauthn/server";
 import { base64url } from "jose";
+import { AuthError } from "#functions/accounts/auth-error.ts";
 import type { PasskeyAnswer, PasskeyRegistration } from "#functions/contract/account.schema.ts";
-import { AuthError } from "../auth-error.ts";
 import { nameAuthenticator } from "./authenticator-names.ts";
 import { isSoundKey, passkeyAlgorithms } from "./keys.ts";
 

@@ -2,6 +2,11 @@
 // Access: anyone to sign in with one, signed in for the rest. Problems: AuthErrorCode.
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
+import { AuthError } from "#functions/accounts/auth-error.ts";
+import { limitPasskeysFrom } from "#functions/accounts/limits/attempts.ts";
+import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
+import { createRefreshToken } from "#functions/accounts/sessions/refresh-tokens.ts";
+import { toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import {
   passkeyNameInput,
   passkeyRegistrationInput,
@@ -16,11 +21,6 @@ import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { toIssuer } from "#functions/kernel/http/session.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { AuthError } from "../auth-error.ts";
-import { limitPasskeysFrom } from "../limits/attempts.ts";
-import { requireAccountChange, requireUser } from "../require-user.ts";
-import { createRefreshToken } from "../sessions/refresh-tokens.ts";
-import { toSessionResponse } from "../sessions/session-response.ts";
 import {
   challengeExpired,
   creationOptions,

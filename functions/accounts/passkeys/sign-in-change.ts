@@ -1,7 +1,7 @@
 import type { Context } from "hono";
+import { limitSignInChangesOf } from "#functions/accounts/limits/attempts.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { limitSignInChangesOf } from "../limits/attempts.ts";
 import type { SignInChange } from "./store.ts";
 
 /** A change of how the caller signs in, to be counted. */

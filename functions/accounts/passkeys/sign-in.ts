@@ -1,4 +1,21 @@
 import * as v from "valibot";
+import { eventQuery } from "#functions/accounts/events.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  passed,
+  refundQuery,
+  requirePassed,
+  startsBackoff,
+  waitQuery,
+} from "#functions/accounts/limits/store.ts";
+import {
+  isStarted,
+  startedAccountQuery,
+  type VerifiedSession,
+  verifiedSessionQueries,
+} from "#functions/accounts/sessions/verified-sessions.ts";
+import { type Account, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import {
   acceptQuery,
   isAcceptedNow,
@@ -8,23 +25,6 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
-import { eventQuery } from "../events.ts";
-import {
-  type Attempt,
-  chargeQueries,
-  passed,
-  refundQuery,
-  requirePassed,
-  startsBackoff,
-  waitQuery,
-} from "../limits/store.ts";
-import {
-  isStarted,
-  startedAccountQuery,
-  type VerifiedSession,
-  verifiedSessionQueries,
-} from "../sessions/verified-sessions.ts";
-import { type Account, lockAccountsQuery, toAccount } from "../store.ts";
 import type { Credential } from "./ceremonies.ts";
 import { asHex, credentialColumns, toCredential } from "./store.ts";
 

@@ -1,5 +1,15 @@
 import { base64url } from "jose";
 import * as v from "valibot";
+import { eventQuery } from "#functions/accounts/events.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  passed,
+  requirePassed,
+  waitQuery,
+} from "#functions/accounts/limits/store.ts";
+import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
+import { lockAccountsQuery } from "#functions/accounts/store.ts";
 import { passkeyLimit } from "#functions/contract/account.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import { toHex } from "#functions/kernel/crypto/digest.ts";
@@ -23,10 +33,6 @@ import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import type { PasskeyChange } from "#functions/mail/index.ts";
 import { mailsQuery } from "#functions/mail/index.ts";
-import { eventQuery } from "../events.ts";
-import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
-import { endSessionsQuery } from "../sessions/store.ts";
-import { lockAccountsQuery } from "../store.ts";
 import type { Credential } from "./ceremonies.ts";
 
 /** A passkey, as its owner may see it. Times are ISO 8601. */

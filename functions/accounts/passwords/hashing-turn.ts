@@ -1,8 +1,8 @@
 import type { Context } from "hono";
+import { AuthError } from "#functions/accounts/auth-error.ts";
+import type { Attempt } from "#functions/accounts/limits/store.ts";
+import { giveBackAttempt } from "#functions/accounts/sessions/sign-in.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { AuthError } from "../auth-error.ts";
-import type { Attempt } from "../limits/store.ts";
-import { giveBackAttempt } from "../sessions/sign-in.ts";
 
 /**
  * Waits until so many hashes can be computed for an attempt that has been counted, if any is; it is given back where there is no time for

@@ -1,5 +1,5 @@
+import { AuthError } from "#functions/accounts/auth-error.ts";
 import type { Passwords } from "#functions/kernel/http/context.ts";
-import { AuthError } from "../auth-error.ts";
 
 // What is set aside for one hash, in milliseconds: somewhat more than it takes, so that there is time left between two of them
 // for whoever does not wait for a hash.

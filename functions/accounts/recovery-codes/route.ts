@@ -1,6 +1,12 @@
 // Codes that stand in for a lost passkey, as clients of Supabase Auth ask for them. They add to a password: a code is used
 // by who has signed in with it. Who: signed in. Problems: AuthErrorCode.
 import { type Context, Hono } from "hono";
+import { passwordAttempt } from "#functions/accounts/input.ts";
+import { toSignInChange } from "#functions/accounts/passkeys/sign-in-change.ts";
+import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
+import { createRefreshToken } from "#functions/accounts/sessions/refresh-tokens.ts";
+import { toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
+import { getAddress } from "#functions/accounts/store.ts";
 import { recoveryCodeInput } from "#functions/contract/account.schema.ts";
 import type { RecoveryCodesResponse } from "#functions/contract/account.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
@@ -8,12 +14,6 @@ import { readJson, validate } from "#functions/kernel/http/body.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { passwordAttempt } from "../input.ts";
-import { toSignInChange } from "../passkeys/sign-in-change.ts";
-import { requireAccountChange, requireUser } from "../require-user.ts";
-import { createRefreshToken } from "../sessions/refresh-tokens.ts";
-import { toSessionResponse } from "../sessions/session-response.ts";
-import { getAddress } from "../store.ts";
 import { createRecoveryCodes, hashRecoveryCode, recoveryCodeCount } from "./codes.ts";
 import { countRecoveryCodes, makeRecoveryCodes, removeRecoveryCodes, spendRecoveryCode } from "./store.ts";
 

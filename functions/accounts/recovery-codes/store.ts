@@ -1,4 +1,22 @@
 import * as v from "valibot";
+import { eventQuery } from "#functions/accounts/events.ts";
+import {
+  chargeQueries,
+  type PasswordAttempt,
+  passed,
+  requirePassed,
+  toAttempt,
+  waitQuery,
+} from "#functions/accounts/limits/store.ts";
+import { noticeQuery, type SignInChange } from "#functions/accounts/passkeys/store.ts";
+import { endSessionsQuery, settleQueries } from "#functions/accounts/sessions/store.ts";
+import {
+  isStarted,
+  startedAccountQuery,
+  type VerifiedSession,
+  verifiedSessionQueries,
+} from "#functions/accounts/sessions/verified-sessions.ts";
+import { type Account, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import {
@@ -13,24 +31,6 @@ import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { isSignedIn, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
-import { eventQuery } from "../events.ts";
-import {
-  chargeQueries,
-  type PasswordAttempt,
-  passed,
-  requirePassed,
-  toAttempt,
-  waitQuery,
-} from "../limits/store.ts";
-import { noticeQuery, type SignInChange } from "../passkeys/store.ts";
-import { endSessionsQuery, settleQueries } from "../sessions/store.ts";
-import {
-  isStarted,
-  startedAccountQuery,
-  type VerifiedSession,
-  verifiedSessionQueries,
-} from "../sessions/verified-sessions.ts";
-import { type Account, lockAccountsQuery, toAccount } from "../store.ts";
 
 /** How many codes an account has, and how many of them have not been used. */
 export type RecoveryCodes = { total: number; remaining: number };

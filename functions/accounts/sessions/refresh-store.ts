@@ -1,12 +1,11 @@
 import * as v from "valibot";
+import { type Account, accountColumns, toAccount } from "#functions/accounts/store.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { isOutlived, type SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Row, sql } from "#functions/kernel/database/sql.ts";
-
 import type { Client } from "#functions/kernel/http/client.ts";
-import { type Account, accountColumns, toAccount } from "../store.ts";
 import { endSessionsQuery } from "./store.ts";
 
 /** The successor of a refresh token, and whose it is. */

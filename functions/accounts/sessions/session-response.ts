@@ -1,10 +1,10 @@
 import type { Context } from "hono";
+import { toUserResponse } from "#functions/accounts/own-account/user-response.ts";
+import type { Account } from "#functions/accounts/store.ts";
 import type { SessionResponse } from "#functions/contract/account.ts";
 import { accessTokenLifetime, issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { toIssuer } from "#functions/kernel/http/session.ts";
-import { toUserResponse } from "../own-account/user-response.ts";
-import type { Account } from "../store.ts";
 
 type Session = { account: Account; sessionId: string; refreshToken: string };
 

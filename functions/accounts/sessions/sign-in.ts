@@ -1,8 +1,4 @@
-import type { Database } from "#functions/kernel/database/database.ts";
-import { firstRow } from "#functions/kernel/database/rows.ts";
-import { sql } from "#functions/kernel/database/sql.ts";
-import type { Client } from "#functions/kernel/http/client.ts";
-import { eventQuery } from "../events.ts";
+import { eventQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
   chargeQueries,
@@ -13,9 +9,13 @@ import {
   startsBackoff,
   toAttempt,
   waitQuery,
-} from "../limits/store.ts";
-import { pendingPasswordQuery } from "../sign-up/one-time-token-store.ts";
-import { type Account, accountColumns, toAccount, toPasswordHash } from "../store.ts";
+} from "#functions/accounts/limits/store.ts";
+import { pendingPasswordQuery } from "#functions/accounts/sign-up/one-time-token-store.ts";
+import { type Account, accountColumns, toAccount, toPasswordHash } from "#functions/accounts/store.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
 
 /** What a sign-in with a password is decided on. */
 export type Candidate = {

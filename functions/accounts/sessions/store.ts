@@ -1,3 +1,6 @@
+import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
+import { forgetQuery, type PasswordAttempt, refundQuery } from "#functions/accounts/limits/store.ts";
+import { type Account, accountColumns, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
@@ -10,9 +13,6 @@ import {
 } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
-import { eventQuery, eventsQuery } from "../events.ts";
-import { forgetQuery, type PasswordAttempt, refundQuery } from "../limits/store.ts";
-import { type Account, accountColumns, lockAccountsQuery, toAccount } from "../store.ts";
 import { firstRefreshTokenQuery } from "./first-refresh-token.ts";
 
 export type NewSession = {

@@ -1,7 +1,7 @@
+import { eventQuery } from "#functions/accounts/events.ts";
+import { accountColumns } from "#functions/accounts/store.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
-import { eventQuery } from "../events.ts";
-import { accountColumns } from "../store.ts";
 import { firstRefreshTokenQuery } from "./first-refresh-token.ts";
 
 /** A session that begins with more than a password. */

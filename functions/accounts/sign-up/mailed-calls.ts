@@ -1,12 +1,5 @@
 import type { Context } from "hono";
-import { recoverInput, resendInput, signUpInput } from "#functions/contract/account.schema.ts";
-import type { MailPurpose } from "#functions/contract/account.ts";
-import { readJson, validate } from "#functions/kernel/http/body.ts";
-import { readClient } from "#functions/kernel/http/client.ts";
-import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
-import { sendDueMails } from "#functions/mail/index.ts";
-import { AuthError } from "../auth-error.ts";
+import { AuthError } from "#functions/accounts/auth-error.ts";
 import {
   missingCredentials,
   phoneDisabled,
@@ -14,12 +7,19 @@ import {
   readLanguage,
   refusePkce,
   requireStrongPassword,
-} from "../input.ts";
-import { limitMailCallsFrom, limitMailsTo, limitSignUpsFrom } from "../limits/attempts.ts";
-import { resendEmailChange } from "../own-account/email-change-resends.ts";
-import { readUserMetadata, withoutNulls } from "../own-account/user-metadata.ts";
-import { toUserResponse } from "../own-account/user-response.ts";
-import { takeHashingTurn } from "../passwords/hashing-turn.ts";
+} from "#functions/accounts/input.ts";
+import { limitMailCallsFrom, limitMailsTo, limitSignUpsFrom } from "#functions/accounts/limits/attempts.ts";
+import { resendEmailChange } from "#functions/accounts/own-account/email-change-resends.ts";
+import { readUserMetadata, withoutNulls } from "#functions/accounts/own-account/user-metadata.ts";
+import { toUserResponse } from "#functions/accounts/own-account/user-response.ts";
+import { takeHashingTurn } from "#functions/accounts/passwords/hashing-turn.ts";
+import { recoverInput, resendInput, signUpInput } from "#functions/contract/account.schema.ts";
+import type { MailPurpose } from "#functions/contract/account.ts";
+import { readJson, validate } from "#functions/kernel/http/body.ts";
+import { readClient } from "#functions/kernel/http/client.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
+import { sendDueMails } from "#functions/mail/index.ts";
 import { notBefore } from "./even-time.ts";
 import { createOneTimeToken } from "./one-time-tokens.ts";
 import { beginSignUp, type MailCall, recover, resendSignUp, signUp } from "./store.ts";

@@ -1,15 +1,21 @@
 import type { Language } from "#cms/content/site.ts";
+import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
+import type { AttemptLimit } from "#functions/accounts/limits/attempts.ts";
+import {
+  type Attempt,
+  chargeQueries,
+  passed,
+  requirePassed,
+  waitQuery,
+} from "#functions/accounts/limits/store.ts";
+import type { UserMetadata } from "#functions/accounts/own-account/user-metadata.ts";
+import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
+import { toPasswordHash } from "#functions/accounts/store.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery } from "#functions/mail/index.ts";
-import { eventQuery, eventsQuery } from "../events.ts";
-import type { AttemptLimit } from "../limits/attempts.ts";
-import { type Attempt, chargeQueries, passed, requirePassed, waitQuery } from "../limits/store.ts";
-import type { UserMetadata } from "../own-account/user-metadata.ts";
-import { unknownPasswordHash } from "../passwords/passwords.ts";
-import { toPasswordHash } from "../store.ts";
 import { isStored, pendingPasswordQuery, storeTokenQuery } from "./one-time-token-store.ts";
 import type { NewOneTimeToken } from "./one-time-tokens.ts";
 

@@ -1,10 +1,4 @@
-import { codeLifetime, type MailPurpose } from "#functions/contract/account.ts";
-import type { Database } from "#functions/kernel/database/database.ts";
-import { Refusal } from "#functions/kernel/database/refusals.ts";
-import { firstRow } from "#functions/kernel/database/rows.ts";
-import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import type { Client } from "#functions/kernel/http/client.ts";
-import { eventsQuery } from "../events.ts";
+import { eventsQuery } from "#functions/accounts/events.ts";
 import {
   type Attempt,
   chargeQueries,
@@ -13,10 +7,16 @@ import {
   requirePassed,
   startsBackoff,
   waitQuery,
-} from "../limits/store.ts";
-import { changeEmailQueries, isChanged } from "../own-account/email-changes.ts";
-import { firstRefreshTokenQuery } from "../sessions/first-refresh-token.ts";
-import { type Account, accountColumns, lockAccountsQuery, toAccount } from "../store.ts";
+} from "#functions/accounts/limits/store.ts";
+import { changeEmailQueries, isChanged } from "#functions/accounts/own-account/email-changes.ts";
+import { firstRefreshTokenQuery } from "#functions/accounts/sessions/first-refresh-token.ts";
+import { type Account, accountColumns, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
+import { codeLifetime, type MailPurpose } from "#functions/contract/account.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
+import { firstRow } from "#functions/kernel/database/rows.ts";
+import { type Query, sql } from "#functions/kernel/database/sql.ts";
+import type { Client } from "#functions/kernel/http/client.ts";
 
 /** What a caller presents: the token of a link as its hash, or a code with the address that it was mailed to. */
 export type PresentedToken = { tokenHash: string } | { email: string; codeHmacs: string[] };

@@ -1,5 +1,10 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
+import { AuthError } from "#functions/accounts/auth-error.ts";
+import { phoneDisabled, readEmail } from "#functions/accounts/input.ts";
+import { limitCodesOf, limitOneTimeTokensFrom } from "#functions/accounts/limits/attempts.ts";
+import { createRefreshToken } from "#functions/accounts/sessions/refresh-tokens.ts";
+import { toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import { verifyInput } from "#functions/contract/account.schema.ts";
 import { codeLength, type MailPurpose } from "#functions/contract/account.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
@@ -10,11 +15,6 @@ import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { AuthError } from "../auth-error.ts";
-import { phoneDisabled, readEmail } from "../input.ts";
-import { limitCodesOf, limitOneTimeTokensFrom } from "../limits/attempts.ts";
-import { createRefreshToken } from "../sessions/refresh-tokens.ts";
-import { toSessionResponse } from "../sessions/session-response.ts";
 import { createCodeHmacs } from "./one-time-tokens.ts";
 import { type PresentedToken, spendOneTimeToken } from "./verifications.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Role } from "#functions/contract/profile.ts";
-import type { Caller } from "../crypto/access-tokens.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "./database.ts";
 import { lacksPasskey } from "./fresh-proofs.ts";
 import { named, type Transaction } from "./named-results.ts";

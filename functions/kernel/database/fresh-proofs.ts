@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Caller } from "../crypto/access-tokens.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import { Refusal } from "./refusals.ts";
 import { firstRow, rowParser } from "./rows.ts";
 import { isLivingSession, type SessionLimits } from "./session-limits.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Caller } from "../crypto/access-tokens.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import { columnParser } from "./rows.ts";
 import { type Query, sql } from "./sql.ts";
 

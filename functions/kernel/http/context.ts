@@ -1,7 +1,7 @@
 import type { Environment } from "#functions/env.ts";
-import type { Caller } from "../crypto/access-tokens.ts";
-import type { Database } from "../database/database.ts";
-import type { Transaction } from "../database/named-results.ts";
+import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import type { Transaction } from "#functions/kernel/database/named-results.ts";
 
 /** Hashes and verifies passwords with Argon2id (RFC 9106) in PHC notation. Passwords are compared in Unicode NFC. */
 export type Passwords = {

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ProblemBody, ProblemCode } from "#functions/contract/problem.ts";
 import { EnvironmentError } from "#functions/env.ts";
-import { Refusal, type RefusalCode, TooManyAttempts } from "../database/refusals.ts";
+import { Refusal, type RefusalCode, TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import type { AppEnv } from "./context.ts";
 import { Problem } from "./problem.ts";
 

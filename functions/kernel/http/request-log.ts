@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
-import { describeFault, logLine } from "../log/log.ts";
-import { openLogSink } from "../log/log-sink.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { openLogSink } from "#functions/kernel/log/log-sink.ts";
 import type { AppEnv } from "./context.ts";
 
 /** Writes one line a request: which route, how it went, and the stack of an unexpected fault; nothing personal. */

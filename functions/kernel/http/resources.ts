@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { readEnvironment } from "#functions/env.ts";
-import { connect } from "../database/database.ts";
+import { connect } from "#functions/kernel/database/database.ts";
 import type { AppEnv, Passwords } from "./context.ts";
 
 /** Hands every route the checked settings, the database and the password hash. @throws EnvironmentError */

@@ -3,9 +3,9 @@ import { createMiddleware } from "hono/factory";
 import { authPath } from "#functions/contract/account.ts";
 import type { Role } from "#functions/contract/profile.ts";
 import type { Environment } from "#functions/env.ts";
-import { type Caller, readAccessToken } from "../crypto/access-tokens.ts";
-import { authorise, type Needs } from "../database/authorisation.ts";
-import { Refusal } from "../database/refusals.ts";
+import { type Caller, readAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
+import { authorise, type Needs } from "#functions/kernel/database/authorisation.ts";
+import { Refusal } from "#functions/kernel/database/refusals.ts";
 import type { AppEnv } from "./context.ts";
 
 /** The issuer of our tokens. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { TooManyAttempts } from "../database/refusals.ts";
+import { TooManyAttempts } from "#functions/kernel/database/refusals.ts";
 import { readClient } from "./client.ts";
 import type { AppEnv } from "./context.ts";
 import type { Network } from "./network.ts";

@@ -1,6 +1,6 @@
 import { decodeSignatureHeader, encodeSignatureHeader, SIGNATURE_HEADER_NAME } from "@sanity/webhook";
 import type { Context } from "hono";
-import { sha256 } from "../crypto/digest.ts";
+import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { readText } from "./body.ts";
 import { Problem } from "./problem.ts";
 

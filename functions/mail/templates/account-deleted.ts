@@ -1,6 +1,6 @@
 import { type Language, path } from "#cms/content/site.ts";
-import { type Letter, writeLetter } from "../letter.ts";
-import type { Mail, Sender } from "../mail.ts";
+import { type Letter, writeLetter } from "#functions/mail/letter.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
 
 /** Tells the owner of an account that it is gone. */
 export function accountDeleted({ language }: { language: Language }, sender: Sender): Mail {

@@ -1,7 +1,7 @@
 import { type Language, path } from "#cms/content/site.ts";
 import { recoverFragment } from "#functions/contract/auth-fragments.ts";
-import { type Letter, writeLetter } from "../letter.ts";
-import type { Mail, Sender } from "../mail.ts";
+import { type Letter, writeLetter } from "#functions/mail/letter.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
 
 /** Tells the owner of an account that a user signed up with its address again. */
 export function accountExists({ language }: { language: Language }, sender: Sender): Mail {

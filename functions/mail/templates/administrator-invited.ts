@@ -1,6 +1,6 @@
-import { type Letter, writeLetter } from "../letter.ts";
-import type { Mail, Sender } from "../mail.ts";
-import type { MailedToken } from "../mailed-token.ts";
+import { type Letter, writeLetter } from "#functions/mail/letter.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { MailedToken } from "#functions/mail/mailed-token.ts";
 
 /** Invites the owner of an address as an administrator of the inbox. */
 export function administratorInvited({ language, link, linkValidity }: MailedToken, sender: Sender): Mail {

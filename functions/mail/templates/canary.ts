@@ -1,7 +1,7 @@
 import { path } from "#cms/content/site.ts";
-import { momentInWords } from "../expiry.ts";
-import { writeLetter } from "../letter.ts";
-import type { Mail, Sender } from "../mail.ts";
+import { momentInWords } from "#functions/mail/expiry.ts";
+import { writeLetter } from "#functions/mail/letter.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
 
 // Whoever reads it works for the company.
 const language = "es";

@@ -10,8 +10,8 @@ import { fieldNames } from "#functions/contract/field-names.ts";
 import { isolate } from "#functions/contract/isolate.ts";
 import { optionNames } from "#functions/contract/option-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { type Action, button, page } from "../html.ts";
-import type { Mail, Sender } from "../mail.ts";
+import { type Action, button, page } from "#functions/mail/html.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const companyLanguage = "es";

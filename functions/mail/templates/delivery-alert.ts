@@ -1,8 +1,8 @@
 import { path } from "#cms/content/site.ts";
 import type { MailedAlertKind } from "#functions/contract/mail-alert.ts";
-import { momentInWords } from "../expiry.ts";
-import { type Letter, writeLetter } from "../letter.ts";
-import type { Mail, Sender } from "../mail.ts";
+import { momentInWords } from "#functions/mail/expiry.ts";
+import { type Letter, writeLetter } from "#functions/mail/letter.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
 
 // Administrators read Spanish, like the company.
 const language = "es";

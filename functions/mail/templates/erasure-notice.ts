@@ -1,8 +1,8 @@
 import { path } from "#cms/content/site.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { momentInWords } from "../expiry.ts";
-import { writeLetter } from "../letter.ts";
-import type { Mail, Sender } from "../mail.ts";
+import { momentInWords } from "#functions/mail/expiry.ts";
+import { writeLetter } from "#functions/mail/letter.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.
 const language = "es";

@@ -1,7 +1,7 @@
 import { type Language, path } from "#cms/content/site.ts";
-import { momentInWords } from "../expiry.ts";
-import { type Letter, writeLetter } from "../letter.ts";
-import type { Mail, Sender } from "../mail.ts";
+import { momentInWords } from "#functions/mail/expiry.ts";
+import { type Letter, writeLetter } from "#functions/mail/letter.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
 
 /** Confirms to who sent a contact message, `arrivedAt` that moment, that it was erased by their link. */
 export function messageErased(

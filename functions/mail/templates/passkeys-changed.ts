@@ -1,9 +1,9 @@
 import { type Language, path } from "#cms/content/site.ts";
 import { accountFragment } from "#functions/contract/auth-fragments.ts";
-import { momentInWords } from "../expiry.ts";
-import { type Letter, writeLetter } from "../letter.ts";
-import type { Mail, Sender } from "../mail.ts";
-import type { PasskeyChange } from "../outgoing-mail.ts";
+import { momentInWords } from "#functions/mail/expiry.ts";
+import { type Letter, writeLetter } from "#functions/mail/letter.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { PasskeyChange } from "#functions/mail/outgoing-mail.ts";
 
 type Words = {
   subject: (brand: string) => string;

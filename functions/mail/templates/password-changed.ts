@@ -1,8 +1,8 @@
 import { type Language, path } from "#cms/content/site.ts";
 import { recoverFragment } from "#functions/contract/auth-fragments.ts";
-import { momentInWords } from "../expiry.ts";
-import { type Letter, writeLetter } from "../letter.ts";
-import type { Mail, Sender } from "../mail.ts";
+import { momentInWords } from "#functions/mail/expiry.ts";
+import { type Letter, writeLetter } from "#functions/mail/letter.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
 
 /** Tells the owner of an account that its password is another one now. */
 export function passwordChanged({ language, at }: { language: Language; at: Date }, sender: Sender): Mail {

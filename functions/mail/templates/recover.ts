@@ -1,6 +1,6 @@
-import { type Letter, writeLetter } from "../letter.ts";
-import type { Mail, Sender } from "../mail.ts";
-import type { MailedToken } from "../mailed-token.ts";
+import { type Letter, writeLetter } from "#functions/mail/letter.ts";
+import type { Mail, Sender } from "#functions/mail/mail.ts";
+import type { MailedToken } from "#functions/mail/mailed-token.ts";
 
 /** Lets the owner of an address in to set a new password. */
 export function recover({ language, link, code, validity }: MailedToken, sender: Sender): Mail {

@@ -2,8 +2,8 @@ import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
+import { findDue, findNextDue, keepLook } from "#functions/operations/due-work.ts";
 import { startDueBuilds } from "#functions/site/index.ts";
-import { findDue, findNextDue, keepLook } from "../due-work.ts";
 import { purge } from "./purge.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { Drain } from "#functions/contact/index.ts";
 import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { tell } from "../synthetic-message/tell.ts";
-import type { News } from "../synthetic-message/words.ts";
+import { tell } from "#functions/operations/synthetic-message/tell.ts";
+import type { News } from "#functions/operations/synthetic-message/words.ts";
 import { readSpoolReport, type SpoolReport, spoolLateness, storeSpoolReport } from "./spool-reports.ts";
 
 // Administrators read Spanish, like the company.

@@ -8,7 +8,7 @@ import type {
 import { readSiteEnvironment } from "#functions/env.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { contentOptions, contentSource } from "../content/source.ts";
+import { contentOptions, contentSource } from "#functions/site/content/source.ts";
 import { readRenderer } from "./built.ts";
 import { openDocuments } from "./documents.ts";
 import { openPublished } from "./published.ts";

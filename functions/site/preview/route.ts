@@ -17,7 +17,7 @@ import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { refuseForeignForm } from "#functions/kernel/http/same-origin.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
-import { contentClient } from "../content/source.ts";
+import { contentClient } from "#functions/site/content/source.ts";
 import { readLivePreview } from "./live-preview.ts";
 import { ownPath, previewLinkInput } from "./preview.schema.ts";
 import { issuePreviewToken, type Preview } from "./tokens.ts";

@@ -3,7 +3,7 @@ import { loadPublished } from "#cms/content/load-published.ts";
 import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import { contentSource } from "../content/source.ts";
+import { contentSource } from "#functions/site/content/source.ts";
 import { askForMissedBuild } from "./builds.ts";
 
 /** How long the site may take to say what it was built of, in milliseconds. */

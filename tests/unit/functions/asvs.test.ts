@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const at = (path: string) => new URL(`../../../${path}`, import.meta.url);
 const read = (path: string) => readFileSync(at(path), "utf8");
-const text = read("functions/accounts/asvs.md");
+const text = read("docs/asvs.md");
 
 /** How many requirements of levels 1 and 2 each section of the standard's chapter has; they are its first ones. */
 const sections = { "6.1": 3, "6.2": 12, "6.3": 4, "6.4": 4, "6.5": 5, "6.6": 3, "6.7": 0, "6.8": 4 };

@@ -27,7 +27,7 @@ test("every problem is described with its status", () => {
 test("every code that a call of an account can be refused with is one that the edge sends", async () => {
   const root = new URL("../../../functions/", import.meta.url);
   let sent = "";
-  for await (const file of glob("{auth,data,http,routes}/**/*.ts", { cwd: root })) {
+  for await (const file of glob("{accounts,kernel}/**/*.ts", { cwd: root })) {
     sent += await readFile(new URL(file, root), "utf8");
   }
   expect(authErrorCodes.filter((code) => !sent.includes(`"${code}"`))).toEqual([]);

@@ -11,7 +11,13 @@ export type Wall = {
 
 const doors = ["functions/contract", "cms/content"];
 const site = (...names: string[]) => names.map((name) => `web/${name}`);
-const edge = (...names: string[]) => names.map((name) => `functions/${name}`);
+
+/** A slice of the edge: it may import the kernel, the contract, and the files of `functions` named after it. */
+const slice = (name: string, ...others: string[]): Wall => ({
+  in: [`functions/${name}`],
+  may: ["functions/kernel", ...others.map((other) => `functions/${other}`), ...doors],
+  says: `functions: ${name} imports only ${["kernel", "contract", ...others].join(", ")}`,
+});
 
 const inboxRooms = ["alerts", "list", "message", "keyboard", "changes", "statistics", "gate"];
 const inboxShared = [
@@ -76,136 +82,51 @@ export const walls: readonly Wall[] = [
     says: "web: outside only by functions/contract and cms/content",
   },
   {
-    in: ["functions/api"],
-    may: ["functions/app.ts", "functions/auth"],
-    says: "functions: the routed file hands over to app.ts",
-  },
-  {
     in: ["functions/worker.ts"],
     may: ["functions/api", "functions/[[path]].ts"],
     packages: ["@cloudflare/workers-types"],
-    says: "functions: what is deployed hands over to the routed files",
-  },
-  {
-    in: ["functions/app.ts"],
-    may: edge("routes", "http", "auth", "context.ts", "problem.ts"),
-    says: "functions: app.ts mounts routes and http, and knows functions only",
-  },
-  {
-    in: ["functions/kernel/http/context.ts"],
-    may: ["functions/data", "functions/auth", "functions/env.ts"],
-    says: "functions: what a request carries is of data, auth and the environment",
-  },
-  {
-    in: ["functions/env.ts"],
-    may: ["functions/auth", "functions/contract"],
-    says: "functions: the environment is read by the contract, and its keys by auth",
-  },
-  {
-    in: ["functions/routes"],
-    may: [
-      ...edge("http", "data", "auth", "content", "keep-submission.ts"),
-      ...edge("handed-submissions.ts", "drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
-      ...edge("pages/filled-form.ts", "pages/rejected-form.ts", "spam", "canary/header.ts"),
-      ...edge("env.ts", "context.ts", "problem.ts", "log.ts"),
-      ...doors,
-    ],
-    says: "functions: routes → http, data, auth, content → contract; messages are kept by keep-submission.ts, what is due leaves by drain-spool.ts, send-due-mails.ts and start-due-builds.ts",
-  },
-  {
-    in: ["functions/http"],
-    may: [...edge("data", "auth", "env.ts", "context.ts", "problem.ts", "log.ts", "log-sink.ts"), ...doors],
-    says: "functions: http → data, auth → contract, and does not know the routes",
-  },
-  {
-    in: ["functions/scheduled"],
-    may: [
-      ...edge("data", "content", "canary", "drain-spool.ts", "send-due-mails.ts", "start-due-builds.ts"),
-      ...edge("env.ts", "log.ts", "log-sink.ts"),
-      "cms/content",
-    ],
-    says: "functions: scheduled → data, content; what is due leaves by drain-spool.ts, send-due-mails.ts and start-due-builds.ts",
-  },
-  {
-    in: [
-      "functions/contact/keep-submission.ts",
-      "functions/contact/handed-submissions.ts",
-      "functions/contact/drain-spool.ts",
-    ],
-    may: [
-      ...edge("data", "mail", "auth", "contract", "env.ts", "log.ts"),
-      "functions/contact/handed-submissions.ts",
-    ],
-    says: "functions: what keeps messages, and puts those that wait into the database, stands above data and mail",
-  },
-  {
-    in: ["functions/site/publishing/start-due-builds.ts"],
-    may: edge("data", "env.ts", "log.ts"),
-    says: "functions: what starts the builds that are due stands above data",
-  },
-  {
-    in: ["functions/canary"],
-    may: [...edge("data", "mail", "auth", "contract", "env.ts", "log.ts"), "cms/content"],
-    says: "functions: the canary leaves as a visitor's message does, and is told of by mail; it stands above data and mail",
+    says: "functions: worker.ts hands over to the routed files",
   },
   {
     in: ["functions/[[path]].ts"],
-    may: ["functions/pages"],
-    says: "functions: the routed file hands over to pages",
+    may: ["functions/site/pages/page-log.ts"],
+    says: "functions: the routed file of pages hands over to site",
   },
   {
-    in: ["functions/pages"],
-    may: [...edge("content", "auth", "http", "contract", "env.ts", "log.ts", "log-sink.ts"), "cms/content"],
-    says: "functions: pages → content, auth, http → contract; the renderer is found beside the bundle",
+    in: ["functions/api"],
+    may: ["functions/app.ts", "functions/accounts/passwords/passwords.ts"],
+    says: "functions: the routed file of the API hands over to app.ts",
   },
   {
-    in: ["functions/content"],
-    may: ["functions/env.ts", "functions/kernel/http/problem.ts", "cms/content"],
-    says: "functions: content reads cms/content and of functions the environment and problems only",
+    in: ["functions/app.ts"],
+    may: [
+      ...["accounts", "contact", "inbox", "mail", "operations", "site"].map(
+        (name) => `functions/${name}/routes.ts`,
+      ),
+      "functions/accounts/auth-answer.ts",
+      "functions/accounts/auth-error.ts",
+      "functions/operations/work-left.ts",
+      "functions/kernel",
+      "functions/contract",
+    ],
+    says: "functions: app.ts mounts the routers of the slices",
   },
   {
-    in: ["functions/mail/send-due-mails.ts"],
-    may: edge("data", "mail", "contract", "outgoing-mail.ts", "env.ts", "log.ts"),
-    says: "functions: what sends the mails that are due stands between data and mail",
+    in: ["functions/env.ts"],
+    may: ["functions/kernel/crypto/keys.ts", "functions/contract"],
+    says: "functions: env.ts imports the contract, and the parser of keys",
   },
   {
-    in: ["functions/spam"],
-    may: edge("auth", "contract", "env.ts", "log.ts"),
-    says: "functions: what finds spam reads a message and imports auth and the contract",
+    in: ["functions/kernel"],
+    may: ["functions/env.ts", ...doors],
+    says: "functions: the kernel imports no slice",
   },
-  {
-    in: ["functions/data"],
-    may: [...edge("auth", "spam", "outgoing-mail.ts", "phone-number.ts"), ...doors],
-    says: "functions: data and mail do not import each other, nor what is above them; data knows no environment",
-  },
-  {
-    in: ["functions/mail"],
-    may: ["functions/auth", "functions/mail/outgoing-mail.ts", "functions/env.ts", ...doors],
-    says: "functions: data and mail do not import each other, nor what is above them",
-  },
-  {
-    in: ["functions/inbox/phone-number.ts"],
-    may: ["functions/contract"],
-    packages: ["libphonenumber-js"],
-    says: "functions: what finds telephone numbers reads a text; its numbering plans are too large for browsers",
-  },
-  {
-    in: ["functions/mail/outgoing-mail.ts"],
-    may: doors,
-    says: "functions: what a waiting mail carries is said below data and mail",
-  },
-  { in: ["functions/auth"], may: doors, says: "functions: auth is pure and imports the contract" },
-  {
-    in: ["functions/kernel/http/problem.ts"],
-    may: ["functions/contract"],
-    says: "functions: a problem is made of the contract only",
-  },
-  { in: ["functions/kernel/log/log.ts"], may: [], says: "functions: the log imports nothing" },
-  {
-    in: ["functions/kernel/log/log-sink.ts", "functions/kernel/log/otlp.ts"],
-    may: edge("log.ts", "otlp.ts", "env.ts"),
-    says: "functions: what sends the log's lines on reads the log and the environment only",
-  },
+  slice("accounts", "mail/index.ts"),
+  slice("contact", "env.ts", "mail/index.ts", "site/index.ts"),
+  slice("inbox"),
+  slice("mail", "env.ts"),
+  slice("operations", "env.ts", "contact/index.ts", "mail/index.ts", "site/index.ts"),
+  slice("site", "env.ts"),
   {
     in: ["functions/contract"],
     may: ["cms/content/site.ts"],
@@ -222,27 +143,18 @@ export const walls: readonly Wall[] = [
   { in: ["migrations"], may: [], packages: ["node:", "pg"], says: "migrations imports nothing" },
   {
     in: ["local"],
-    may: [
-      ...["migrations", "cms"],
-      ...[
-        "functions/contract",
-        "functions/auth",
-        "functions/data",
-        "functions/contact/rates.ts",
-        "functions/env.ts",
-      ],
-    ],
-    says: "local reads migrations and cms, and of functions what it must not write twice",
+    may: ["migrations", "cms", "functions"],
+    says: "local reads migrations, cms and functions, but not web",
   },
   {
     in: ["local/build"],
-    may: ["local", "cms", "functions/contract", "web/build", "functions/accounts/passwords/rules.ts"],
-    says: "local/build hands the site to web/build, leaves out the words that the rules of passwords refuse without a list, and is local otherwise",
+    may: ["local", "cms", "functions", "web/build"],
+    says: "local/build also imports web/build, which builds the site",
   },
   {
     in: ["local/dev"],
-    may: ["local", "cms", "functions/auth", "functions/contract", "web"],
-    says: "local/dev renders the site out of web, and is local otherwise",
+    may: ["local", "cms", "functions", "web"],
+    says: "local/dev also imports web, which it serves unbundled",
   },
   { in: ["tests"], may: ["web", "functions", "cms", "migrations", "local"], says: "tests walk through all" },
 ];

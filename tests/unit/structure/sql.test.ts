@@ -24,7 +24,7 @@ function upperCaseIn(source: Source): string[] {
 }
 
 test("SQL is written in lower case", () => {
-  const sources = readSources("functions/data/**/*.ts", "migrations/**/*.{sql,ts}");
+  const sources = readSources("functions/**/*.ts", "migrations/**/*.{sql,ts}");
   expect(sources.length).toBeGreaterThan(40);
   expect(sources.flatMap(upperCaseIn)).toEqual([]);
 });
