@@ -1,22 +1,55 @@
 import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { answerAuthError } from "./accounts/auth-answer.ts";
 import { AuthError } from "./accounts/auth-error.ts";
 import { accounts } from "./accounts/routes.ts";
 import { contact } from "./contact/routes.ts";
 import { authPath } from "./contract/account.ts";
+import { sharedSecurityHeaders } from "./contract/security-headers.ts";
+import { readEnvironment } from "./env.ts";
 import { inbox } from "./inbox/routes.ts";
+import { connect } from "./kernel/database/database.ts";
 import type { AppEnv, Passwords } from "./kernel/http/context.ts";
 import { ownHost } from "./kernel/http/own-host.ts";
 import { Problem } from "./kernel/http/problem.ts";
 import { answerProblem } from "./kernel/http/problem-answer.ts";
 import { requestId, requestLog } from "./kernel/http/request-log.ts";
-import { resources } from "./kernel/http/resources.ts";
-import { noStore, securityHeaders } from "./kernel/http/security-headers.ts";
 import { mail } from "./mail/routes.ts";
+import { workLeft } from "./operations/due-work.ts";
 import { operations } from "./operations/routes.ts";
-import { workLeft } from "./operations/work-left.ts";
 import { site } from "./site/routes.ts";
+
+// Data needs a stricter policy than documents.
+const ofData = {
+  "Content-Security-Policy":
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+};
+
+/** Adds the security headers to each response of the API. A response with its own policy keeps it. */
+const securityHeaders = createMiddleware(async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  for (const [name, value] of Object.entries(ofData)) if (!headers.has(name)) headers.set(name, value);
+  for (const [name, value] of Object.entries(sharedSecurityHeaders)) headers.set(name, value);
+});
+
+/** Forbids caching unless the route allows it. */
+const noStore = createMiddleware(async (c, next) => {
+  await next();
+  if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
+});
+
+/** Gives every route the validated environment, the database and the password hash. @throws EnvironmentError */
+const resources = (passwords: Passwords) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const environment = await readEnvironment(c.env);
+    c.set("environment", environment);
+    c.set("database", connect(environment));
+    c.set("passwords", passwords);
+    await next();
+  });
 
 /** Answers in the shapes of Supabase Auth under `/api/auth`, as `application/problem+json` elsewhere. */
 const answerError = (error: Error, c: Context<AppEnv>): Response =>

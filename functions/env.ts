@@ -1,7 +1,7 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
+import { turnstileOrigin } from "./contract/contact.ts";
 import { isMailbox } from "./contract/mailbox.ts";
-import { turnstileOrigin } from "./contract/turnstile.ts";
 import {
   address,
   givenVariables,

@@ -11,8 +11,8 @@ import { changeOwnAccount, deleteOwnAccount, readUser } from "./own-account/rout
 import { passkeys } from "./passkeys/route.ts";
 import { recoveryCodes } from "./recovery-codes/route.ts";
 import { requireAccountChange, requirePasswordChange, requireUser } from "./require-user.ts";
-import { toListedSession } from "./sessions/listed-session.ts";
 import { endOwnSession, listSessions } from "./sessions/own-sessions.ts";
+import { toListedSession } from "./sessions/session-response.ts";
 import { endSessions, signOutScopes } from "./sessions/store.ts";
 import { passwordGrant, refreshTokenGrant } from "./sessions/token-grants.ts";
 import { takeRecovery, takeResend, takeSignUp } from "./sign-up/mailed-calls.ts";

@@ -3,12 +3,21 @@ import { defaultLanguage, type Language, languageAt } from "#cms/content/site.ts
 import { passwordLength } from "#functions/contract/account.ts";
 import { hasLineBreak, toPlainEmail } from "#functions/contract/characters.ts";
 import { emailPattern, limits } from "#functions/contract/contact.ts";
-import type { Client } from "#functions/kernel/http/client.ts";
+import { type Client, readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { AuthError } from "./auth-error.ts";
-import { limitPasswordsFrom, limitPasswordsOf } from "./limits/attempts.ts";
-import type { PasswordAttempt } from "./limits/store.ts";
+import { limitPasswordsFrom, limitPasswordsOf, limitSignInChangesOf } from "./limits/attempts.ts";
+import type { Attempt, PasswordAttempt } from "./limits/store.ts";
+import type { SignInChange } from "./passkeys/store.ts";
 import { companyWords, passwordFaults } from "./passwords/rules.ts";
+import { giveBackAttempt } from "./sessions/sign-in.ts";
+
+/** A change of how the caller signs in, to be counted. */
+export const toSignInChange = async (c: Context<AppEnv>): Promise<SignInChange> => ({
+  client: readClient(c),
+  limits: c.var.environment,
+  attempt: { id: crypto.randomUUID(), limits: [await limitSignInChangesOf(c.var.caller.accountId)] },
+});
 
 /**
  * Refuses a call that wants PKCE: the links of the mails prove an address by themselves, and a client that waits for a
@@ -65,4 +74,21 @@ export function readLanguage(c: Context<AppEnv>): Language {
 export async function passwordAttempt({ network }: Client, email: string): Promise<PasswordAttempt> {
   const [account, from] = await Promise.all([limitPasswordsOf(email), limitPasswordsFrom(network)]);
   return { id: crypto.randomUUID(), account, network: from };
+}
+
+/**
+ * Waits until so many hashes can be computed for an attempt that has been counted, if any is; it is given back where there is no time for
+ * them. @throws AuthError over_request_rate_limit
+ */
+export async function takeHashingTurn(
+  c: Context<AppEnv>,
+  hashes: number,
+  attempt: Attempt | null,
+): Promise<void> {
+  try {
+    await c.var.passwords.hashingTurn(hashes);
+  } catch (error) {
+    if (attempt && error instanceof AuthError) await giveBackAttempt(c.var.database, attempt);
+    throw error;
+  }
 }

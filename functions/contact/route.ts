@@ -12,10 +12,11 @@ import {
   type ContactMessage,
   type ContactReceipt,
   contactFields,
+  formStampHeader,
+  turnstileHeader,
 } from "#functions/contract/contact.ts";
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
 import { errorFragment, sentFragment, sentQuery } from "#functions/contract/form-fragments.ts";
-import { formStampHeader, turnstileHeader } from "#functions/contract/form-stamp.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import type { Environment } from "#functions/env.ts";
 import { sha256, uuidOf } from "#functions/kernel/crypto/digest.ts";
@@ -30,9 +31,9 @@ import {
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import type { Network } from "#functions/kernel/http/network.ts";
+import { refuseForeignForm } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
 import { toProblem } from "#functions/kernel/http/problem-answer.ts";
-import { refuseForeignForm } from "#functions/kernel/http/same-origin.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
 import { answerFilledForm, keepForm } from "#functions/site/index.ts";
 import { drainSpool } from "./drain-spool.ts";

@@ -34,7 +34,7 @@ const toTaken = rowParser(
 );
 
 /** A message as the database takes it, in JSON: by one list of fields, so that none of them can be left out. */
-export const toRow = (id: string, message: ContactMessage) =>
+const toRow = (id: string, message: ContactMessage) =>
   JSON.stringify({
     id,
     ...Object.fromEntries(contactFields.map((field) => [submissionNames[field], message[field]])),

@@ -1,7 +1,6 @@
 import * as v from "valibot";
-import { waitingInput } from "#functions/contract/contact.schema.ts";
+import { storedDoubts, waitingInput } from "#functions/contract/contact.schema.ts";
 import { contactFields } from "#functions/contract/contact.ts";
-import { storedDoubts } from "#functions/contract/doubt.schema.ts";
 import { doubtCodes } from "#functions/contract/doubt.ts";
 import { unscreened } from "./screening.ts";
 import type { NewSubmission } from "./store.ts";

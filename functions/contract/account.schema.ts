@@ -1,8 +1,24 @@
-// What the calls under `/api/auth` read of their bodies. Clients of Supabase Auth add members of their own, such as
-// gotrue_meta_security: they are let pass.
 import * as v from "valibot";
+import { languages } from "#cms/content/site.ts";
 import { passkeyNameLength } from "./account.ts";
 import { isStorable, isVisible } from "./characters.ts";
+import { writtenEmail } from "./contact.schema.ts";
+import { objectCode } from "./field-code.ts";
+
+/** Body of `PUT /api/sign-in-rules`. */
+export const signInRulesInput = v.strictObject({ administrators_need_passkeys: v.boolean() });
+
+/** Body of `POST /api/sign-in-rules/first-passkeys`. */
+export const firstPasskeyInput = v.strictObject({ email: writtenEmail }, objectCode);
+
+/** Body of `POST /api/administrators/invitations`. */
+export const invitationInput = v.strictObject(
+  { email: writtenEmail, language: v.optional(v.picklist(languages, "invalid_option"), languages[0]) },
+  objectCode,
+);
+
+// What the calls under `/api/auth` read of their bodies. Clients of Supabase Auth add members of their own, such as
+// gotrue_meta_security: they are let pass.
 
 // Absent and null alike are no text: clients send both. Passwords are taken as they are written, spaces at their ends included.
 const text = v.pipe(

@@ -1,3 +1,42 @@
+import type { Language } from "#cms/content/site.ts";
+
+const recover: Record<Language, string> = { es: "recuperar", en: "recover" };
+const account: Record<Language, string> = { es: "cuenta", en: "account" };
+
+/** The fragment of the sign-in page that opens it where a new password is asked for. */
+export const recoverFragment = (language: Language) => recover[language];
+
+/** The fragment of the sign-in page that shows one's own account. */
+export const accountFragment = (language: Language) => account[language];
+
+/** Answer of `GET /api/profile`, read from the database at every call. */
+export type Profile = {
+  user_id: string;
+  role: Role;
+  /** Administrators need a passkey here, and this session has shown none: it opens nothing that is theirs. */
+  passkey_required?: true;
+};
+
+export type Role = "admin" | "user";
+
+/** Answer of `POST /api/administrators/invitations`: the invited address, and the expiry of the invitation (ISO 8601). */
+export type AdministratorInvitation = { email: string; expires_at: string };
+
+/** Answer of `POST /api/sign-in-rules/first-passkeys`: the administrator, and until when the first passkey can be added, in ISO 8601. */
+export type FirstPasskeyOpening = { email: string; expires_at: string };
+
+/**
+ * How administrators have to sign in, as `GET /api/sign-in-rules` answers. While passkeys are needed, who has shown none in their session gets
+ * 403 `passkey_required` wherever an administrator is asked for.
+ */
+export type SignInRules = {
+  administrators_need_passkeys: boolean;
+  /** How many there are. */
+  administrators: number;
+  /** How many of them have a passkey. */
+  administrators_with_passkeys: number;
+};
+
 /** Where the authentication service is, at the site's own origin. */
 export const authPath = "/api/auth";
 

@@ -2,24 +2,24 @@
 import * as v from "valibot";
 import { languages } from "#cms/content/site.ts";
 import type {
+  AdministratorInvitation,
+  FirstPasskeyOpening,
   OwnSession,
   PasskeyResponse,
+  Profile,
   RecoveryCodesResponse,
   SessionResponse,
+  SignInRules,
   UserResponse,
 } from "./account.ts";
-import type { AdministratorInvitation } from "./administrators.ts";
 import { authErrorCodes } from "./auth-code.ts";
-import type { ContactReceipt } from "./contact.ts";
+import type { ContactReceipt, FormStampAnswer } from "./contact.ts";
 import { type Doubt, doubtCodes } from "./doubt.ts";
-import type { FormStampAnswer } from "./form-stamp.ts";
 import { type MailAlerts, mailAlertKinds } from "./mail-alert.ts";
 import { dayPattern, meetingParts } from "./meeting.ts";
 import { services, sources } from "./options.ts";
 import type { OwnMessage } from "./own-message.ts";
 import { type ProblemBody, type ProblemCode, problemStatus } from "./problem.ts";
-import type { Profile } from "./profile.ts";
-import type { FirstPasskeyOpening, SignInRules } from "./sign-in-rules.ts";
 import type {
   BlockedSenders,
   BlockOutcome,

@@ -18,9 +18,21 @@ import {
   type submissionNames,
   type WishField,
 } from "./contact.ts";
+import { type Doubt, doubtCodes } from "./doubt.ts";
 import { fieldCode as code, type FieldCode, objectCode } from "./field-code.ts";
 import { companyDay, dayPattern, dayProblem, meetingParts } from "./meeting.ts";
 import { services, sources } from "./options.ts";
+
+const doubt: v.GenericSchema<unknown, Doubt> = v.object({
+  code: v.picklist(doubtCodes),
+  count: v.exactOptional(v.number()),
+});
+
+/** Parses the stored doubts of a message. Drops codes that this release no longer defines. */
+export const storedDoubts: v.GenericSchema<unknown, Doubt[]> = v.pipe(
+  v.array(v.unknown()),
+  v.transform((stored) => stored.filter((entry): entry is Doubt => v.is(doubt, entry))),
+);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/;

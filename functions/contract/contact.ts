@@ -2,6 +2,21 @@ import type { Language } from "#cms/content/site.ts";
 import type { MeetingPart } from "./meeting.ts";
 import type { Service, Source } from "./options.ts";
 
+/** Where the script and the frame of Cloudflare Turnstile are from. */
+export const turnstileOrigin = "https://challenges.cloudflare.com";
+
+/** Header of `POST /api/contact` with the stamp of its form. */
+export const formStampHeader = "Contact-Form-Stamp";
+
+/** Header of `POST /api/contact` with the token of Cloudflare Turnstile, where the site has that. */
+export const turnstileHeader = "Contact-Turnstile";
+
+/**
+ * Answer of `GET /api/contact/form-stamp`: the time at which the form was opened, signed (a JWT, RFC 7519), and the site's public key where it has
+ * Turnstile.
+ */
+export type FormStampAnswer = { stamp: string; turnstile_site_key?: string };
+
 /** A contact message: what a visitor sends, by field; what was left out is null. */
 export type ContactMessage = {
   name: string;

@@ -1,11 +1,14 @@
 import * as v from "valibot";
-import type { SubmissionAction, SubmissionMatchingOutcome } from "#functions/contract/submission.ts";
-import { bulkSize } from "#functions/contract/submission.ts";
+import {
+  bulkSize,
+  type SubmissionAction,
+  type SubmissionMatchingOutcome,
+} from "#functions/contract/submission.ts";
 import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { columnParser, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
-import { recording } from "./actions.ts";
 import { firstId, type Marks, marksByFilter, narrowed, orReferred, type Selection } from "./selection.ts";
+import { recording } from "./store.ts";
 
 // The marks that an action sets, all others null; to delete is none.
 const marked: Record<SubmissionAction, Record<keyof Marks, boolean | null> | null> = {

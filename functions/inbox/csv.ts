@@ -1,10 +1,32 @@
 import { type Language, timeZone } from "#cms/content/site.ts";
 import { contactFields, submissionNames, wishFields } from "#functions/contract/contact.ts";
-import { fieldNames } from "#functions/contract/field-names.ts";
-import { optionNames } from "#functions/contract/option-names.ts";
+import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
 import { csvLineBreak as lineBreak, type Submission, type Wishes } from "#functions/contract/submission.ts";
-import { csvWords } from "./csv-words.ts";
+
+/** What an export for a person says beside the fields of a message: its other headings, and answers to what is so or not. */
+type CsvWords = {
+  headings: Record<"created_at" | "read" | "spam", string>;
+  yes: string;
+  no: string;
+  /** What the file is called, without its day. */
+  fileName: string;
+};
+
+const csvWords: Record<Language, CsvWords> = {
+  es: {
+    headings: { created_at: "Fecha y hora", read: "Leído", spam: "Spam" },
+    yes: "Sí",
+    no: "No",
+    fileName: "mensajes",
+  },
+  en: {
+    headings: { created_at: "Date and time", read: "Read", spam: "Spam" },
+    yes: "Yes",
+    no: "No",
+    fileName: "messages",
+  },
+};
 
 type Exported = Submission & Partial<Wishes>;
 

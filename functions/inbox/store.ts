@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
-import { storedDoubts } from "#functions/contract/doubt.schema.ts";
+import { storedDoubts, storedMessage, storedWishes } from "#functions/contract/contact.schema.ts";
 import type {
   Inclusion,
   Narrowing,
@@ -13,10 +12,23 @@ import type { Transaction } from "#functions/kernel/database/named-results.ts";
 import { Refusal } from "#functions/kernel/database/refusals.ts";
 import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts";
 import { type Query, type Row, sql } from "#functions/kernel/database/sql.ts";
-import { recording } from "./actions.ts";
 import { blockOf } from "./blocked-senders.ts";
 import { findPhoneNumber } from "./phone-number.ts";
 import { lastId, marksByFilter, narrowed, orReferred, type Position, type Selection } from "./selection.ts";
+
+type InboxAction = "listed" | "read" | "exported" | "deleted";
+
+/**
+ * Returns a part of a `with` that records what the administrator does with the messages of an earlier part (its column `id`). It is the same
+ * statement, so the action and its record succeed or fail together. No messages, no record.
+ */
+export const recording = (action: InboxAction, messages: Query): Query => sql`
+  recorded as (
+    insert into inbox_actions (account_id, session_id, action, submission_ids)
+    select claim('sub')::uuid, claim('session_id')::uuid, ${action}, ids
+    from (select array_agg(id) as ids from (${messages}) as messages) as counted
+    where ids is not null
+  )`;
 
 const expressions: Record<string, string> = {
   // The driver would make a moment of a day.

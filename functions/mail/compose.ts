@@ -8,8 +8,7 @@ import {
   ownMessageLink,
 } from "#functions/kernel/crypto/links.ts";
 import { linkValidityInWords, validityInWords } from "./expiry.ts";
-import { type Mail, toSender } from "./mail.ts";
-import type { MailedToken } from "./mailed-token.ts";
+import { type Mail, type MailedToken, toSender } from "./mail.ts";
 import type { MailWithToken, OutgoingMail } from "./outgoing-mail.ts";
 import { accountDeleted } from "./templates/account-deleted.ts";
 import { accountExists } from "./templates/account-exists.ts";

@@ -1,6 +1,5 @@
 import { type Language, path } from "#cms/content/site.ts";
-import { escapeHtml } from "#functions/contract/escape-html.ts";
-import { type Action, button, page } from "./html.ts";
+import { type Action, button, escapeHtml, page } from "./html.ts";
 import type { Mail, Sender } from "./mail.ts";
 
 /** What a mail to a user says, in the order in which it is read. */

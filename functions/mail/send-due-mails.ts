@@ -3,8 +3,7 @@ import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { type Alert, raiseAlert } from "./alerts.ts";
-import { deliver } from "./deliver.ts";
-import { MailRefusal } from "./mail-refusal.ts";
+import { deliver, MailRefusal } from "./deliver.ts";
 import type { OutgoingMail } from "./outgoing-mail.ts";
 import { leaseDueMails, markMailSent, postponeRefusedMail } from "./store.ts";
 

@@ -1,12 +1,27 @@
-// When the database is worth asking for work that no request starts. One that nobody asks falls asleep and costs nothing, so it is asked
-// only after something was left in it, when its own next time has come, and four times a day. Two names in the spool's namespace say
-// so: `due/left`, written by the edge, and `due/looked`, written by the scheduled Worker; so neither writes over what the other knows.
 import type { KVNamespace } from "@cloudflare/workers-types";
+import { createMiddleware } from "hono/factory";
 import * as v from "valibot";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { inTime } from "#functions/kernel/kv.ts";
+
+/**
+ * Tells the scheduled Worker, after a call that may have left a mail or a build in the database, that it is to be asked. A call that
+ * was refused has left nothing; one that failed may have.
+ */
+export const workLeft = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const isReading = c.req.method === "GET" || c.req.method === "HEAD";
+  const isRefused = c.res.status >= 400 && c.res.status < 500;
+  const spool = c.var.environment?.SPOOL;
+  if (spool && !isReading && !isRefused && !c.var.leavesNoWork) c.executionCtx.waitUntil(markWorkLeft(spool));
+});
+
+// When the database is worth asking for work that no request starts. One that nobody asks falls asleep and costs nothing, so it is asked
+// only after something was left in it, when its own next time has come, and four times a day. Two names in the spool's namespace say
+// so: `due/left`, written by the edge, and `due/looked`, written by the scheduled Worker; so neither writes over what the other knows.
 
 const left = "due/left";
 const looked = "due/looked";

@@ -1,15 +1,37 @@
-// What the edge can reach now, as it was found in the last seconds; `/details` with the times behind it, `/watch` without asking the
-// database, which may sleep then. Who: anyone. 503 while the database is away, where it is asked.
 import { type Context, Hono } from "hono";
+import * as v from "valibot";
 import { apiVersion } from "#cms/content/api-version.ts";
 import type { Environment } from "#functions/env.ts";
+import type { Database } from "#functions/kernel/database/database.ts";
+import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
+import { sql } from "#functions/kernel/database/sql.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import type { Health, HealthDetails, HealthWatch } from "./health.ts";
-import { findOldestDueMail } from "./reachability.ts";
-import { findCronRun } from "./scheduled/cron-runs.ts";
-import { readSpoolReport, spoolLateness } from "./scheduled/spool-reports.ts";
+import { findCronRun, readSpoolReport, spoolLateness } from "./scheduled/reports.ts";
 import { recallCanaries } from "./synthetic-message/store.ts";
+
+const toOldest = rowParser(v.object({ due_since: v.nullable(v.date()) }));
+
+/**
+ * Since when the oldest mail waits that could have been sent by now, or is tried again within the hour; null when none does. One that the
+ * provider has refused waits for a day, and an alert tells of it.
+ * @throws Refusal unavailable
+ */
+async function findOldestDueMail(database: Database): Promise<Date | null> {
+  const { oldest } = await database.run(
+    { service: "mail" },
+    {
+      oldest: sql`
+      select min(created_at) as due_since from outgoing_mails
+      where sent_at is null and given_up_at is null and next_attempt_at <= now() + interval '1 hour'`,
+    },
+  );
+  return firstRow(oldest, toOldest)?.due_since ?? null;
+}
+
+// What the edge can reach now, as it was found in the last seconds; `/details` with the times behind it, `/watch` without asking the
+// database, which may sleep then. Who: anyone. 503 while the database is away, where it is asked.
 
 /** How long the CMS may take, in milliseconds. */
 const timeout = 2_000;

@@ -1,4 +1,4 @@
-import type { CanaryStage } from "./synthetic-message/stages.ts";
+import type { CanaryStage } from "./synthetic-message/words.ts";
 
 /** Answer of `GET /api/health`: what the edge can reach now, and whether the work that no request starts is done in time. */
 export type Health = {

@@ -1,15 +1,38 @@
+import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import * as v from "valibot";
+import { fieldCode as code, objectCode } from "#functions/contract/field-code.ts";
+import { jsonBody } from "#functions/kernel/http/body.ts";
+import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { refuseForeignForm } from "#functions/kernel/http/own-host.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
+import { createTokenBucket } from "#functions/kernel/http/token-bucket.ts";
+import { logLine } from "#functions/kernel/log/log.ts";
+
+/** Most bytes of a report's body. */
+const hydrationErrorLimit = 1_024;
+
+/** Body of `POST /api/hydration-errors`: the page's path, and the number of React's error (https://react.dev/errors), 0 where it has none. */
+export const hydrationErrorInput = v.strictObject(
+  {
+    path: v.pipe(
+      v.string(code("invalid_type")),
+      v.maxLength(200, code("too_long")),
+      v.regex(/^\/[\w/-]*$/, code("invalid_option")),
+    ),
+    error: v.pipe(
+      v.number(code("invalid_type")),
+      v.integer(code("invalid_option")),
+      v.minValue(0, code("invalid_option")),
+      v.maxValue(9_999, code("invalid_option")),
+    ),
+  },
+  objectCode,
+);
+
 // Logs that a page was changed before React hydrated it, which React then rendered anew. Nothing is stored.
 // Access: anyone, from a page of the site. Problems: foreign_origin, malformed_request, unsupported_media_type, body_too_large, request_timeout,
 // invalid_fields, too_many_requests.
-import { Hono } from "hono";
-import { createMiddleware } from "hono/factory";
-import { jsonBody } from "#functions/kernel/http/body.ts";
-import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { Problem } from "#functions/kernel/http/problem.ts";
-import { refuseForeignForm } from "#functions/kernel/http/same-origin.ts";
-import { createTokenBucket } from "#functions/kernel/http/token-bucket.ts";
-import { logLine } from "#functions/kernel/log/log.ts";
-import { hydrationErrorInput, hydrationErrorLimit } from "./hydration-error.schema.ts";
 
 /** The reports that an isolate logs, so that nobody fills the log. */
 const takeToken = createTokenBucket({ burst: 20, perSecond: 0.2 });

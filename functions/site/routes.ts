@@ -1,9 +1,29 @@
 import { Hono } from "hono";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { Problem } from "#functions/kernel/http/problem.ts";
+import { checkWebhookSignature } from "#functions/kernel/http/webhook-signature.ts";
 import { content } from "./content/route.ts";
 import { hydrationErrors } from "./hydration-errors-route.ts";
 import { preview } from "./preview/route.ts";
-import { contentHook } from "./publishing/hook-route.ts";
+import { takeContentHook } from "./publishing/hooks.ts";
+import { startBuildWhenQuiet } from "./publishing/start-due-builds.ts";
+
+// Takes from the CMS that something was published, and starts a build once no more of it comes.
+// Access: the CMS, by its signature. Problems: not_found where no secret is configured, body_too_large, malformed_request,
+// forged_signature, replayed_request, database_unavailable.
+
+const contentHook = new Hono<AppEnv>().post("/", async (c) => {
+  const { environment, database } = c.var;
+  const { SANITY_WEBHOOK_SECRET: secret } = environment;
+  if (!secret) throw new Problem("not_found");
+  const signatureHash = await checkWebhookSignature(c, secret);
+  await takeContentHook(database, {
+    signatureHash,
+    key: c.req.header("idempotency-key")?.slice(0, 200) || null,
+  });
+  c.executionCtx.waitUntil(startBuildWhenQuiet(environment));
+  return c.body(null, 204);
+});
 
 /** The routes of content, preview, publishing and hydration errors. */
 export const site = new Hono<AppEnv>()

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters as plain } from "node:util";
 import type { ErrorPayload, ViteDevServer } from "vite";
-import { escapeHtml } from "#functions/contract/escape-html.ts";
+import { escapeHtml } from "#functions/mail/html.ts";
 import type { Answer } from "./pages.ts";
 
 type Part = "page" | "edge";

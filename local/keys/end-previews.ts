@@ -1,4 +1,4 @@
-import { previewEndName } from "#functions/site/preview/ends.ts";
+import { previewEndName } from "#functions/site/preview/live-preview.ts";
 import type { Spool } from "#local/privacy/spool.ts";
 
 /** Ends every link that shows drafts, and what it has opened. The edge reads it from KV, which may take a minute. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#functions/contract/escape-html.ts";
+import { escapeHtml } from "#functions/mail/html.ts";
 import type { Message } from "./mailbox.ts";
 
 /** The mailbox as a page: all mails in a list, and the chosen one, or else the newest, beside it. */

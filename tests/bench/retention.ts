@@ -2,7 +2,7 @@
 // its time, a call when all of it is, and how long a million rows take by hourly runs. Through the edge's own calls.
 import { neon } from "@neondatabase/serverless";
 import { connect } from "#functions/kernel/database/database.ts";
-import { purgeExpired } from "#functions/operations/scheduled/retention.ts";
+import { purgeExpired } from "#functions/operations/scheduled/purge.ts";
 import { startTestDatabase } from "../support/database.ts";
 
 const rows = 1_000_000;

@@ -6,7 +6,7 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { languages, type PageName, pageNames, path } from "#cms/content/site.ts";
-import type { FormStampAnswer } from "#functions/contract/form-stamp.ts";
+import type { FormStampAnswer } from "#functions/contract/contact.ts";
 import { headersOf } from "#local/dev/pages-rules.ts";
 import { mediaType } from "#local/processes/media-type.ts";
 import { freePorts } from "#local/processes/ports.ts";

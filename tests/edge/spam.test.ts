@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type FormStampAnswer, formStampHeader } from "#functions/contract/contact.ts";
 import { formerTrapField, trapField } from "#functions/contract/doubt.ts";
-import { type FormStampAnswer, formStampHeader } from "#functions/contract/form-stamp.ts";
 import type { BlockedSenders, BlockOutcome, ScreenedSubmission } from "#functions/contract/submission.ts";
 import { type Edge, startEdge } from "../support/edge.ts";
 import { from, newSender, screeningOf } from "../support/message-screening.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { turnstileTimeoutMs } from "#functions/contact/turnstile.ts";
-import { type FormStampAnswer, turnstileHeader } from "#functions/contract/form-stamp.ts";
+import { type FormStampAnswer, turnstileHeader } from "#functions/contract/contact.ts";
 import type { ScreenedSubmission } from "#functions/contract/submission.ts";
 import { type Edge, startEdge, visitorsPatience } from "../support/edge.ts";
 import { agedStamp } from "../support/form-stamp.ts";

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { invitationInput } from "#functions/contract/administrators.schema.ts";
+import { firstPasskeyInput, invitationInput, signInRulesInput } from "#functions/contract/account.schema.ts";
+import type { Role } from "#functions/contract/account.ts";
 import {
   firstPasskeyAnswer,
   formStampAnswer,
@@ -15,14 +16,12 @@ import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
 import { type ContactMessage, contactFields, submissionNames } from "#functions/contract/contact.ts";
 import type { Doubt } from "#functions/contract/doubt.ts";
 import type { MailAlert } from "#functions/contract/mail-alert.ts";
-import type { Role } from "#functions/contract/profile.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import { jsonBody, readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { idParameter } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
-import { hydrationErrorInput } from "#functions/site/hydration-error.schema.ts";
+import { hydrationErrorInput } from "#functions/site/hydration-errors-route.ts";
 import { createAccountRoutes } from "./fake-api/account-routes.ts";
 import { createAccountStore, type FakeAccount } from "./fake-api/account-store.ts";
 import { answer, answerRefusal } from "./fake-api/answer.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { formStampHeader } from "#functions/contract/form-stamp.ts";
+import { formStampHeader } from "#functions/contract/contact.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { signClaims } from "#functions/kernel/crypto/signed-claims.ts";
 import { origin } from "./requests.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import * as account from "#functions/contract/account.schema.ts";
-import { invitationInput } from "#functions/contract/administrators.schema.ts";
+import { firstPasskeyInput, invitationInput, signInRulesInput } from "#functions/contract/account.schema.ts";
 import { contactInput, linkInput } from "#functions/contract/contact.schema.ts";
-import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
 import {
   submissionBulk,
   submissionCountsQuery,
@@ -12,8 +11,8 @@ import {
   submissionQuery,
   submissionStatsQuery,
 } from "#functions/contract/submission.schema.ts";
-import { hydrationErrorInput } from "#functions/site/hydration-error.schema.ts";
-import { previewLinkInput } from "#functions/site/preview/preview.schema.ts";
+import { hydrationErrorInput } from "#functions/site/hydration-errors-route.ts";
+import { previewLinkInput } from "#functions/site/preview/route.ts";
 import { validInput } from "./valid-input.ts";
 
 /** What may be sent to a call, and what it answers when it is content. */

@@ -1,5 +1,5 @@
 import type { Language } from "#cms/content/site.ts";
-import type { AdministratorInvitation } from "#functions/contract/administrators.ts";
+import type { AdministratorInvitation } from "#functions/contract/account.ts";
 import type { Api } from "./client.ts";
 
 /**

@@ -1,5 +1,10 @@
-import type { ContactInput, ContactReceipt } from "#functions/contract/contact.ts";
-import { type FormStampAnswer, formStampHeader, turnstileHeader } from "#functions/contract/form-stamp.ts";
+import {
+  type ContactInput,
+  type ContactReceipt,
+  type FormStampAnswer,
+  formStampHeader,
+  turnstileHeader,
+} from "#functions/contract/contact.ts";
 import { ApiError } from "./api-error.ts";
 import { callApi } from "./client.ts";
 

@@ -1,4 +1,4 @@
-import type { Profile } from "#functions/contract/profile.ts";
+import type { Profile } from "#functions/contract/account.ts";
 import type { Api } from "./client.ts";
 
 /** The signed-in caller's profile, read from the database. */

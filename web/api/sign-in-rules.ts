@@ -1,4 +1,4 @@
-import type { FirstPasskeyOpening, SignInRules } from "#functions/contract/sign-in-rules.ts";
+import type { FirstPasskeyOpening, SignInRules } from "#functions/contract/account.ts";
 import type { Api } from "./client.ts";
 
 /** How administrators have to sign in. @throws ApiError */

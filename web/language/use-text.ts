@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useIntl } from "react-intl";
-import { isolate } from "#functions/contract/isolate.ts";
+import { isolate } from "#functions/contract/characters.ts";
 import type { MessageId } from "./message-id.ts";
 import { isPlain } from "./plain.ts";
 

@@ -1,5 +1,5 @@
 import { type Language, pageAt, path } from "#cms/content/site.ts";
-import { accountFragment } from "#functions/contract/auth-fragments.ts";
+import { accountFragment } from "#functions/contract/account.ts";
 
 // Only the inbox sends people to sign in; any other way back could come from an attacker.
 const returnsTo = "inbox";

@@ -1,5 +1,5 @@
 import type { Session } from "@supabase/auth-js";
-import type { Role } from "#functions/contract/profile.ts";
+import type { Role } from "#functions/contract/account.ts";
 
 /**
  * Who is at the browser. `loading` until the stored session was looked at once; `role` is `unknown` until the

@@ -3,10 +3,10 @@
 // not_found if the address belongs to an administrator already, too_many_requests, malformed_request, body_too_large,
 // unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
 import { Hono } from "hono";
-import { toSignInChange } from "#functions/accounts/passkeys/sign-in-change.ts";
+import { toSignInChange } from "#functions/accounts/input.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
-import { invitationInput } from "#functions/contract/administrators.schema.ts";
-import type { AdministratorInvitation } from "#functions/contract/administrators.ts";
+import { invitationInput } from "#functions/contract/account.schema.ts";
+import type { AdministratorInvitation } from "#functions/contract/account.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { requireAdmin } from "#functions/kernel/http/session.ts";

@@ -2,9 +2,9 @@
 // Access: administrators; one who has shown a passkey to change it. Problems: unauthenticated, forbidden, passkey_required, not_found,
 // too_many_requests, malformed_request, body_too_large, unsupported_media_type, invalid_fields, request_timeout, database_unavailable.
 import { Hono } from "hono";
-import { toSignInChange } from "#functions/accounts/passkeys/sign-in-change.ts";
-import { firstPasskeyInput, signInRulesInput } from "#functions/contract/sign-in-rules.schema.ts";
-import type { FirstPasskeyOpening } from "#functions/contract/sign-in-rules.ts";
+import { toSignInChange } from "#functions/accounts/input.ts";
+import { firstPasskeyInput, signInRulesInput } from "#functions/contract/account.schema.ts";
+import type { FirstPasskeyOpening } from "#functions/contract/account.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
 import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";

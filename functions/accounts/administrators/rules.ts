@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { eventQuery, eventsQuery } from "#functions/accounts/events.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
 import type { SignInChange } from "#functions/accounts/passkeys/store.ts";
-import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
+import type { SignInRules } from "#functions/contract/account.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import {
@@ -16,8 +16,7 @@ import { firstRow, instant, rowParser } from "#functions/kernel/database/rows.ts
 import type { SessionLimits } from "#functions/kernel/database/session-limits.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
-import type { PasskeyChange } from "#functions/mail/index.ts";
-import { mailsQuery } from "#functions/mail/index.ts";
+import { mailsQuery, type PasskeyChange } from "#functions/mail/index.ts";
 
 const toRules = rowParser(
   v.object({

@@ -3,8 +3,11 @@ import { eventsQuery } from "#functions/accounts/events.ts";
 import { chargeQueries, passed, requirePassed, waitQuery } from "#functions/accounts/limits/store.ts";
 import type { SignInChange } from "#functions/accounts/passkeys/store.ts";
 import { unknownPasswordHash } from "#functions/accounts/passwords/passwords.ts";
-import { isStored, storeTokenQuery } from "#functions/accounts/sign-up/one-time-token-store.ts";
-import type { NewOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
+import {
+  isStored,
+  type NewOneTimeToken,
+  storeTokenQuery,
+} from "#functions/accounts/sign-up/one-time-tokens.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { hasVerifiedJustNow, isAdministrator } from "#functions/kernel/database/fresh-proofs.ts";

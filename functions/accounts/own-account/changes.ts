@@ -12,9 +12,9 @@ import { endSessionsQuery } from "#functions/accounts/sessions/store.ts";
 import {
   dropTokensQuery,
   isStored,
+  type NewOneTimeToken,
   storeTokenQuery,
-} from "#functions/accounts/sign-up/one-time-token-store.ts";
-import type { NewOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
+} from "#functions/accounts/sign-up/one-time-tokens.ts";
 import {
   type Account,
   accountColumns,
@@ -33,6 +33,7 @@ import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery } from "#functions/mail/index.ts";
 import type { Owner } from "./store.ts";
 import type { UserMetadata } from "./user-metadata.ts";
+
 /** A change of password, decided: `oldHash` is what it was decided on. */
 export type PasswordChange = { oldHash: string; newHash: string };
 

@@ -1,12 +1,10 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/accounts/auth-error.ts";
-import { passwordAttempt } from "#functions/accounts/input.ts";
+import { passwordAttempt, takeHashingTurn } from "#functions/accounts/input.ts";
 import { type PasswordAttempt, toAttempt } from "#functions/accounts/limits/store.ts";
-import { takeHashingTurn } from "#functions/accounts/passwords/hashing-turn.ts";
 import { recordFailure } from "#functions/accounts/sessions/sign-in.ts";
 import { getAddress } from "#functions/accounts/store.ts";
-import type { Client } from "#functions/kernel/http/client.ts";
-import { readClient } from "#functions/kernel/http/client.ts";
+import { type Client, readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { getOwner, type Owner } from "./store.ts";
 

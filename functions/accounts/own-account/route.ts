@@ -1,9 +1,14 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/accounts/auth-error.ts";
-import { phoneDisabled, readEmail, refusePkce, requireStrongPassword } from "#functions/accounts/input.ts";
+import {
+  phoneDisabled,
+  readEmail,
+  refusePkce,
+  requireStrongPassword,
+  takeHashingTurn,
+} from "#functions/accounts/input.ts";
 import { limitEmailChangesOf, limitMailsToNewAddress } from "#functions/accounts/limits/attempts.ts";
 import { toAttempt } from "#functions/accounts/limits/store.ts";
-import { takeHashingTurn } from "#functions/accounts/passwords/hashing-turn.ts";
 import { settleQueries } from "#functions/accounts/sessions/store.ts";
 import { createOneTimeToken } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import { accountChangeInput, accountDeletionInput } from "#functions/contract/account.schema.ts";

@@ -3,10 +3,10 @@
 import { type Context, Hono } from "hono";
 import * as v from "valibot";
 import { AuthError } from "#functions/accounts/auth-error.ts";
+import { toSignInChange } from "#functions/accounts/input.ts";
 import { limitPasskeysFrom } from "#functions/accounts/limits/attempts.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
-import { createRefreshToken } from "#functions/accounts/sessions/refresh-tokens.ts";
-import { toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
+import { createRefreshToken, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import {
   passkeyNameInput,
   passkeyRegistrationInput,
@@ -32,7 +32,6 @@ import {
 } from "./ceremonies.ts";
 import { type Ceremony, challengeLifetime, issueChallenge, readChallenge } from "./challenges.ts";
 import { findPasskey, type KnownPasskey, recordPasskeyFailure, startPasskeySession } from "./sign-in.ts";
-import { toSignInChange } from "./sign-in-change.ts";
 import {
   addPasskey,
   countFailedRegistration,

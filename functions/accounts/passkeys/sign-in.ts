@@ -14,7 +14,7 @@ import {
   startedAccountQuery,
   type VerifiedSession,
   verifiedSessionQueries,
-} from "#functions/accounts/sessions/verified-sessions.ts";
+} from "#functions/accounts/sessions/store.ts";
 import { type Account, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import {
   acceptQuery,

@@ -1,11 +1,9 @@
 // Codes that stand in for a lost passkey, as clients of Supabase Auth ask for them. They add to a password: a code is used
 // by who has signed in with it. Who: signed in. Problems: AuthErrorCode.
 import { type Context, Hono } from "hono";
-import { passwordAttempt } from "#functions/accounts/input.ts";
-import { toSignInChange } from "#functions/accounts/passkeys/sign-in-change.ts";
+import { passwordAttempt, toSignInChange } from "#functions/accounts/input.ts";
 import { requireAccountChange, requireUser } from "#functions/accounts/require-user.ts";
-import { createRefreshToken } from "#functions/accounts/sessions/refresh-tokens.ts";
-import { toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
+import { createRefreshToken, toSessionResponse } from "#functions/accounts/sessions/session-response.ts";
 import { getAddress } from "#functions/accounts/store.ts";
 import { recoveryCodeInput } from "#functions/contract/account.schema.ts";
 import type { RecoveryCodesResponse } from "#functions/contract/account.ts";

@@ -9,13 +9,14 @@ import {
   waitQuery,
 } from "#functions/accounts/limits/store.ts";
 import { noticeQuery, type SignInChange } from "#functions/accounts/passkeys/store.ts";
-import { endSessionsQuery, settleQueries } from "#functions/accounts/sessions/store.ts";
 import {
+  endSessionsQuery,
   isStarted,
+  settleQueries,
   startedAccountQuery,
   type VerifiedSession,
   verifiedSessionQueries,
-} from "#functions/accounts/sessions/verified-sessions.ts";
+} from "#functions/accounts/sessions/store.ts";
 import { type Account, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import type { Caller } from "#functions/kernel/crypto/access-tokens.ts";
 import type { Database } from "#functions/kernel/database/database.ts";

@@ -16,7 +16,7 @@ import type { Client } from "#functions/kernel/http/client.ts";
 import { endSessionsQuery } from "./store.ts";
 
 /** A sign-in on one device, as its owner may see it. */
-export type Session = {
+export type ListedSession = {
   id: string;
   userAgent: string | null;
   city: string | null;
@@ -39,7 +39,7 @@ const toSession = rowParser(
       idle_seconds: v.number(),
     }),
     v.transform(
-      (row): Session => ({
+      (row): ListedSession => ({
         id: row.id,
         userAgent: row.user_agent,
         city: row.city,
@@ -57,7 +57,7 @@ export async function listSessions(
   authorised: Transaction,
   accountId: string,
   limits: SessionLimits,
-): Promise<Session[]> {
+): Promise<ListedSession[]> {
   const { sessions } = await authorised({
     sessions: sql`
       select id, user_agent, city, country, created_at, last_used_at,

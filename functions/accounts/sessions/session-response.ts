@@ -1,10 +1,42 @@
 import type { Context } from "hono";
+import { base64url } from "jose";
 import { toUserResponse } from "#functions/accounts/own-account/user-response.ts";
 import type { Account } from "#functions/accounts/store.ts";
 import type { SessionResponse } from "#functions/contract/account.ts";
 import { accessTokenLifetime, issueAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { toIssuer } from "#functions/kernel/http/session.ts";
+import type { ListedSession } from "./own-sessions.ts";
+
+/** The first refresh token of a session: 256 random bits, base64url. */
+export function createRefreshToken(): string {
+  return base64url.encode(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/**
+ * The one token that `parent` is exchanged for (HMAC-SHA-256, base64url). It is derived, not drawn, so that any
+ * number of exchanges of one token at once have the same outcome without its text being stored anywhere.
+ */
+export async function deriveSuccessor(secret: CryptoKey, parent: string): Promise<string> {
+  return base64url.encode(
+    new Uint8Array(await crypto.subtle.sign("HMAC", secret, new TextEncoder().encode(parent))),
+  );
+}
+
+/** Whether a text has the form of a refresh token. What has another form costs no question to the database. */
+export const isRefreshToken = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
+/** Returns a session as the list of the account shows it. `current` marks the session of the request. */
+export const toListedSession = (session: ListedSession, current: boolean) => ({
+  id: session.id,
+  user_agent: session.userAgent,
+  city: session.city,
+  country: session.country,
+  created_at: session.createdAt,
+  last_used_at: session.lastUsedAt,
+  idle_seconds: session.idleSeconds,
+  current,
+});
 
 type Session = { account: Account; sessionId: string; refreshToken: string };
 

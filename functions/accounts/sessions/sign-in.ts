@@ -10,7 +10,7 @@ import {
   toAttempt,
   waitQuery,
 } from "#functions/accounts/limits/store.ts";
-import { pendingPasswordQuery } from "#functions/accounts/sign-up/one-time-token-store.ts";
+import { pendingPasswordQuery } from "#functions/accounts/sign-up/one-time-tokens.ts";
 import { type Account, accountColumns, toAccount, toPasswordHash } from "#functions/accounts/store.ts";
 import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow } from "#functions/kernel/database/rows.ts";

@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import { AuthError } from "#functions/accounts/auth-error.ts";
-import { missingCredentials, passwordAttempt } from "#functions/accounts/input.ts";
+import { missingCredentials, passwordAttempt, takeHashingTurn } from "#functions/accounts/input.ts";
 import { toAttempt } from "#functions/accounts/limits/store.ts";
-import { takeHashingTurn } from "#functions/accounts/passwords/hashing-turn.ts";
 import { passwordGrantInput, refreshGrantInput } from "#functions/contract/account.schema.ts";
 import { toPlainEmail } from "#functions/contract/characters.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
@@ -12,8 +11,12 @@ import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { exchangeRefreshToken } from "./refresh-store.ts";
-import { createRefreshToken, deriveSuccessor, isRefreshToken } from "./refresh-tokens.ts";
-import { toSessionResponse } from "./session-response.ts";
+import {
+  createRefreshToken,
+  deriveSuccessor,
+  isRefreshToken,
+  toSessionResponse,
+} from "./session-response.ts";
 import { findCandidate, recordFailure } from "./sign-in.ts";
 import { startSession } from "./store.ts";
 

@@ -7,12 +7,12 @@ import {
   readLanguage,
   refusePkce,
   requireStrongPassword,
+  takeHashingTurn,
 } from "#functions/accounts/input.ts";
 import { limitMailCallsFrom, limitMailsTo, limitSignUpsFrom } from "#functions/accounts/limits/attempts.ts";
-import { resendEmailChange } from "#functions/accounts/own-account/email-change-resends.ts";
+import { resendEmailChange } from "#functions/accounts/own-account/email-changes.ts";
 import { readUserMetadata, withoutNulls } from "#functions/accounts/own-account/user-metadata.ts";
 import { toUserResponse } from "#functions/accounts/own-account/user-response.ts";
-import { takeHashingTurn } from "#functions/accounts/passwords/hashing-turn.ts";
 import { recoverInput, resendInput, signUpInput } from "#functions/contract/account.schema.ts";
 import type { MailPurpose } from "#functions/contract/account.ts";
 import { readJson, validate } from "#functions/kernel/http/body.ts";
@@ -20,9 +20,22 @@ import { readClient } from "#functions/kernel/http/client.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { sendDueMails } from "#functions/mail/index.ts";
-import { notBefore } from "./even-time.ts";
 import { createOneTimeToken } from "./one-time-tokens.ts";
 import { beginSignUp, type MailCall, recover, resendSignUp, signUp } from "./store.ts";
+
+/**
+ * Answers with the outcome of `work`, but not before `milliseconds` have passed: longer than the work takes, so that
+ * the time says nothing about the outcome.
+ */
+export async function notBefore<Outcome>(
+  milliseconds: number,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const time = new Promise((resolve) => setTimeout(resolve, milliseconds));
+  const [outcome] = await Promise.allSettled([work(), time]);
+  if (outcome.status === "rejected") throw outcome.reason;
+  return outcome.value;
+}
 
 // Longer than any of these calls takes while the database is well, hash included; in milliseconds.
 const evenTime = 250;

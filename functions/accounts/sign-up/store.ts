@@ -16,8 +16,7 @@ import { firstRow } from "#functions/kernel/database/rows.ts";
 import { type Query, sql } from "#functions/kernel/database/sql.ts";
 import type { Client } from "#functions/kernel/http/client.ts";
 import { mailQuery } from "#functions/mail/index.ts";
-import { isStored, pendingPasswordQuery, storeTokenQuery } from "./one-time-token-store.ts";
-import type { NewOneTimeToken } from "./one-time-tokens.ts";
+import { isStored, type NewOneTimeToken, pendingPasswordQuery, storeTokenQuery } from "./one-time-tokens.ts";
 
 /** A call that makes a mail: refused where its network makes too many, without a mail where the address got one lately. */
 export type MailCall = {

@@ -9,7 +9,7 @@ import {
   waitQuery,
 } from "#functions/accounts/limits/store.ts";
 import { changeEmailQueries, isChanged } from "#functions/accounts/own-account/email-changes.ts";
-import { firstRefreshTokenQuery } from "#functions/accounts/sessions/first-refresh-token.ts";
+import { firstRefreshTokenQuery } from "#functions/accounts/sessions/store.ts";
 import { type Account, accountColumns, lockAccountsQuery, toAccount } from "#functions/accounts/store.ts";
 import { codeLifetime, type MailPurpose } from "#functions/contract/account.ts";
 import type { Database } from "#functions/kernel/database/database.ts";

@@ -14,7 +14,7 @@ export const formLimit = 1024 * 1024;
 export const bodyTimeout = 10_000;
 
 /** Deepest accepted nesting of arrays and objects in a JSON body. */
-export const bodyDepth = 32;
+const bodyDepth = 32;
 
 /** The media type of the body, in lower case and without parameters. */
 export function mediaType(c: Context): string {

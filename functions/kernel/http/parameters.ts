@@ -2,7 +2,6 @@ import { sValidator } from "@hono/standard-validator";
 import * as v from "valibot";
 import { defaultLanguage, languages } from "#cms/content/site.ts";
 import { fieldCode, objectCode } from "#functions/contract/field-code.ts";
-import { pageNamePattern } from "#functions/contract/page-name.ts";
 import {
   submissionCountsQuery,
   submissionExportQuery,
@@ -13,6 +12,9 @@ import {
 } from "#functions/contract/submission.schema.ts";
 import { fieldErrors } from "./body.ts";
 import { Problem } from "./problem.ts";
+
+/** What the name of a page of the CMS looks like: that of a page that the site always has, or an id. */
+const pageNamePattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/;
 
 const refuseFields = (result: { success: boolean; error?: readonly unknown[] }) => {
   if (result.success) return;

@@ -1,7 +1,6 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
-import { authPath } from "#functions/contract/account.ts";
-import type { Role } from "#functions/contract/profile.ts";
+import { authPath, type Role } from "#functions/contract/account.ts";
 import type { Environment } from "#functions/env.ts";
 import { type Caller, readAccessToken } from "#functions/kernel/crypto/access-tokens.ts";
 import { authorise, type Needs } from "#functions/kernel/database/authorisation.ts";
@@ -39,7 +38,7 @@ export async function continueAs(
 }
 
 /** Lets through who holds a valid access token, has a living session and `role`. */
-export const requireCaller = (role?: Role) =>
+const requireCaller = (role?: Role) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const caller = await readCaller(c);
     if (typeof caller === "string") throw new Refusal("unauthenticated");

@@ -1,8 +1,39 @@
-// Where the lines of the log are kept so that they can be searched: Pages keeps none. They leave after the answer, those of some
-// requests together, and a sink that is away or slow costs nothing but lines.
 import { type LogSink, readLogSink } from "#functions/env.ts";
 import { alsoLogTo, type LogLine } from "./log.ts";
-import { toOtlp } from "./otlp.ts";
+
+// SeverityNumber of OpenTelemetry's model of logs.
+const info = { severityNumber: 9, severityText: "INFO" };
+const error = { severityNumber: 17, severityText: "ERROR" };
+
+/** Lines as a body of OTLP over HTTP in JSON (`/v1/logs`). */
+const toOtlp = (lines: readonly LogLine[]) => ({
+  resourceLogs: [
+    {
+      resource: { attributes: [toAttribute(["service.name", "vitrina"])] },
+      scopeLogs: [{ scope: { name: "vitrina" }, logRecords: lines.map(toRecord) }],
+    },
+  ],
+});
+
+const toRecord = ({ time, ...fields }: LogLine) => ({
+  // In nanoseconds, which no number of JavaScript holds.
+  timeUnixNano: `${Date.parse(time)}000000`,
+  ...("fault" in fields ? error : info),
+  body: { stringValue: JSON.stringify(fields) },
+  attributes: Object.entries(fields).map(toAttribute),
+});
+
+const toAttribute = ([key, value]: [string, unknown]) => ({ key, value: toValue(value) });
+
+function toValue(value: unknown) {
+  if (typeof value === "boolean") return { boolValue: value };
+  if (Number.isSafeInteger(value)) return { intValue: String(value) };
+  if (typeof value === "number") return { doubleValue: value };
+  return { stringValue: typeof value === "string" ? value : JSON.stringify(value) };
+}
+
+// Where the lines of the log are kept so that they can be searched: Pages keeps none. They leave after the answer, those of some
+// requests together, and a sink that is away or slow costs nothing but lines.
 
 /** How long lines are gathered after an answer, in milliseconds: what is written after it goes along. */
 const gathering = 500;

@@ -1,6 +1,5 @@
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
-import type { MailedToken } from "#functions/mail/mailed-token.ts";
+import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
 
 /** Invites the owner of an address as an administrator of the inbox. */
 export function administratorInvited({ language, link, linkValidity }: MailedToken, sender: Sender): Mail {

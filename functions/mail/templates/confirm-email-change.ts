@@ -1,7 +1,6 @@
 import type { Language } from "#cms/content/site.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
-import type { MailedToken } from "#functions/mail/mailed-token.ts";
+import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
 
 export type EmailChange = MailedToken & {
   /** Which of the two addresses is asked. */

@@ -1,6 +1,5 @@
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
-import type { MailedToken } from "#functions/mail/mailed-token.ts";
+import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
 
 /** Asks a new address whether it is its owner's. */
 export function confirmSignUp({ language, link, code, validity }: MailedToken, sender: Sender): Mail {

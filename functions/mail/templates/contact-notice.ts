@@ -1,16 +1,14 @@
 import { locales, path } from "#cms/content/site.ts";
+import { isolate } from "#functions/contract/characters.ts";
 import {
   type ContactField,
   type ContactMessage,
   contactFields,
   handedFragment,
 } from "#functions/contract/contact.ts";
-import { escapeHtml } from "#functions/contract/escape-html.ts";
-import { fieldNames } from "#functions/contract/field-names.ts";
-import { isolate } from "#functions/contract/isolate.ts";
-import { optionNames } from "#functions/contract/option-names.ts";
+import { fieldNames, optionNames } from "#functions/contract/field-names.ts";
 import { toReference } from "#functions/contract/reference.ts";
-import { type Action, button, page } from "#functions/mail/html.ts";
+import { type Action, button, escapeHtml, page } from "#functions/mail/html.ts";
 import type { Mail, Sender } from "#functions/mail/mail.ts";
 
 // The company reads Spanish, whatever the visitor's language.

@@ -1,5 +1,5 @@
 import { type Language, path } from "#cms/content/site.ts";
-import { accountFragment } from "#functions/contract/auth-fragments.ts";
+import { accountFragment } from "#functions/contract/account.ts";
 import { momentInWords } from "#functions/mail/expiry.ts";
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
 import type { Mail, Sender } from "#functions/mail/mail.ts";

@@ -1,6 +1,5 @@
 import { type Letter, writeLetter } from "#functions/mail/letter.ts";
-import type { Mail, Sender } from "#functions/mail/mail.ts";
-import type { MailedToken } from "#functions/mail/mailed-token.ts";
+import type { Mail, MailedToken, Sender } from "#functions/mail/mail.ts";
 
 /** Lets the owner of an address in to set a new password. */
 export function recover({ language, link, code, validity }: MailedToken, sender: Sender): Mail {

@@ -3,7 +3,7 @@ import type { Environment } from "#functions/env.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { tell } from "#functions/operations/synthetic-message/tell.ts";
 import type { News } from "#functions/operations/synthetic-message/words.ts";
-import { readSpoolReport, type SpoolReport, spoolLateness, storeSpoolReport } from "./spool-reports.ts";
+import { readSpoolReport, type SpoolReport, spoolLateness, storeSpoolReport } from "./reports.ts";
 
 // Administrators read Spanish, like the company.
 const late: News = {

@@ -6,7 +6,7 @@ import type { Database } from "#functions/kernel/database/database.ts";
 import { firstRow, rowParser } from "#functions/kernel/database/rows.ts";
 import { sql } from "#functions/kernel/database/sql.ts";
 import { inTime } from "#functions/kernel/kv.ts";
-import { canaryStages } from "./stages.ts";
+import { canaryStages } from "./words.ts";
 
 const toCanaryMail = rowParser(
   v.pipe(

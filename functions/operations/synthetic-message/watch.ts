@@ -5,7 +5,6 @@ import { toAddress } from "#functions/contract/mailbox.ts";
 import type { Environment } from "#functions/env.ts";
 import { connect } from "#functions/kernel/database/database.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
-import type { CanaryStage } from "./stages.ts";
 import {
   type CanaryMemory,
   findCanaryMail,
@@ -14,7 +13,7 @@ import {
   removeCanary,
 } from "./store.ts";
 import { tell } from "./tell.ts";
-import { broken, mended } from "./words.ts";
+import { broken, type CanaryStage, mended } from "./words.ts";
 
 /** How long a canary may be under way, in milliseconds: a provider may be slow, and a call be answered at the next try. */
 const longest = 600_000;

@@ -5,15 +5,13 @@ import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { isOwnHost } from "#functions/kernel/http/own-host.ts";
 import { readRecord } from "./built.ts";
-import { documentResponse, isNotFound, markedResponse } from "./document-response.ts";
+import { documentResponse, isNotFound, markedResponse, openToTurnstile } from "./document-response.ts";
 import type { ShownDocument } from "./documents.ts";
 import { answerDraft, readPreview } from "./drafts.ts";
-import type { Files } from "./files.ts";
 import { fillIntent, fillReference } from "./intent.ts";
 import { type LiveSite, openLiveSite } from "./live-site.ts";
-import { answerPicture } from "./pictures.ts";
+import { answerPicture, type Files } from "./pictures.ts";
 import { fillKeptForm } from "./rejected-form.ts";
-import { openToTurnstile } from "./turnstile-policy.ts";
 import type { Waiting } from "./within.ts";
 
 type Bindings = Record<string, unknown>;

@@ -1,8 +1,10 @@
 import { picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { PictureSource } from "#functions/contract/site-renderer.ts";
-import type { Files } from "./files.ts";
 import type { LiveSite } from "./live-site.ts";
 import type { Waiting } from "./within.ts";
+
+/** The built files, as Pages serves them: with their headers, redirects and not-found documents. */
+export type Files = { fetch(request: Request): Promise<Response> };
 
 const yearSeconds = 31_536_000;
 const hourSeconds = 3_600;

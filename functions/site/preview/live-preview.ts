@@ -1,6 +1,16 @@
+import type { KVNamespace } from "@cloudflare/workers-types";
 import type { Environment } from "#functions/env.ts";
-import { isPreviewEnded } from "./ends.ts";
+import { inTime } from "#functions/kernel/kv.ts";
 import { readPreviewToken } from "./tokens.ts";
+
+// When the operator ended the links that show drafts: every link of before shows them no more.
+
+/** The name in the spool's namespace; its value is in seconds since 1970. */
+export const previewEndName = "preview/links-ended";
+
+/** Whether a link of that time, in seconds since 1970, was ended since. @throws Error when KV does not answer */
+const isPreviewEnded = async (spool: KVNamespace, issuedAt: number): Promise<boolean> =>
+  issuedAt <= Number((await inTime(spool.get(previewEndName))) ?? 0);
 
 /**
  * Reads a token that shows drafts. Null for a token that is not valid now, and for a link, or the cookie that a link set, which the operator

@@ -1,6 +1,3 @@
-// Seeing drafts on the site: opened by the Studio with a secret that it keeps in the CMS, or by a link that was made there.
-// Access: the holder of such a secret or link; for a new link, the Studio's preview. Problems: not_found where there is no token to read
-// drafts with, preview_refused, foreign_origin, invalid_fields, content_unavailable.
 import { urlSearchParamPreviewSecret, validatePreviewUrl } from "@sanity/preview-url-secret";
 import { type Context, Hono } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
@@ -14,13 +11,34 @@ import {
 } from "#functions/contract/preview.ts";
 import { jsonBody } from "#functions/kernel/http/body.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
+import { refuseForeignForm } from "#functions/kernel/http/own-host.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
-import { refuseForeignForm } from "#functions/kernel/http/same-origin.ts";
 import { createCallLimit } from "#functions/kernel/http/token-bucket.ts";
 import { contentClient } from "#functions/site/content/source.ts";
 import { readLivePreview } from "./live-preview.ts";
-import { ownPath, previewLinkInput } from "./preview.schema.ts";
 import { issuePreviewToken, type Preview } from "./tokens.ts";
+
+const ownOrigin = "https://site.invalid";
+
+/**
+ * A path of this site with its query and fragment, never another host. The output is percent-encoded (WHATWG URL), so that every
+ * character of it may stand in a header. A path that begins with two slashes would name another host.
+ */
+const ownPath = v.pipe(
+  v.string(),
+  v.maxLength(2_000),
+  v.startsWith("/"),
+  v.transform((path) => URL.parse(path, ownOrigin)),
+  v.check((url) => url?.origin === ownOrigin && !url.pathname.startsWith("//")),
+  v.transform((url) => (url ? `${url.pathname}${url.search}${url.hash}` : "/")),
+);
+
+/** Input of `POST /api/preview/link`. */
+export const previewLinkInput = v.strictObject({ path: ownPath });
+
+// Seeing drafts on the site: opened by the Studio with a secret that it keeps in the CMS, or by a link that was made there.
+// Access: the holder of such a secret or link; for a new link, the Studio's preview. Problems: not_found where there is no token to read
+// drafts with, preview_refused, foreign_origin, invalid_fields, content_unavailable.
 
 // The Studio may be another site, in whose frame the page is shown: partitioned, so that each site has its own.
 const cookie = { path: "/", secure: true, httpOnly: true, sameSite: "None", partitioned: true } as const;

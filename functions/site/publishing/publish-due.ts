@@ -1,4 +1,5 @@
 import type { SanityClient } from "@sanity/client";
+import { createContentClient } from "#cms/content/client.ts";
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
@@ -14,7 +15,19 @@ import {
   removeEndedPublications,
   settlePublication,
 } from "./due-publications.ts";
-import { contentEditor } from "./editor.ts";
+
+/** A client that sees drafts and may publish; null where the environment gives no token for it. */
+function contentEditor(environment: Environment): SanityClient | null {
+  const { SANITY_WRITE_TOKEN: token } = environment;
+  if (!token) return null;
+  const client = createContentClient({
+    projectId: environment.SANITY_PROJECT_ID,
+    dataset: environment.SANITY_DATASET,
+    apiHost: environment.SANITY_API_HOST,
+    token,
+  });
+  return client.withConfig({ perspective: "raw" });
+}
 
 type Outcome = Pick<ScheduledPublication, "state" | "failure">;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { type Language, languages, path } from "#cms/content/site.ts";
-import { accountFragment, recoverFragment } from "#functions/contract/auth-fragments.ts";
+import { accountFragment, recoverFragment } from "#functions/contract/account.ts";
 import english from "#web/language/messages/en/private.json" with { type: "json" };
 import spanish from "#web/language/messages/es/private.json" with { type: "json" };
 import { expectAccessible } from "../../support/component-checks.ts";

@@ -1,6 +1,5 @@
 import { AuthError } from "#functions/accounts/auth-error.ts";
-import type { MailPurpose, PasskeyResponse } from "#functions/contract/account.ts";
-import type { Role } from "#functions/contract/profile.ts";
+import type { MailPurpose, PasskeyResponse, Role } from "#functions/contract/account.ts";
 
 /** An account of the fake API. */
 export type FakeAccount = {

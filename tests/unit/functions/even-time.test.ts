@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { notBefore } from "#functions/accounts/sign-up/even-time.ts";
+import { notBefore } from "#functions/accounts/sign-up/mailed-calls.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRefreshToken, deriveSuccessor } from "#functions/accounts/sessions/refresh-tokens.ts";
+import { createRefreshToken, deriveSuccessor } from "#functions/accounts/sessions/session-response.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import { parseSigningKeys } from "#functions/kernel/crypto/keys.ts";
 import { signingKey } from "../../support/signing-key.ts";

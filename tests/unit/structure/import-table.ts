@@ -105,7 +105,7 @@ export const walls: readonly Wall[] = [
       ),
       "functions/accounts/auth-answer.ts",
       "functions/accounts/auth-error.ts",
-      "functions/operations/work-left.ts",
+      "functions/operations/due-work.ts",
       "functions/kernel",
       "functions/contract",
     ],

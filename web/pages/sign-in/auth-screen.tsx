@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { languages, path } from "#cms/content/site.ts";
-import { accountFragment } from "#functions/contract/auth-fragments.ts";
+import { accountFragment } from "#functions/contract/account.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import { returnAddress } from "#web/session/return-address.ts";

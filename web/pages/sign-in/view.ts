@@ -1,6 +1,5 @@
 import { languages } from "#cms/content/site.ts";
-import type { MailPurpose } from "#functions/contract/account.ts";
-import { accountFragment, recoverFragment } from "#functions/contract/auth-fragments.ts";
+import { accountFragment, type MailPurpose, recoverFragment } from "#functions/contract/account.ts";
 import { tryStorage } from "#web/ui/storage.ts";
 
 /** The purpose of a mailed link. An invitation of an administrator is spent as a recovery link. */

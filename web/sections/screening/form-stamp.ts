@@ -1,4 +1,4 @@
-import type { FormStampAnswer } from "#functions/contract/form-stamp.ts";
+import type { FormStampAnswer } from "#functions/contract/contact.ts";
 import { companyDay } from "#functions/contract/meeting.ts";
 import { getFormStamp } from "#web/api/contact.ts";
 

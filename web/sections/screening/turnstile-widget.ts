@@ -1,5 +1,5 @@
 import { languageAt } from "#cms/content/site.ts";
-import { turnstileOrigin } from "#functions/contract/turnstile.ts";
+import { turnstileOrigin } from "#functions/contract/contact.ts";
 import { keepToken } from "./turnstile-token.ts";
 
 const address = `${turnstileOrigin}/turnstile/v0/api.js?render=explicit`;

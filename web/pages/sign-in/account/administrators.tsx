@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
+import type { SignInRules } from "#functions/contract/account.ts";
 import { inviteAdministrator } from "#web/api/administrators.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";

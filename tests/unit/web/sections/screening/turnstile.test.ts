@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { FormStampAnswer } from "#functions/contract/form-stamp.ts";
+import type { FormStampAnswer } from "#functions/contract/contact.ts";
 
 const siteKey = "1x00000000000000000000AA";
 type Options = { callback(token: string): void; "error-callback"(): boolean } & Record<string, unknown>;
