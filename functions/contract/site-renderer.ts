@@ -40,8 +40,6 @@ export type DraftRequest = { path: string; studio: string | null; isFramed: bool
 
 /** What makes the documents of the site: bundled with the build, and run by the build and at the edge alike. */
 export type SiteRenderer = {
-  /** What is published now. */
-  readPublished(source: ContentSource): Promise<PublishedState>;
   /**
    * Reads what is shown at the address of a page, or at one of `BuildRecord.documents`.
    * @throws Error whose `problems` say, a line each, why the content cannot be shown

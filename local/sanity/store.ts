@@ -67,7 +67,7 @@ export class DocumentStore implements Documents {
     { transactionId, author, dryRun }: Commit,
     work: (drafting: Drafting) => Result | Promise<Result>,
   ): Promise<Result> {
-    const timestamp = new Date().toISOString();
+    const timestamp = this.#nextTimestamp();
     const drafting = new Drafting(this, transactionId, timestamp);
     const result = await work(drafting);
     const changes = drafting.finish();
@@ -79,6 +79,12 @@ export class DocumentStore implements Documents {
     this.#apply(transaction);
     for (const listener of this.#listeners) listener(transaction);
     return result;
+  }
+
+  /** Returns a timestamp after that of every earlier transaction, so that the history can tell transactions of one millisecond apart. */
+  #nextTimestamp(): string {
+    const last = Date.parse(this.#transactions.at(-1)?.timestamp ?? "");
+    return new Date(Math.max(Date.now(), (last || 0) + 1)).toISOString();
   }
 
   #apply(transaction: Transaction): void {

@@ -122,6 +122,10 @@ export async function startFaults() {
     const answers: Record<string, number> = {};
     for (const status of statuses) answers[status] = (answers[status] ?? 0) + 1;
     const { lost, doubled } = await compare(messages);
+    if (lost > 0) {
+      const total = (await edge.mailbox.messages()).length;
+      console.error("DIAG", lost, second, total, JSON.stringify(await edge.database.asOwner("select kind, count(*), count(sent_at) as sent, min(attempts) as a, max(attempts) as b, min(next_attempt_at)::text, now()::text, max(created_at)::text, min(give_up_at)::text from outgoing_mails group by kind")), JSON.stringify(await edge.database.asOwner("select spam, doubts::text, count(*) from contact_submissions group by 1,2")), JSON.stringify(await edge.database.asOwner("select * from mail_alerts")));
+    }
     return {
       tries: count,
       answers,

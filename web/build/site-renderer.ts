@@ -1,6 +1,5 @@
 import { loadPage, loadSettings } from "#cms/content/load.ts";
 import { loadNavigation } from "#cms/content/load-navigation.ts";
-import { loadPublished } from "#cms/content/load-published.ts";
 import { loadRedirects } from "#cms/content/load-redirects.ts";
 import { isPrivate, type Language, languages, pages } from "#cms/content/site.ts";
 import type {
@@ -31,7 +30,6 @@ export const createRenderer = (parts: SiteParts & FileParts): BuildRenderer => (
   makePage: (...page) => makePage(parts, ...page),
   makeScreens: (content) => makeScreens(parts, content),
   makeDraft: (source, request) => makeDraft(parts, source, request),
-  readPublished: loadPublished,
   readDocument: (source, address, published) => readDocument(parts, source, address, published),
   findPicture,
 });

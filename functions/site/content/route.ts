@@ -4,16 +4,15 @@ import { Hono } from "hono";
 import { localize } from "#cms/content/languages.ts";
 import { revisionOf } from "#cms/content/revision.ts";
 import type { AppEnv } from "#functions/kernel/http/context.ts";
-import { openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
 import { isKnownTag, isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { copyQuery, pageParameter } from "#functions/kernel/http/parameters.ts";
 import { Problem } from "#functions/kernel/http/problem.ts";
+import { openPublished } from "#functions/site/freshness.ts";
 import { readPage } from "./pages.ts";
 
 export const content = new Hono<AppEnv>().get("/:page", pageParameter, copyQuery, async (c) => {
-  const { environment } = c.var;
-  const shared = openEdgeCache(environment.SITE_ORIGIN, "api");
-  const both = await readPage(environment, c.req.valid("param").page, shared);
+  const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
+  const both = await readPage(openPublished(c.env), c.req.valid("param").page, waitUntil);
   const page = localize(both, c.req.valid("query").lang);
   const revision = await revisionOf(page);
   const etag = `"${revision}"`;

@@ -4,15 +4,15 @@ import { isPrivate, languageAt, pageAt, prefixOf } from "#cms/content/site.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import { isWantedTag } from "#functions/kernel/http/entity-tag.ts";
 import { isOwnHost } from "#functions/kernel/http/own-host.ts";
+import type { Waiting } from "#functions/site/waiting.ts";
 import { readRecord } from "./built.ts";
 import { documentResponse, isNotFound, markedResponse, openToTurnstile } from "./document-response.ts";
 import type { ShownDocument } from "./documents.ts";
 import { answerDraft, readPreview } from "./drafts.ts";
 import { fillIntent, fillReference } from "./intent.ts";
-import { type LiveSite, openLiveSite } from "./live-site.ts";
+import { type LiveSite, openLiveSite, type SiteView } from "./live-site.ts";
 import { answerPicture, type Files } from "./pictures.ts";
 import { fillKeptForm } from "./rejected-form.ts";
-import type { Waiting } from "./within.ts";
 
 type Bindings = Record<string, unknown>;
 
@@ -109,17 +109,18 @@ const isHidden = (address: string) => address === "/_redirects" || isNotFound(ad
 async function answerDocument(request: Request, path: string, world: World): Promise<Response> {
   const { files, record, site, waiting } = world;
   const began = Date.now();
+  const view = await site.view(waiting);
   // An earlier site may have had all of its pages at one path, as in /?page_id=12.
   const { search } = new URL(request.url);
-  const queried = search && (await findOldAddress(site, record, waiting, path + search));
+  const queried = search && (await findOldAddress(view, record, path + search));
   if (queried) return moveTo(queried, 301, request, record, "");
-  const places = await site.places(waiting);
+  const { places } = view;
   const isBuilt = Object.hasOwn(record.documents, path) && !isHidden(path);
   const isMovedAway = places?.left.has(path) ?? false;
   /** A page that is newer than the build, and cannot be made yet. */
   let pending: ShownDocument | undefined;
   if (places?.pages.has(path) || (isBuilt && !isMovedAway)) {
-    const document = await site.document(path, waiting);
+    const document = await view.readDocument(path);
     if (document.text !== null) return documentResponse(request, record, path, document, began);
     if (isBuilt) return markedResponse(await files.fetch(request), document, began);
     pending = document;
@@ -130,12 +131,13 @@ async function answerDocument(request: Request, path: string, world: World): Pro
     return moveTo(bare, 308, request, record);
   }
   const isUnknown = places === null || pending !== undefined;
-  return answerElsewhere(request, path, { ...world, began, isMovedAway, isUnknown, pending });
+  return answerElsewhere(request, path, { ...world, view, began, isMovedAway, isUnknown, pending });
 }
 
 const withoutEnd = (path: string) => path.replace(/(.)(\/|\.html)$/, "$1");
 
 type Elsewhere = World & {
+  view: SiteView;
   began: number;
   isMovedAway: boolean;
   /** Whether a page may be there that is newer than the build. */
@@ -145,9 +147,9 @@ type Elsewhere = World & {
 
 /** What an address is answered with at which no page is, as far as is known. */
 async function answerElsewhere(request: Request, path: string, world: Elsewhere): Promise<Response> {
-  const { files, record, site, waiting, began, isMovedAway, isUnknown, pending } = world;
+  const { files, record, site, view, waiting, began, isMovedAway, isUnknown, pending } = world;
   // What is the site's own cannot be an old address.
-  const redirects = isOwnAddress(path) ? null : await site.redirects(waiting);
+  const redirects = isOwnAddress(path) ? null : await view.readRedirects();
   const addresses = redirects ? (redirects.addresses ?? record.redirects) : {};
   const keys = [path, withoutEnd(path)].map((address) => toOldAddressKey(address) ?? "");
   const to = keys.map((key) => addresses[key]).find((address) => address !== undefined);
@@ -164,14 +166,14 @@ async function answerElsewhere(request: Request, path: string, world: Elsewhere)
   // Nothing stands at this address, so it is worth waiting for.
   if (isUnknown) {
     const longer = { ...waiting, until: began + timeout + longTimeout, insists: true };
-    const places = await site.places(longer);
-    if (places?.pages.has(path)) {
-      const document = await site.document(path, longer);
+    const newer = await site.view(longer);
+    if (newer.places?.pages.has(path)) {
+      const document = await newer.readDocument(path);
       if (document.text !== null) return documentResponse(request, record, path, document, began);
     }
   }
   const address = notFoundAddress(path);
-  const document = await site.document(address, waiting);
+  const document = await view.readDocument(address);
   const shown = { ...document, ...(pending && { published: pending.published }) };
   if (document.text !== null) return documentResponse(request, record, address, shown, began);
   const missing = file ?? (await files.fetch(new Request(new URL(`${address}/no`, request.url), request)));
@@ -198,11 +200,10 @@ const moveTo = (
 
 /** Returns where an old address leads now, by its path and query; undefined where it is none. */
 async function findOldAddress(
-  site: LiveSite,
+  view: SiteView,
   record: BuildRecord,
-  waiting: Waiting,
   address: string,
 ): Promise<string | undefined> {
-  const { addresses } = await site.redirects(waiting);
+  const { addresses } = await view.readRedirects();
   return (addresses ?? record.redirects)[toOldAddressKey(address) ?? ""];
 }

@@ -2,19 +2,29 @@ import { hashStyle } from "#functions/contract/security-headers.ts";
 import type { BuildRecord, PublishedState, SiteDocument } from "#functions/contract/site-renderer.ts";
 import { sha256 } from "#functions/kernel/crypto/digest.ts";
 import type { EdgeCache } from "#functions/kernel/http/edge-cache.ts";
-import { type MadeDocument, openMadeDocuments } from "./made-documents.ts";
-import { type Waiting, waitFor } from "./within.ts";
+import { openCopies } from "#functions/site/copies.ts";
+import type { Snapshot } from "#functions/site/freshness.ts";
+import { type Waiting, waitFor } from "#functions/site/waiting.ts";
 
-/** How long a document that could not be made is left as it is, in milliseconds. */
-const backoff = 5_000;
+/**
+ * A rendered document and its entity tag; both are null where the built file is the same. `style` is the hash of the style that the document
+ * carries.
+ */
+type MadeDocument = { revision: string; text: string | null; etag: string | null; style: string | null };
 
-/** Where it came from: made for this request, made before, or the built file. */
+/** How a document was obtained: rendered for this request, rendered before, or built. */
 type Source = "rendered" | "cached" | "static";
 
-/** A document as it is shown; `published` is the fingerprint of what was published when it was last known to be right. */
+/** A document as it is shown; `published` is the fingerprint of the state for which it was last known to be right. */
 export type ShownDocument = MadeDocument & { source: Source; published: string };
 
-/** The documents of the site as their content is now; what cannot be made stays as it was last. */
+async function render(document: SiteDocument): Promise<MadeDocument> {
+  const text = await document.make();
+  const etag = `"${(await sha256(text)).slice(0, 32)}"`;
+  return { revision: document.revision, text, etag, style: await hashStyle(text) };
+}
+
+/** Opens the documents of a build. A document that cannot be rendered keeps its last content. */
 export function openDocuments(options: {
   record: BuildRecord;
   cache: EdgeCache;
@@ -22,68 +32,51 @@ export function openDocuments(options: {
   onFailure(address: string, fault: unknown): void;
 }) {
   const { record, cache, read, onFailure } = options;
-  const documents = openMadeDocuments(record, cache);
-  const failures = new Map<string, { fingerprint: string; at: number }>();
+  const copies = openCopies<MadeDocument>(cache);
+
+  const toBuilt = (address: string): MadeDocument => ({
+    revision: record.documents[address] ?? record.id,
+    text: null,
+    etag: null,
+    style: record.styles[address] ?? null,
+  });
 
   async function make(address: string, state: PublishedState): Promise<Source> {
     const { fingerprint } = state;
-    if (await documents.find(address, fingerprint)) return "cached";
+    if (await copies.find(address, fingerprint)) return "cached";
     try {
       const document = await read(address, state);
-      const { revision } = document;
-      const before = documents.known(address)?.made;
-      const isSame = before?.revision === revision;
-      const isBuilt = revision === record.documents[address];
-      const made = isSame
-        ? before
-        : isBuilt
-          ? documents.built(address)
-          : { revision, ...(await textOf(document)) };
-      await documents.keep(address, fingerprint, made);
+      const before = copies.known(address)?.value;
+      const isBuilt = document.revision === record.documents[address];
+      const rendered = () => (isBuilt ? toBuilt(address) : render(document));
+      const isSame = before?.revision === document.revision;
+      await copies.keep(address, fingerprint, isSame ? before : await rendered());
       return "rendered";
     } catch (fault) {
-      failures.set(address, { fingerprint, at: Date.now() });
+      copies.noteFailure(address, fingerprint);
       onFailure(address, fault);
       throw fault;
     }
   }
 
-  /** Whether there is something to make that did not fail a moment ago. */
-  function isToBeMade(address: string, { fingerprint }: PublishedState): boolean {
-    if (documents.known(address)?.fingerprint === fingerprint) return false;
-    const failure = failures.get(address);
-    return failure?.fingerprint !== fingerprint || Date.now() - failure.at >= backoff;
-  }
-
-  return {
-    /** A document as it is now, or as it was last; within the time that the request has. */
-    async current(
-      address: string,
-      state: PublishedState | undefined,
-      waiting: Waiting,
-    ): Promise<ShownDocument> {
-      if (state?.fingerprint === record.fingerprint) {
-        return { ...documents.built(address), source: "static", published: record.fingerprint };
-      }
-      let source: Source = "cached";
-      if (state && isToBeMade(address, state)) {
-        const work = make(address, state).then((from) => {
-          source = from;
-        });
-        await waitFor(waiting, work);
-      }
-      const made = await documents.last(address);
-      const { fingerprint } = documents.known(address) ?? {};
-      return {
-        ...made,
-        source: made.text === null ? "static" : source,
-        published: fingerprint ?? record.fingerprint,
-      };
-    },
+  /** Returns a document of the snapshot, or its last content if it cannot be rendered in the time of the request. */
+  return async (address: string, snapshot: Snapshot, waiting: Waiting): Promise<ShownDocument> => {
+    if (snapshot?.fingerprint === record.fingerprint) {
+      return { ...toBuilt(address), source: "static", published: record.fingerprint };
+    }
+    let source: Source = "cached";
+    const isMade = snapshot && copies.known(address)?.fingerprint === snapshot.fingerprint;
+    if (snapshot && !isMade && !copies.hasJustFailed(address, snapshot.fingerprint)) {
+      const work = make(address, snapshot).then((from) => {
+        source = from;
+      });
+      await waitFor(waiting, work);
+    }
+    const made = (await copies.findLast(address)) ?? toBuilt(address);
+    return {
+      ...made,
+      source: made.text === null ? "static" : source,
+      published: copies.known(address)?.fingerprint ?? record.fingerprint,
+    };
   };
-}
-
-async function textOf(document: SiteDocument): Promise<Omit<MadeDocument, "revision">> {
-  const text = await document.make();
-  return { text, etag: `"${(await sha256(text)).slice(0, 32)}"`, style: await hashStyle(text) };
 }

@@ -1,8 +1,8 @@
 import { pageAt, path as pathOf } from "#cms/content/site.ts";
 import { describeFault, logLine } from "#functions/kernel/log/log.ts";
 import { openLogSink } from "#functions/kernel/log/log-sink.ts";
+import type { Waiting } from "#functions/site/waiting.ts";
 import { answerPage } from "./answer.ts";
-import type { Waiting } from "./within.ts";
 
 /**
  * Answers an address of the site, and writes one line of it: which page, how it went; nothing personal. The answer has no id, as it is the

@@ -1,7 +1,7 @@
 import { picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { PictureSource } from "#functions/contract/site-renderer.ts";
+import type { Waiting } from "#functions/site/waiting.ts";
 import type { LiveSite } from "./live-site.ts";
-import type { Waiting } from "./within.ts";
 
 /** The built files, as Pages serves them: with their headers, redirects and not-found documents. */
 export type Files = { fetch(request: Request): Promise<Response> };
@@ -37,7 +37,7 @@ export async function answerPicture(
 ): Promise<Response> {
   const file = await files.fetch(request);
   if (file.status !== 404) return file;
-  const source = await site.findPicture(new URL(request.url).pathname, waiting);
+  const source = await (await site.view(waiting)).findPicture(new URL(request.url).pathname);
   if (!source) return file;
   const pictures = await caches.open("pictures");
   // Under the source, not the address: every name that leads to one picture shares one cache entry.

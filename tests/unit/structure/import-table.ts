@@ -106,6 +106,7 @@ export const walls: readonly Wall[] = [
       "functions/accounts/auth-answer.ts",
       "functions/accounts/auth-error.ts",
       "functions/operations/due-work.ts",
+      "functions/env.ts",
       "functions/kernel",
       "functions/contract",
     ],

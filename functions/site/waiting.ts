@@ -1,4 +1,4 @@
-/** Waits for work for that many milliseconds at most; it goes on whatever happens, and a failure is its own affair. */
+/** Waits for work, at most that long. The work continues after that; its failure is ignored here. */
 async function within(work: Promise<unknown>, milliseconds: number): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<void>((resolve) => {
@@ -8,13 +8,13 @@ async function within(work: Promise<unknown>, milliseconds: number): Promise<voi
   clearTimeout(timer);
 }
 
-/** What a request waits for: work that may outlive it, until a moment (milliseconds since 1970). */
+/** How long a request waits for work that may outlive it: until a time in milliseconds since 1970. */
 export type Waiting = {
   waitUntil(work: Promise<unknown>): void;
   until: number;
-  /** The question to the CMS that this request has asked. */
-  asked?: Promise<void>;
-  /** Whether there is nothing to show before the CMS has answered. */
+  /** The query to the CMS that this request has sent. */
+  refresh?: Promise<void>;
+  /** True if the request has nothing to show before the CMS answers. */
   insists?: boolean;
 };
 

@@ -1,0 +1,143 @@
+import { loadPublished } from "#cms/content/load-published.ts";
+import type { PageContent } from "#cms/content/types.ts";
+import type { ContentSource, PublishedState } from "#functions/contract/site-renderer.ts";
+import { readSiteEnvironment } from "#functions/env.ts";
+import { type EdgeCache, openEdgeCache } from "#functions/kernel/http/edge-cache.ts";
+import { describeFault, logLine } from "#functions/kernel/log/log.ts";
+import { contentSource } from "./content/source.ts";
+import { openCopies } from "./copies.ts";
+import { type Waiting, waitFor } from "./waiting.ts";
+
+// All in milliseconds. A state younger than `freshMs` needs no query. A state younger than `maxAgeMs` may be shown while another request queries.
+const freshMs = 4_000;
+const maxAgeMs = 5_000;
+/** Time that an unanswered query keeps other requests from sending the same query. */
+const queryTimeoutMs = 2_000;
+/** Pause after a failed query. */
+const backoffMs = 5_000;
+/** Requests that may query at the same time during an outage because they have nothing to show. */
+const maxInsisting = 3;
+/** Lifetime of the copy for isolates that know no state yet. */
+const lastKnownSeconds = 30 * 86_400;
+
+type Known = { state: PublishedState; checkedAt: number };
+
+/** The published state that a request sees for its whole time; undefined while no state has ever been known. */
+export type Snapshot = PublishedState | undefined;
+
+/**
+ * Returns the published state of the CMS, at most 5 s old. All requests of an isolate share one query, and isolates share the result through
+ * the cache of the data center. A request never awaits the query of another request, because workerd isolates their I/O.
+ */
+export function openFreshness(options: {
+  cache: EdgeCache;
+  read(): Promise<PublishedState>;
+  onFailure(fault: unknown): void;
+  /** Returns the time in milliseconds since 1970. */
+  now?: () => number;
+}) {
+  const { cache, read, onFailure, now = Date.now } = options;
+  let known: Known | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  /** Time of the last failed or overdue query; undefined while the CMS answers. */
+  let failedAt: number | undefined;
+  let insisting = 0;
+
+  const ageMs = (): number => (known ? now() - known.checkedAt : Number.POSITIVE_INFINITY);
+
+  async function refresh(): Promise<void> {
+    askedAt = now();
+    try {
+      if (!known) {
+        const last = await cache.read<PublishedState>("last published");
+        if (last) known ??= { state: last, checkedAt: Number.NEGATIVE_INFINITY };
+      }
+      const shared = await cache.read<Known>("published");
+      if (shared && now() - shared.checkedAt < freshMs) known = shared;
+      else {
+        const checkedAt = now();
+        known = { state: await read(), checkedAt };
+        await Promise.all([
+          cache.keep("published", known, maxAgeMs / 1_000),
+          cache.keep("last published", known.state, lastKnownSeconds),
+        ]);
+      }
+      failedAt = undefined;
+    } catch (fault) {
+      failedAt = now();
+      onFailure(fault);
+    } finally {
+      askedAt = Number.NEGATIVE_INFINITY;
+    }
+  }
+
+  /** Queries once for a request, however often it waits for the result. */
+  async function refreshFor(waiting: Waiting): Promise<void> {
+    waiting.refresh ??= refresh();
+    await waitFor(waiting, waiting.refresh);
+  }
+
+  return {
+    /**
+     * Returns the current snapshot; a request calls it once. During an outage one request in 5 s queries the CMS, and all get the last known
+     * state without delay. A request that insists queries even then.
+     */
+    async current(waiting: Waiting): Promise<Snapshot> {
+      if (ageMs() < freshMs) return known?.state;
+      if (!known && waiting.insists && insisting < maxInsisting) {
+        insisting += 1;
+        await refreshFor(waiting);
+        insisting -= 1;
+        return (known as Known | undefined)?.state;
+      }
+      const isAsked = now() - askedAt < queryTimeoutMs;
+      if (failedAt !== undefined) {
+        if (!isAsked && now() - failedAt > backoffMs) waiting.waitUntil(refresh());
+        return known?.state;
+      }
+      if (isAsked && ageMs() < maxAgeMs) return known?.state;
+      await refreshFor(waiting);
+      if (ageMs() > maxAgeMs) failedAt ??= now();
+      return known?.state;
+    },
+  };
+}
+
+type Freshness = ReturnType<typeof openFreshness>;
+
+/** The published content as pages and the API of one isolate share it. */
+export type Published = Freshness & {
+  source: ContentSource;
+  /** The content of pages by name, in both languages. */
+  pages: ReturnType<typeof openCopies<PageContent>>;
+};
+
+// One for each environment of an isolate.
+const opened = new WeakMap<Record<string, unknown>, Published>();
+
+/** Logs a failed query to the CMS, or content that cannot be shown. */
+export function logContentFault(fields: Record<string, unknown>, fault: unknown): void {
+  const isRefused = fault instanceof Error && "problems" in fault;
+  logLine({
+    ...fields,
+    problem: isRefused ? "content_refused" : "content_unavailable",
+    ...describeFault(fault),
+  });
+}
+
+/** Opens the published content of the environment, or returns the one that is open. @throws EnvironmentError */
+export function openPublished(bindings: Record<string, unknown>): Published {
+  const found = opened.get(bindings);
+  if (found) return found;
+  const environment = readSiteEnvironment(bindings);
+  const source = contentSource(environment);
+  const cache = openEdgeCache(environment.SITE_ORIGIN, "published-1");
+  const freshness = openFreshness({
+    cache,
+    read: () => loadPublished(source),
+    onFailure: (fault) => logContentFault({}, fault),
+  });
+  const published = { ...freshness, source, pages: openCopies<PageContent>(cache) };
+  opened.set(bindings, published);
+  return published;
+}

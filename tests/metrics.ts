@@ -1,0 +1,72 @@
+// `npm run metrics`: the size of the project. `--json` prints the same figures for a script.
+
+import { dirname, join } from "node:path/posix";
+import { parseArgs } from "node:util";
+import { type Node, parseSource, readSources, type Source, walk } from "./unit/structure/source.ts";
+
+const { values } = parseArgs({ options: { json: { type: "boolean" } } });
+
+/**
+ * The journeys through the code. A journey passes the files that define its data (`hubs`, path prefixes) and the files that import them.
+ */
+const journeys = {
+  "a contact message": ["functions/contract/contact", "functions/contract/submission"],
+  "a sign-in": ["functions/contract/account", "functions/accounts/sessions/", "web/session/"],
+  "a changed page": [
+    "functions/contract/site-renderer",
+    "functions/site/content/",
+    "functions/site/publishing/hook",
+  ],
+  "a bulk action with undo": ["web/pages/inbox/changes/", "functions/inbox/bulk"],
+};
+
+const lineCount = ({ text }: Source): number => text.split("\n").length - 1;
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** Returns the length of each function of a file, in lines. */
+function functionLengths(source: Source): number[] {
+  const lengths: number[] = [];
+  walk(parseSource(source), ({ type, start, end }: Node) => {
+    if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type)) return;
+    lengths.push(source.text.slice(start, end).split("\n").length);
+  });
+  return lengths;
+}
+
+function importsOf({ path, text }: Source): string[] {
+  const specifiers = text.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"]+)"/g);
+  return Array.from(specifiers, ([, specifier = ""]) =>
+    specifier.startsWith("#") ? specifier.slice(1) : join(dirname(path), specifier),
+  );
+}
+
+const extensions = "{ts,tsx,mjs}";
+const sources = readSources(`{web,functions,cms,local,migrations}/**/*.${extensions}`);
+const tests = readSources(`tests/**/*.${extensions}`);
+const statements = readSources("migrations/*.sql");
+const lengths = sources.map(lineCount).sort((one, other) => one - other);
+const countFlat = (folder: string): number => sources.filter(({ path }) => dirname(path) === folder).length;
+
+const metrics: Record<string, number> = {
+  "source lines": sum(lengths),
+  "SQL lines": sum(statements.map(lineCount)),
+  "test lines": sum(tests.map(lineCount)),
+  "source files": sources.length,
+  "median lines of a source file": lengths[Math.floor(lengths.length / 2)] ?? 0,
+  "source files of 20 lines or less": lengths.filter((length) => length <= 20).length,
+  "source files over 250 lines": lengths.filter((length) => length > 250).length,
+  "functions over 60 lines": sum(
+    sources.map((source) => functionLengths(source).filter((length) => length > 60).length),
+  ),
+  "files flat in web/pages/inbox": countFlat("web/pages/inbox"),
+  "files flat in functions": countFlat("functions"),
+};
+
+for (const [name, hubs] of Object.entries(journeys)) {
+  const isHub = (path: string) => hubs.some((hub) => path.startsWith(hub));
+  const passed = sources.filter((source) => isHub(source.path) || importsOf(source).some(isHub));
+  metrics[`files that ${name} passes`] = passed.length;
+}
+
+const lines = Object.entries(metrics).map(([name, value]) => `${String(value).padStart(7)}  ${name}`);
+process.stdout.write(`${values.json ? JSON.stringify(metrics, null, 2) : lines.join("\n")}\n`);

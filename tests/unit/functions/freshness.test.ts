@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { PublishedState } from "#functions/contract/site-renderer.ts";
+import { openFreshness } from "#functions/site/freshness.ts";
+
+const maxAgeMs = 5_000;
+const backoffMs = 5_000;
+
+type Mode = "up" | "away" | "silent";
+/** The pause after a query, by the state of the CMS. */
+const pauseMs: Record<Mode, number> = { up: 4_000, away: backoffMs, silent: 2_000 };
+
+type Step =
+  | { kind: "wait"; ms: number }
+  | { kind: "publish" }
+  | { kind: "cms"; mode: Mode }
+  | { kind: "request" };
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 7_000 }) }),
+    },
+    { weight: 2, arbitrary: fc.constant({ kind: "publish" as const }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant("cms" as const),
+        mode: fc.constantFrom<Mode>("up", "away", "silent"),
+      }),
+    },
+    { weight: 6, arbitrary: fc.constant({ kind: "request" as const }) },
+  ),
+  { maxLength: 60 },
+);
+
+/** A CMS and an isolate on one clock, which only `wait` moves. */
+function openWorld() {
+  let now = 1_800_000_000_000;
+  let mode: Mode = "up";
+  /** The time of each publication; the state is named after their number. */
+  const publications: number[] = [];
+  const queries: { at: number; mode: Mode }[] = [];
+  const background: Promise<unknown>[] = [];
+
+  const toState = (): PublishedState => ({
+    fingerprint: String(publications.length),
+    pages: [],
+    unplaced: [],
+  });
+  const freshness = openFreshness({
+    cache: { read: async () => undefined, keep: async () => {} },
+    async read() {
+      queries.push({ at: now, mode });
+      if (mode === "silent") return new Promise(() => {});
+      if (mode === "away") throw new Error("The CMS is away.");
+      return toState();
+    },
+    onFailure: () => {},
+    now: () => now,
+  });
+  return {
+    queries,
+    publish: () => void publications.push(now),
+    setMode: (next: Mode) => {
+      mode = next;
+    },
+    wait: (ms: number) => {
+      now += ms;
+    },
+    now: () => now,
+    latest: () => String(publications.length),
+    /** Returns the state that was published at a time. */
+    stateAt: (time: number) => publications.filter((at) => at <= time).length,
+    /** Makes a request whose own time is over at once, so that it waits only for what is there already. */
+    async request(): Promise<string | undefined> {
+      const state = await freshness.current({ waitUntil: (work) => void background.push(work), until: 0 });
+      // What the request left behind goes on after its answer.
+      await new Promise((resolve) => setImmediate(resolve));
+      return state?.fingerprint;
+    },
+  };
+}
+
+async function run(
+  steps: readonly Step[],
+  check: (world: ReturnType<typeof openWorld>, answer?: string) => void,
+) {
+  const world = openWorld();
+  for (const step of steps) {
+    if (step.kind === "wait") world.wait(step.ms);
+    else if (step.kind === "publish") world.publish();
+    else if (step.kind === "cms") world.setMode(step.mode);
+    else check(world, await world.request());
+  }
+  return world;
+}
+
+test("a request sees a state of the last 5 s while the CMS answers", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => {
+      await run(list, (world, answer) => {
+        const isHealthy = world.queries.every((query) => query.mode === "up");
+        if (isHealthy) expect(Number(answer)).toBeGreaterThanOrEqual(world.stateAt(world.now() - maxAgeMs));
+      });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("a state that was known once is never forgotten, whatever the CMS does", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => {
+      let isKnown = false;
+      await run(list, (_, answer) => {
+        if (isKnown) expect(answer).toBeDefined();
+        isKnown ||= answer !== undefined;
+      });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("the CMS gets one query in 4 s, in 5 s while it fails, and in 2 s while it never answers", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => {
+      const { queries } = await run(list, () => {});
+      for (const [index, query] of queries.entries()) {
+        const before = queries[index - 1];
+        if (!before) continue;
+        expect(query.at - before.at).toBeGreaterThanOrEqual(pauseMs[before.mode]);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("the second request after an outage sees what is published", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (list) => {
+      const world = await run(list, () => {});
+      world.setMode("up");
+      world.wait(backoffMs + 2_001);
+      await world.request();
+      expect(await world.request()).toBe(world.latest());
+    }),
+    { numRuns: 500 },
+  );
+});
