@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { isLoopback } from "#functions/contract/loopback.ts";
-import { givenVariables, siteVariables, variableFaults } from "#functions/contract/variables.schema.ts";
+import { givenVariables, variableFaults } from "#functions/variable-types.ts";
+import { pageVariables } from "#functions/variables.ts";
 import type { ArtefactOptions } from "./artefact.ts";
 
 const elsewhere = v.check<string, string>(
@@ -8,11 +9,11 @@ const elsewhere = v.check<string, string>(
   "leads to this machine only: expected the address that visitors use",
 );
 const required = {
-  ...siteVariables,
-  SITE_ORIGIN: v.pipe(siteVariables.SITE_ORIGIN, elsewhere),
-  SANITY_DATASET: v.optional(siteVariables.SANITY_DATASET, "production"),
+  ...pageVariables,
+  SITE_ORIGIN: v.pipe(pageVariables.SITE_ORIGIN, elsewhere),
+  SANITY_DATASET: v.optional(pageVariables.SANITY_DATASET, "production"),
 };
-const offline = { ...required, SANITY_PROJECT_ID: v.optional(siteVariables.SANITY_PROJECT_ID) };
+const offline = { ...required, SANITY_PROJECT_ID: v.optional(pageVariables.SANITY_PROJECT_ID) };
 
 const waysOut =
   "Set them as .env.example says. To build without a CMS, from the copy in cms/seed: " +

@@ -97,9 +97,9 @@ export const walls: readonly Wall[] = [
     says: "functions: what a request carries is of data, auth and the environment",
   },
   {
-    in: ["functions/env.ts"],
-    may: ["functions/auth", "functions/contract"],
-    says: "functions: the environment is read by the contract, and its keys by auth",
+    in: ["functions/env.ts", "functions/variables.ts", "functions/variable-types.ts"],
+    may: edge("auth", "contract", "variables.ts", "variable-types.ts"),
+    says: "functions: the environment is checked by the manifest of variables, and its keys by auth",
   },
   {
     in: ["functions/routes"],
@@ -223,13 +223,17 @@ export const walls: readonly Wall[] = [
         "functions/data",
         "functions/spam/rates.ts",
         "functions/env.ts",
+        "functions/variables.ts",
       ],
     ],
     says: "local reads migrations and cms, and of functions what it must not write twice",
   },
   {
     in: ["local/build"],
-    may: ["local", "cms", "functions/contract", "web/build", "functions/auth/password-rules.ts"],
+    may: [
+      ...["local", "cms", "functions/contract", "web/build", "functions/auth/password-rules.ts"],
+      ...edge("variables.ts", "variable-types.ts"),
+    ],
     says: "local/build hands the site to web/build, leaves out the words that the rules of passwords refuse without a list, and is local otherwise",
   },
   {
