@@ -1,7 +1,7 @@
+import { daySeconds } from "#functions/contract/durations.ts";
 import type { BuildRecord } from "#functions/contract/site-renderer.ts";
 import type { EdgeCache } from "#functions/http/edge-cache.ts";
 
-const day = 86_400;
 /** How many documents an isolate remembers. */
 const most = 200;
 
@@ -62,8 +62,8 @@ export function openMadeDocuments(record: BuildRecord, cache: EdgeCache) {
     async keep(address: string, fingerprint: string, made: MadeDocument): Promise<void> {
       remember(address, { fingerprint, made });
       await Promise.all([
-        cache.keep(`${fingerprint} ${address}`, made, day),
-        cache.keep(`last ${address}`, made, 30 * day),
+        cache.keep(`${fingerprint} ${address}`, made, daySeconds),
+        cache.keep(`last ${address}`, made, 30 * daySeconds),
       ]);
     },
   };

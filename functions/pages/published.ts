@@ -1,3 +1,4 @@
+import { daySeconds } from "#functions/contract/durations.ts";
 import type { PublishedState } from "#functions/contract/site-renderer.ts";
 import type { EdgeCache } from "#functions/http/edge-cache.ts";
 import { type Waiting, waitFor } from "./within.ts";
@@ -7,7 +8,7 @@ const fresh = 4_000;
 /** How many requests at a time may ask although others were in vain. */
 const mostInsisting = 3;
 /** How long what was known last is kept for isolates that know nothing, in seconds. */
-const month = 30 * 86_400;
+const month = 30 * daySeconds;
 const oldest = 5_000;
 /** How long a question that has no answer yet keeps others from asking the same. */
 const timeout = 2_000;
