@@ -14,7 +14,7 @@ const settings = v.object({
   ),
 });
 
-/** The settings of the edge, checked. */
+/** The validated settings of the edge. */
 export type Environment = Omit<v.InferOutput<typeof settings>, "AUTH_KEYS"> & { signingKeys: SigningKeys };
 
 const site = v.object({ ...pageVariables, TURNSTILE_SITE_KEY: workerVariables.TURNSTILE_SITE_KEY });
@@ -24,10 +24,10 @@ export type SiteEnvironment = v.InferOutput<typeof site>;
 
 const log = v.object(logVariables);
 
-/** Where the lines of the log go, by which token, and how they are written. */
+/** The service that gets a copy of the log, with its token and format. */
 export type LogSink = v.InferOutput<typeof log> & { LOG_SINK_URL: string };
 
-/** Thrown while the edge is not configured; its message names every variable that is missing or malformed. */
+/** Thrown while the edge is not configured. The message names every missing or malformed variable. */
 export class EnvironmentError extends Error {
   constructor(faults: string[]) {
     super(`The environment is not complete: ${faults.join("; ")}.`);
@@ -67,7 +67,7 @@ async function parse(bindings: Record<string, unknown>): Promise<Environment> {
 const parsed = new WeakMap<object, Promise<Environment>>();
 
 /**
- * The settings of the edge, read once for each isolate.
+ * Returns the settings of the edge, validated once in each isolate.
  * @throws EnvironmentError
  */
 export function readEnvironment(bindings: Record<string, unknown>): Promise<Environment> {
@@ -78,7 +78,7 @@ export function readEnvironment(bindings: Record<string, unknown>): Promise<Envi
   return environment;
 }
 
-/** The settings that the pages need, whatever the others are. @throws EnvironmentError */
+/** Returns the settings of the pages, even if others are malformed. @throws EnvironmentError */
 export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvironment {
   const given = givenVariables(bindings);
   const { success, output, issues } = v.safeParse(site, given);
@@ -88,7 +88,7 @@ export function readSiteEnvironment(bindings: Record<string, unknown>): SiteEnvi
 
 const logSinks = new WeakMap<object, LogSink | null>();
 
-/** The sink of the log, read once for each isolate, whatever the other settings are; null where there is none, or it is malformed, which the API tells. */
+/** Returns the sink of the log, validated once in each isolate; null if it is missing or malformed. The API reports a malformed one. */
 export function readLogSink(bindings: Record<string, unknown>): LogSink | null {
   const known = logSinks.get(bindings);
   if (known !== undefined) return known;

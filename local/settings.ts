@@ -4,10 +4,10 @@ import { type VariablesWith, variables } from "#functions/variables.ts";
 
 export type PortVariable = VariablesWith<{ port: number }>;
 
-/** What the environment says to `npm start`. */
+/** The settings of `npm start`. */
 export type Settings = {
   ports: Record<PortVariable, number>;
-  /** Folder that everything is kept in, absolute. */
+  /** The absolute path of the folder for all data. */
   state: string;
   postgresUrl: string | undefined;
   adminEmail: string;

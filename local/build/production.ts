@@ -20,8 +20,8 @@ const waysOut =
   "SITE_ORIGIN=https://www.example.com npm run build -- --offline-copy. On this machine, npm start builds for itself.";
 
 /**
- * What a production build is made for, out of its environment. Nothing is taken for granted: an address of this machine or
- * the launch copy must not be shipped because a variable was forgotten.
+ * Returns the settings of a production build from its environment. It has no fallback: a forgotten variable must not ship an address of this
+ * machine or the launch copy.
  * @throws Error that names every variable that is missing or malformed
  */
 export function readProduction(
