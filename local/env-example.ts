@@ -38,7 +38,7 @@ export function exampleFile(): string {
     "# Variables of commands, which the Workers do not read:\n",
     `${ofCommands.join("")}\n`,
     comment(
-      "The KV namespace SPOOL stores contact messages while the database is away. wrangler.toml and functions/scheduled/wrangler.toml bind it.",
+      "The KV namespace SPOOL stores contact messages while the database is away. The wrangler.toml files of the site and of the scheduled Worker bind it.",
     ),
     comment("The Studio's build has its own variables, SANITY_STUDIO_…: cms/README.md lists them."),
   ].join("");

@@ -1,9 +1,4 @@
 import { mailPurposes } from "#functions/contract/account.ts";
-import {
-  daySeconds as day,
-  hourSeconds as hour,
-  minuteSeconds as minute,
-} from "#functions/contract/durations.ts";
 import { sha256 } from "./digest.ts";
 import type { Network } from "./network.ts";
 
@@ -21,6 +16,10 @@ type Budget = { most: number; seconds: number; calm?: { key: string; below: numb
 
 /** How often something may be tried; `key` in hexadecimal. */
 export type AttemptLimit = { key: string } & (Backoff | Budget);
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 const passwordsOfAccount = { free: 10, first: 2, longest: 15 * minute, quiet: hour };
 const passwordsFrom = {

@@ -1,5 +1,4 @@
 import type { MailPurpose } from "#functions/contract/account.ts";
-import { hourMs } from "#functions/contract/durations.ts";
 import { sha256 } from "./digest.ts";
 import type { SigningKeys } from "./keys.ts";
 import { createCodeHmac, deriveOneTimeToken } from "./links.ts";
@@ -28,7 +27,7 @@ export async function createOneTimeToken(
 ): Promise<NewOneTimeToken> {
   const id = crypto.randomUUID();
   const { token, code } = await deriveOneTimeToken(newest.oneTimeSecret, id);
-  const expiresAt = new Date(Date.now() + hours * hourMs).toISOString();
+  const expiresAt = new Date(Date.now() + hours * 3_600_000).toISOString();
   return {
     purpose,
     email,

@@ -3,7 +3,6 @@
 // so: `due/left`, written by the edge, and `due/looked`, written by the scheduled Worker; so neither writes over what the other knows.
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
-import { hourMs } from "#functions/contract/durations.ts";
 import type { Database } from "./database.ts";
 import { inTime } from "./kv.ts";
 import { firstRow, rowParser } from "./rows.ts";
@@ -18,11 +17,11 @@ const markLasts = 20_000;
 /** How much longer a mark counts: an answer of KV may be a minute old, and a transaction ends after its call began. */
 const margin = 120_000;
 /** How long nobody asks at most, whatever KV has lost. */
-const longestSilence = 6 * hourMs;
+const longestSilence = 6 * 3_600_000;
 /** How long what is due and could not be done is left alone: as mails that are held back by a spent budget. */
 const backoff = 600_000;
 /** How often what is past its time is removed, where the database is awake anyway. */
-const purgeEvery = hourMs;
+const purgeEvery = 3_600_000;
 
 const marks = new WeakMap<KVNamespace, number>();
 

@@ -1,5 +1,4 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
-import { daySeconds, hourMs } from "#functions/contract/durations.ts";
 import type { NewSubmission } from "./contact-submissions.ts";
 import { inTime } from "./kv.ts";
 import { Refusal } from "./refusals.ts";
@@ -10,10 +9,11 @@ export const waitingPrefix = "contact/";
 /** Before a key: for which message it was used. */
 const used = "used/";
 const marker = "last-taken";
+const day = 86_400;
 /** How long KV keeps a message, in seconds: nothing else removes one that no release can read. */
-export const waitingSeconds = 30 * daySeconds;
+export const waitingSeconds = 30 * day;
 /** How long after the last message was taken the spool is looked into all the time, in milliseconds. */
-const busyTime = hourMs;
+const busyTime = 3_600_000;
 
 /**
  * Keeps a message while the database cannot, once for its key.
@@ -27,7 +27,7 @@ export async function spoolSubmission(spool: KVNamespace, submission: NewSubmiss
   const name = `${waitingPrefix}${key}/${bodyHash}`;
   // Many at once may not all leave the mark; without it a message waits for the full hour at most.
   const marked = inTime(spool.put(marker, String(Date.now()))).catch(() => {});
-  const remembered = inTime(spool.put(used + key, bodyHash, { expirationTtl: daySeconds })).catch(() => {});
+  const remembered = inTime(spool.put(used + key, bodyHash, { expirationTtl: day })).catch(() => {});
   await Promise.all([
     inTime(spool.put(name, JSON.stringify(submission), { expirationTtl: waitingSeconds })),
     marked,

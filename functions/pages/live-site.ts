@@ -1,6 +1,5 @@
 import { pictureFolder } from "#cms/content/client.ts";
 import { contentOptions, contentSource } from "#functions/content/source.ts";
-import { daySeconds } from "#functions/contract/durations.ts";
 import type {
   BuildRecord,
   ContentSource,
@@ -14,6 +13,8 @@ import { readRenderer } from "./built.ts";
 import { openDocuments } from "./documents.ts";
 import { openPublished } from "./published.ts";
 import type { Waiting } from "./within.ts";
+
+const daySeconds = 86_400;
 
 /** Where pages are, and which addresses of the build have lost theirs since: it is gone, or elsewhere. */
 type Places = { pages: ReadonlySet<string>; left: ReadonlySet<string> };

@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { readSignedClaims, signClaims } from "#functions/auth/signed-claims.ts";
-import { daySeconds } from "#functions/contract/durations.ts";
 import type { FormStampAnswer } from "#functions/contract/form-stamp.ts";
 import type { Environment } from "#functions/env.ts";
 
 /** Longer than the day for which a browser retries an unsent message. */
-const lifetimeSeconds = 2 * daySeconds;
+const lifetimeSeconds = 2 * 86_400;
 
 const purposeOf = ({ SITE_ORIGIN: issuer }: Environment) => ({
   issuer,

@@ -2,11 +2,6 @@ import { sha256 } from "#functions/auth/digest.ts";
 import type { Network } from "#functions/auth/network.ts";
 import type { ContactMessage } from "#functions/contract/contact.ts";
 import { type DoubtCode, doubtWeights } from "#functions/contract/doubt.ts";
-import {
-  daySeconds as day,
-  hourSeconds as hour,
-  minuteSeconds as minute,
-} from "#functions/contract/durations.ts";
 import { countLinks } from "./content-doubts.ts";
 import type { FormStamp } from "./form-stamp.ts";
 
@@ -30,6 +25,10 @@ export type Evidence = { isFromForm: boolean; stamp: FormStamp | null };
 
 type Rule = { seconds: number; free: number; most: number | null; weight?: number };
 type Rules = { unit: Rule[]; area: Rule[]; all: Rule[] };
+
+const minute = 60;
+const hour = 3_600;
+const day = 86_400;
 
 // Messages from the form have rates of their own, so a flood of bare API calls from the same network does not delay visitors.
 const bareRules: Rules = {

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { exportJWK, generateKeyPair, type JWK } from "jose";
-import { daySeconds, hourSeconds } from "#functions/contract/durations.ts";
 
 /** A private JWK set as AUTH_KEYS has it, newest key first; `nbf` and `exp` are in seconds since 1970. */
 type KeySet = { keys: (JWK & { kid: string; nbf?: number; exp?: number })[] };
@@ -9,8 +8,9 @@ type KeySet = { keys: (JWK & { kid: string; nbf?: number; exp?: number })[] };
  * How long every edge knows a key before one of them signs with it, in seconds: longer than a deployment takes. Otherwise an edge that
  * does not know it yet would refuse what another one has signed, and lose a refresh that was exchanged there.
  */
-export const leadTime = hourSeconds;
+export const leadTime = 3_600;
 
+const day = 86_400;
 /** The link of a message that was mailed as a whole, in days (functions/handed-submissions.ts). */
 const longestLink = 30;
 
@@ -18,8 +18,7 @@ const longestLink = 30;
  * How long a key counts once another one signs, in seconds. The longest is asked for by a refresh: its parent may come back for as long
  * as the session lives, and has the successor that was derived under the key of that time.
  */
-export const keepTime = (sessionDays: number): number =>
-  (Math.max(sessionDays, longestLink) + 1) * daySeconds;
+export const keepTime = (sessionDays: number): number => (Math.max(sessionDays, longestLink) + 1) * day;
 
 /** Cloudflare takes no variable of more bytes. */
 const mostBytes = 5_000;
