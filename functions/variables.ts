@@ -172,10 +172,7 @@ export const variables = {
     example: "postgresql://edge:password@host.example/vitrina",
     help: "The address of the database at Neon with the login of the role `edge`. Commands use the owner's login.",
   },
-  DATABASE_FETCH_ENDPOINT: {
-    from: "stand-in",
-    help: "The address of SQL over HTTP at a stand-in for Neon.",
-  },
+  DATABASE_FETCH_ENDPOINT: { from: "stand-in", help: "The address of SQL over HTTP at a stand-in for Neon." },
   DATABASE_TIMEOUT_MS: {
     from: "default",
     help: "How long the database calls of one request may take in total, in milliseconds.",
@@ -202,15 +199,8 @@ export const variables = {
     answer: identifier,
     help: "The project at Sanity. A deployment creates one by default.",
   },
-  SANITY_DATASET: {
-    from: "rule",
-    example: "production",
-    help: "The dataset of that project.",
-  },
-  SANITY_API_HOST: {
-    from: "stand-in",
-    help: "The address of a stand-in for Sanity.",
-  },
+  SANITY_DATASET: { from: "rule", example: "production", help: "The dataset of that project." },
+  SANITY_API_HOST: { from: "stand-in", help: "The address of a stand-in for Sanity." },
   SANITY_READ_TOKEN: {
     from: "made",
     made: "readToken",
@@ -269,12 +259,7 @@ export const variables = {
     deployDefault: "https://api.resend.com/emails",
     help: "The address at which the mail provider accepts mails in Resend's format.",
   },
-  MAIL_API_KEY: {
-    from: "made",
-    made: "mailKey",
-    isSecret: true,
-    help: "The API key of the mail provider.",
-  },
+  MAIL_API_KEY: { from: "made", made: "mailKey", isSecret: true, help: "The API key of the mail provider." },
   MAIL_FROM: {
     from: "operator",
     asked: "required",
@@ -325,12 +310,7 @@ export const variables = {
     asked: "optional",
     help: "The public key of Cloudflare Turnstile at the contact form. Set it with TURNSTILE_SECRET, and mention Turnstile on the privacy page.",
   },
-  TURNSTILE_SECRET: {
-    from: "operator",
-    asked: "optional",
-    isSecret: true,
-    help: "The secret of Turnstile.",
-  },
+  TURNSTILE_SECRET: { from: "operator", asked: "optional", isSecret: true, help: "The secret of Turnstile." },
   TURNSTILE_VERIFY_URL: {
     from: "stand-in",
     help: "The address at which a stand-in checks tokens of Turnstile.",
