@@ -1,19 +1,13 @@
 import { resolve } from "node:path";
 import { isAddress } from "#functions/contract/mailbox.ts";
+import { type VariablesWith, variables } from "#functions/variables.ts";
 
-const defaults = {
-  PORT: 8788,
-  STUDIO_PORT: 3333,
-  LAKE_PORT: 3399,
-  MAIL_PORT: 8025,
-  DATABASE_PORT: 5480,
-} as const;
-export type PortVariable = keyof typeof defaults;
+export type PortVariable = VariablesWith<{ port: number }>;
 
-/** What the environment says to `npm start`. */
+/** The settings of `npm start`. */
 export type Settings = {
   ports: Record<PortVariable, number>;
-  /** Folder that everything is kept in, absolute. */
+  /** The absolute path of the folder for all data. */
   state: string;
   postgresUrl: string | undefined;
   adminEmail: string;
@@ -25,7 +19,7 @@ export const localContent = { projectId: "vitrina0", dataset: "production" } as 
 
 function port(name: PortVariable): number {
   const text = process.env[name];
-  if (!text) return defaults[name];
+  if (!text) return variables[name].port;
   const value = Number(text);
   if (Number.isInteger(value) && value > 0 && value < 65_536) return value;
   throw new Error(`${name} has to be a port number from 1 to 65535, and is "${text}".`);
@@ -44,23 +38,19 @@ function address(name: string, otherwise: string): string {
  * @throws Error with one sentence about a malformed variable.
  */
 export function readSettings(): Settings {
-  const ports = {
-    PORT: port("PORT"),
-    STUDIO_PORT: port("STUDIO_PORT"),
-    LAKE_PORT: port("LAKE_PORT"),
-    MAIL_PORT: port("MAIL_PORT"),
-    DATABASE_PORT: port("DATABASE_PORT"),
-  };
-  const names = Object.keys(ports) as PortVariable[];
+  const names = (Object.keys(variables) as (keyof typeof variables)[]).filter(
+    (name): name is PortVariable => "port" in variables[name],
+  );
+  const ports = Object.fromEntries(names.map((name) => [name, port(name)])) as Settings["ports"];
   for (const name of names) {
     const twin = names.find((other) => other !== name && ports[other] === ports[name]);
     if (twin) throw new Error(`${name} and ${twin} are both ${ports[name]}: give each a port of its own.`);
   }
   return {
     ports,
-    state: resolve(process.env.LOCAL_STATE || ".local"),
+    state: resolve(process.env.LOCAL_STATE || variables.LOCAL_STATE.default),
     postgresUrl: process.env.LOCAL_POSTGRES_URL || undefined,
-    adminEmail: address("ADMIN_EMAIL", "admin@guaria.example"),
+    adminEmail: address("ADMIN_EMAIL", variables.ADMIN_EMAIL.default),
     adminPassword: process.env.ADMIN_PASSWORD || undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { type Language, locales, timeZone } from "#cms/content/site.ts";
 import { codeLifetime } from "#functions/contract/account.ts";
+import { hourMs } from "#functions/contract/durations.ts";
 
 type Words = { place: string; until: string; day: (date: string) => string };
 const inWords: Record<Language, Words> = {
@@ -23,7 +24,7 @@ const durationInWords = (count: number, unit: "minute" | "hour", language: Langu
 
 // Durations count from the request, so a retry composes an identical mail.
 function linkDuration(from: Date, until: Date, language: Language): string {
-  const hours = Math.round((until.getTime() - from.getTime()) / 3_600_000);
+  const hours = Math.round((until.getTime() - from.getTime()) / hourMs);
   return `${durationInWords(hours, "hour", language)}, ${inWords[language].until} ${momentInWords(until, language)}`;
 }
 

@@ -1,4 +1,4 @@
-const day = 86_400_000;
+import { dayMs } from "#functions/contract/durations.ts";
 /** How long a backup is kept at most, in days: so long is what was erased still in one. */
 export const keptDays = 30;
 
@@ -27,9 +27,9 @@ export function expired(names: string[], now: Date): string[] {
   return backupsAmong(names)
     .filter(({ takenAt }) => {
       const age = now.getTime() - takenAt.getTime();
-      if (age > keptDays * day) return true;
-      const days = Math.floor(takenAt.getTime() / day);
-      const slot = age < 7 * day ? `day ${days}` : `week ${Math.floor(days / 7)}`;
+      if (age > keptDays * dayMs) return true;
+      const days = Math.floor(takenAt.getTime() / dayMs);
+      const slot = age < 7 * dayMs ? `day ${days}` : `week ${Math.floor(days / 7)}`;
       if (taken.has(slot)) return true;
       taken.add(slot);
       return false;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AwsClient } from "aws4fetch";
+import { variables } from "#functions/variables.ts";
 
 /** Where backups are kept. What has a name there is whole. */
 export type Store = {
@@ -121,7 +122,7 @@ export async function findStore(folder: string | undefined, mustExist: boolean):
     BACKUP_S3_BUCKET: bucket,
     BACKUP_S3_KEY_ID: keyId,
     BACKUP_S3_SECRET: secret,
-    BACKUP_S3_REGION: region = "auto",
+    BACKUP_S3_REGION: region = variables.BACKUP_S3_REGION.default,
   } = process.env;
   if (!endpoint || !bucket || !keyId || !secret) {
     throw new Error(

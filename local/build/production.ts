@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { isLoopback } from "#functions/contract/loopback.ts";
-import { givenVariables, siteVariables, variableFaults } from "#functions/contract/variables.schema.ts";
+import { givenVariables, variableFaults } from "#functions/variable-types.ts";
+import { pageVariables } from "#functions/variables.ts";
 import type { ArtefactOptions } from "./artefact.ts";
 
 const elsewhere = v.check<string, string>(
@@ -8,19 +9,19 @@ const elsewhere = v.check<string, string>(
   "leads to this machine only: expected the address that visitors use",
 );
 const required = {
-  ...siteVariables,
-  SITE_ORIGIN: v.pipe(siteVariables.SITE_ORIGIN, elsewhere),
-  SANITY_DATASET: v.optional(siteVariables.SANITY_DATASET, "production"),
+  ...pageVariables,
+  SITE_ORIGIN: v.pipe(pageVariables.SITE_ORIGIN, elsewhere),
+  SANITY_DATASET: v.optional(pageVariables.SANITY_DATASET, "production"),
 };
-const offline = { ...required, SANITY_PROJECT_ID: v.optional(siteVariables.SANITY_PROJECT_ID) };
+const offline = { ...required, SANITY_PROJECT_ID: v.optional(pageVariables.SANITY_PROJECT_ID) };
 
 const waysOut =
   "Set them as .env.example says. To build without a CMS, from the copy in cms/seed: " +
   "SITE_ORIGIN=https://www.example.com npm run build -- --offline-copy. On this machine, npm start builds for itself.";
 
 /**
- * What a production build is made for, out of its environment. Nothing is taken for granted: an address of this machine or
- * the launch copy must not be shipped because a variable was forgotten.
+ * Returns the settings of a production build from its environment. It has no fallback: a forgotten variable must not ship an address of this
+ * machine or the launch copy.
  * @throws Error that names every variable that is missing or malformed
  */
 export function readProduction(

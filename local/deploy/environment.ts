@@ -1,36 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { readEnvironment } from "#functions/env.ts";
+import { listVariables, type VariableEntry, type VariablesWith } from "#functions/variables.ts";
 import { secretNames } from "#local/cloudflare/secrets.ts";
 import { createKeySet } from "#local/keys/key-set.ts";
 
 type Values = Record<string, string>;
-
-/** What of the answers the Workers read as it is. */
-export const handedOn = [
-  ...[
-    "SITE_ORIGIN",
-    "MAIL_API_URL",
-    "MAIL_FROM",
-    "CONTACT_NOTIFY_TO",
-    "CONTACT_ALERT_TO",
-    "CANARY_TO",
-    "MAIL_DAILY_QUOTA",
-    "SIGN_UP",
-    "WEB_ANALYTICS_TOKEN",
-    "LOG_SINK_URL",
-    "LOG_SINK_TOKEN",
-    "LOG_SINK_FORMAT",
-  ],
-  ...[
-    "SESSION_IDLE_DAYS",
-    "SESSION_ABSOLUTE_DAYS",
-    "TURNSTILE_SITE_KEY",
-    "TURNSTILE_SECRET",
-    "DEPLOY_HOOK_URL",
-  ],
-];
-/** Addresses of stand-ins, which only the environment of the command names. */
-const standIns = ["DATABASE_FETCH_ENDPOINT", "SANITY_API_HOST", "TURNSTILE_VERIFY_URL"];
 
 export const dataset = "production";
 
@@ -46,43 +20,49 @@ export function edgeUrlOf(ownerUrl: string, password: string): string {
   return Object.assign(new URL(ownerUrl), { username: "edge", password: encodeURIComponent(password) }).href;
 }
 
+/** The values that follow from answers and from what a deployment has made. */
+const rules: Record<
+  VariablesWith<{ from: "rule" }>,
+  (answers: Values, made: Values) => string | undefined
+> = {
+  STUDIO_ORIGIN: studioOriginOf,
+  DATABASE_URL: (_, { ownerUrl, edgePassword }) =>
+    ownerUrl && edgePassword && edgeUrlOf(ownerUrl, edgePassword),
+  SANITY_PROJECT_ID: (_, { sanityProject }) => sanityProject,
+  SANITY_DATASET: () => dataset,
+  // A webhook only starts builds at the deploy hook. Publications are live without it.
+  SANITY_WEBHOOK_SECRET: ({ DEPLOY_HOOK_URL }, { webhookSecret }) => DEPLOY_HOOK_URL && webhookSecret,
+};
+
 /**
- * The environment of both Workers, of what was answered and made. There is no other place where it comes from, so they cannot differ.
- * `command` is the environment of the command itself.
+ * Returns the environment of both Workers, which get the same one.
+ * @param made what earlier steps and deployments have generated or got from providers
+ * @param command the environment of the command
  */
 export function environmentOf(
   answers: Values,
   made: Values,
   command: Record<string, string | undefined>,
 ): Values {
-  const {
-    ownerUrl,
-    edgePassword,
-    sanityProject,
-    readToken,
-    writeToken,
-    mailKey,
-    mailWebhookSecret,
-    authKeys,
-  } = made;
-  const variables = {
-    ...Object.fromEntries(handedOn.map((name) => [name, answers[name]])),
-    ...Object.fromEntries(standIns.flatMap((name) => (command[name] ? [[name, command[name]]] : []))),
-    STUDIO_ORIGIN: studioOriginOf(answers),
-    MAIL_API_URL: answers.MAIL_API_URL || "https://api.resend.com/emails",
-    DATABASE_URL: ownerUrl && edgePassword && edgeUrlOf(ownerUrl, edgePassword),
-    SANITY_PROJECT_ID: sanityProject,
-    SANITY_DATASET: dataset,
-    SANITY_READ_TOKEN: readToken,
-    SANITY_WRITE_TOKEN: writeToken,
-    // Without a deploy hook nothing is built at a webhook: what was published is live without.
-    SANITY_WEBHOOK_SECRET: answers.DEPLOY_HOOK_URL && made.webhookSecret,
-    AUTH_KEYS: authKeys,
-    MAIL_API_KEY: mailKey,
-    MAIL_WEBHOOK_SECRET: mailWebhookSecret,
+  const findValue = (name: string, variable: VariableEntry): string | undefined => {
+    switch (variable.from) {
+      case "operator":
+        return answers[name] || variable.deployDefault;
+      case "made":
+        return made[variable.made];
+      case "rule":
+        return rules[name as keyof typeof rules](answers, made);
+      case "stand-in":
+        return command[name];
+      default:
+        return undefined;
+    }
   };
   return Object.fromEntries(
-    Object.entries(variables).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    [...listVariables()].flatMap(([name, variable]) => {
+      const value = findValue(name, variable);
+      return value ? [[name, value]] : [];
+    }),
   );
 }
 
@@ -97,15 +77,12 @@ export async function checkAnswers(
   command: Record<string, string | undefined>,
 ) {
   const standingFor = {
-    ...{ ownerUrl: "postgresql://owner:secret@host.invalid/vitrina", edgePassword: "secret" },
-    ...{
-      sanityProject: "project",
-      readToken: "token",
-      writeToken: "token",
-      mailKey: "key",
-      webhookSecret: "secret",
-    },
-    ...{ mailWebhookSecret: newWebhookSecret(), authKeys: made.authKeys ?? (await createKeySet()) },
+    ...Object.fromEntries([...listVariables().values()].map(({ made: name = "" }) => [name, "placeholder"])),
+    ownerUrl: "postgresql://owner:secret@host.invalid/vitrina",
+    edgePassword: "secret",
+    sanityProject: "project",
+    mailWebhookSecret: newWebhookSecret(),
+    authKeys: made.authKeys ?? (await createKeySet()),
   };
   await checkEnvironment(environmentOf(answers, { ...standingFor, ...made }, command));
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { variables } from "#functions/variables.ts";
 import { readProduction } from "#local/build/production.ts";
 import { withoutSecrets } from "#local/cloudflare/secrets.ts";
 import { runWrangler } from "#local/cloudflare/wrangler.ts";
@@ -42,7 +43,7 @@ const previewQuestions: readonly Question[] = [
   },
   {
     name: "PREVIEW_MAIL_URL",
-    asks: "Where the mails of previews go: the address of a mailbox that takes calls of Resend's shape and delivers to no one.",
+    asks: variables.PREVIEW_MAIL_URL.help,
     fault: (value) =>
       /^https?:/.test(URL.parse(value)?.protocol ?? "") ? null : "has to be an http(s) address",
   },

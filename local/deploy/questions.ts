@@ -1,5 +1,5 @@
-import { isLoopback } from "#functions/contract/loopback.ts";
-import { isAddress, isMailbox } from "#functions/contract/mailbox.ts";
+import * as v from "valibot";
+import { listVariables } from "#functions/variables.ts";
 
 /** Something that only the person who deploys knows. */
 export type Question = {
@@ -14,140 +14,25 @@ export type Question = {
   fault?: (value: string) => string | null;
 };
 
-const fault = (isRight: (value: string) => boolean, words: string) => (value: string) =>
-  isRight(value) ? null : words;
+const faultIn = (type: v.GenericSchema<string, string>) => (value: string) => {
+  const [issue] = v.safeParse(type, value).issues ?? [];
+  return issue ? issue.message.replace("is malformed: expected", "has to be") : null;
+};
 
-function isPublicOrigin(value: string): boolean {
-  const url = URL.parse(value);
-  return url?.protocol === "https:" && url.href === `${url.origin}/` && !isLoopback(url.hostname);
-}
-const origin = fault(
-  isPublicOrigin,
-  "has to be the origin that visitors use, such as https://www.example.com",
+/** Everything that a deployment asks, in the order of the manifest of variables. */
+export const questions: readonly Question[] = [...listVariables()].flatMap(
+  ([name, { asked, help: asks, isSecret, answer }]): Question[] =>
+    asked
+      ? [
+          {
+            ...{ name, asks },
+            ...(isSecret && { isSecret }),
+            ...(asked === "optional" && { isOptional: true }),
+            ...(answer && { fault: faultIn(answer) }),
+          },
+        ]
+      : [],
 );
-const mailbox = fault(isMailbox, "has to be one mail address");
-const address = fault(isAddress, "has to be one mail address without a name, such as ana@example.com");
-const name = fault((value) => /^[\w-]+$/.test(value), "has to be letters, digits and dashes");
-
-/** Everything that a deployment asks, in the order in which it does. */
-export const questions: readonly Question[] = [
-  {
-    name: "SITE_ORIGIN",
-    asks: "The address of the site, such as https://www.example.com; its domain has to be in your account at Cloudflare.",
-    fault: origin,
-  },
-  {
-    name: "CLOUDFLARE_ACCOUNT_ID",
-    asks: "The id of that account: dash.cloudflare.com, Account home, the menu beside its name.",
-    fault: name,
-  },
-  {
-    name: "CLOUDFLARE_API_TOKEN",
-    asks: "A token of it (My Profile, API Tokens) that may edit Cloudflare Pages, Workers Scripts, Workers KV Storage, DNS and Zone Settings, and read Zone.",
-    isSecret: true,
-  },
-  {
-    name: "NEON_API_KEY",
-    asks: "An API key of Neon: console.neon.tech, Account settings, API keys.",
-    isSecret: true,
-  },
-  {
-    name: "SANITY_AUTH_TOKEN",
-    asks: "A token of Sanity that may make a project: npx sanity login, then npx sanity debug --secrets.",
-    isSecret: true,
-  },
-  {
-    name: "RESEND_API_KEY",
-    asks: "An API key of Resend with full access: resend.com/api-keys. The site itself gets one that can only send.",
-    isSecret: true,
-  },
-  {
-    name: "MAIL_FROM",
-    asks: "Who mails come from, the company's name and an address of the site's domain: Example <web@example.com>.",
-    fault: mailbox,
-  },
-  {
-    name: "CONTACT_NOTIFY_TO",
-    asks: "The address that is told of each message of a visitor.",
-    fault: mailbox,
-  },
-  {
-    name: "ADMIN_EMAIL",
-    asks: "The address of the first administrator, who is invited by mail and chooses a password.",
-    fault: address,
-  },
-  {
-    name: "STUDIO_ORIGIN",
-    asks: "Where editors find the Studio; studio. of the site's domain otherwise.",
-    isOptional: true,
-    fault: origin,
-  },
-  {
-    name: "NEON_ORG_ID",
-    asks: "The organization at Neon, where the key is of a person who is in one.",
-    isOptional: true,
-  },
-  {
-    name: "NEON_REGION",
-    asks: "Where the database is made, such as aws-us-east-1: near those who work in the inbox. It stays there.",
-    isOptional: true,
-    fault: name,
-  },
-  {
-    name: "OWNER_DATABASE_URL",
-    asks: "The database's address with the login of its owner, where it is another than the one that was made, such as a restored one.",
-    isOptional: true,
-    isSecret: true,
-    fault: fault(
-      (value) => /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? ""),
-      "has to be a postgresql:// address",
-    ),
-  },
-  {
-    name: "SANITY_ORGANIZATION_ID",
-    asks: "The organization at Sanity that the project is to belong to.",
-    isOptional: true,
-  },
-  {
-    name: "SANITY_PROJECT_ID",
-    asks: "The project at Sanity, where there is one already.",
-    isOptional: true,
-    fault: name,
-  },
-  {
-    name: "DEPLOY_HOOK_URL",
-    asks: "What starts a build of the site at a POST.",
-    isOptional: true,
-    isSecret: true,
-  },
-  { name: "CONTACT_ALERT_TO", asks: "Who is told when mails come back.", isOptional: true, fault: mailbox },
-  {
-    name: "CANARY_TO",
-    asks: "The mailbox that a message of the site's own goes to every hour, to show that messages arrive.",
-    isOptional: true,
-    fault: mailbox,
-  },
-  {
-    name: "MAIL_API_URL",
-    asks: "Where mails are handed over, where it is not Resend: the address of a call of its shape.",
-    isOptional: true,
-  },
-  { name: "MAIL_DAILY_QUOTA", asks: "How many mails Resend's plan sends in a day.", isOptional: true },
-  { name: "SIGN_UP", asks: "Whether anyone may create an account: open or closed.", isOptional: true },
-  { name: "SESSION_IDLE_DAYS", asks: "How many days a session lives after its last use.", isOptional: true },
-  { name: "SESSION_ABSOLUTE_DAYS", asks: "How many days a session lives in all.", isOptional: true },
-  { name: "LOG_SINK_URL", asks: "Where the lines of the log are kept.", isOptional: true, isSecret: true },
-  {
-    name: "LOG_SINK_TOKEN",
-    asks: "The token that they are left there by.",
-    isOptional: true,
-    isSecret: true,
-  },
-  { name: "LOG_SINK_FORMAT", asks: "How they are written: ndjson or otlp.", isOptional: true },
-  { name: "WEB_ANALYTICS_TOKEN", asks: "The token of Cloudflare Web Analytics.", isOptional: true },
-  { name: "TURNSTILE_SITE_KEY", asks: "The public key of Turnstile.", isOptional: true },
-  { name: "TURNSTILE_SECRET", asks: "The secret of Turnstile.", isOptional: true, isSecret: true },
-];
 
 /** Asks a person; null where there is nobody to ask. */
 export type Ask = ((question: Question) => Promise<string>) | null;

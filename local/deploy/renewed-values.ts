@@ -1,17 +1,8 @@
 import { parseEnv } from "node:util";
+import { listVariables } from "#functions/variables.ts";
 import { readPrivate } from "#local/state.ts";
-import { edgeUrlOf, handedOn } from "./environment.ts";
+import { edgeUrlOf } from "./environment.ts";
 import { type DeployState, valuesIn } from "./state.ts";
-
-/** What the state remembers under a name of its own. */
-const madeAs: Record<string, string> = {
-  AUTH_KEYS: "authKeys",
-  MAIL_API_KEY: "mailKey",
-  MAIL_WEBHOOK_SECRET: "mailWebhookSecret",
-  SANITY_READ_TOKEN: "readToken",
-  SANITY_WRITE_TOKEN: "writeToken",
-  SANITY_WEBHOOK_SECRET: "webhookSecret",
-};
 
 /**
  * Takes over what was renewed in the file of the site's values since it was written, by `npm run keys` or by hand: what it had before may have
@@ -28,9 +19,9 @@ export async function takeRenewedValues(
     ([name, value]) => value && value !== written[name],
   );
   for (const [name, value = ""] of renewed) {
-    const own = madeAs[name];
-    if (own) await note({ [own]: value });
-    else if (handedOn.includes(name)) await answer(name, value);
+    const variable = listVariables().get(name);
+    if (variable?.made) await note({ [variable.made]: value });
+    else if (variable?.from === "operator") await answer(name, value);
     else if (name === "SANITY_PROJECT_ID" && value !== made.sanityProject) await answer(name, value);
     else if (name === "DATABASE_URL") {
       const url = URL.parse(value);

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { variables } from "#functions/variables.ts";
 import { lockOf } from "#local/keys/value-file.ts";
 import { takeLock } from "#local/processes/lock.ts";
 import { openState, readPrivate, writePrivate } from "#local/state.ts";
@@ -20,7 +21,8 @@ export type DeployState = Kept & {
 export const valuesIn = (directory: string): string => join(directory, "production.env");
 
 /** The folder that a site's deployments are remembered in. */
-export const deployDirectory = (): string => resolve(process.env.DEPLOY_STATE || ".deploy");
+export const deployDirectory = (): string =>
+  resolve(process.env.DEPLOY_STATE || variables.DEPLOY_STATE.default);
 
 const fileIn = (directory: string) => join(directory, "state.json");
 

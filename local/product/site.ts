@@ -2,14 +2,20 @@ import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import facts from "#cms/seed/site-settings.json" with { type: "json" };
+import { listVariables, type RequiredVariable, type VariablesWith } from "#functions/variables.ts";
 import type { Secrets } from "#local/secrets.ts";
 import { localContent, type Settings } from "#local/settings.ts";
 import { addresses } from "./services.ts";
 
-/** The environment of the artefact on this machine: every address is a stand-in's. `edgeUrl` is the edge's login. */
+/** The values of the manifest for this machine. */
+const fixedValues = Object.fromEntries(
+  [...listVariables()].flatMap(([name, { local }]) => (local ? [[name, local]] : [])),
+);
+
+/** Returns the environment of the Workers on this machine. Every address is a stand-in's. */
 export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<string, string> {
   const { site, studio, sanity, mail, database } = addresses(settings);
-  return {
+  const computedValues = {
     SITE_ORIGIN: site,
     STUDIO_ORIGIN: studio,
     DATABASE_URL: `postgresql://edge:${secrets.edgePassword}@localhost/vitrina`,
@@ -23,12 +29,11 @@ export function edgeEnvironment(settings: Settings, secrets: Secrets): Record<st
     MAIL_API_URL: `${mail}/emails`,
     MAIL_API_KEY: secrets.mailApiKey,
     MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret,
-    SIGN_UP: "open",
-    // Here nothing is counted.
-    MAIL_DAILY_QUOTA: "10000000",
     MAIL_FROM: `${facts.brandName} <web@guaria.example>`,
     CONTACT_NOTIFY_TO: settings.adminEmail,
-  };
+  } satisfies Record<Exclude<RequiredVariable, VariablesWith<{ local: string }>>, string> &
+    Partial<Record<VariablesWith<{ from: string }>, string>>;
+  return { ...fixedValues, ...computedValues };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { hourSeconds, minuteSeconds } from "#functions/contract/durations.ts";
 import { picturePolicy, sharedSecurityHeaders } from "#functions/contract/security-headers.ts";
 import type { PictureSource } from "#functions/contract/site-renderer.ts";
 import type { Waiting } from "#functions/site/waiting.ts";
@@ -7,8 +8,6 @@ import type { LiveSite } from "./live-site.ts";
 export type Files = { fetch(request: Request): Promise<Response> };
 
 const yearSeconds = 31_536_000;
-const hourSeconds = 3_600;
-const minuteSeconds = 60;
 /** How long the CMS may take to make a picture, in milliseconds. */
 const timeoutMs = 10_000;
 /** The largest picture that the edge passes on, in bytes. */

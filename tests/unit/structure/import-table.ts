@@ -113,9 +113,19 @@ export const walls: readonly Wall[] = [
     says: "functions: app.ts mounts the routers of the slices",
   },
   {
-    in: ["functions/env.ts"],
-    may: ["functions/kernel/crypto/keys.ts", "functions/contract"],
-    says: "functions: env.ts imports the contract, and the parser of keys",
+    in: ["functions/env.ts", "functions/variables.ts"],
+    may: ["functions/variables.ts", "functions/kernel/variable-types.ts", "functions/kernel/crypto/keys.ts", "functions/contract"],
+    says: "functions: the environment is validated by the manifest of variables, the parser of keys and the contract",
+  },
+  {
+    in: ["functions/openapi.ts"],
+    may: [
+      "functions/contract",
+      "functions/site/hydration-errors-route.ts",
+      "functions/site/preview/route.ts",
+      "cms/content/site.ts",
+    ],
+    says: "functions: the description of the API is made from the contract",
   },
   {
     in: ["functions/kernel"],

@@ -1,0 +1,65 @@
+import { readFile } from "node:fs/promises";
+import { afterEach, expect, test, vi } from "vitest";
+import { exampleFile } from "#local/env-example.ts";
+import type { Secrets } from "#local/secrets.ts";
+
+afterEach(() => vi.resetModules());
+
+test(".env.example is current", async () => {
+  const file = await readFile(new URL("../../../.env.example", import.meta.url), "utf8");
+  expect(file, "Run: node local/env-example.ts --write").toBe(exampleFile());
+});
+
+/** Adds a variable to the manifest as the recipe says, and returns the modules that derive from the manifest. */
+async function addVariable() {
+  vi.resetModules();
+  const { present } = await import("#functions/variable-types.ts");
+  const { optional } = await import("valibot");
+  const { variables, workerVariables } = await import("#functions/variables.ts");
+  Object.assign(workerVariables, { CRM_TOKEN: optional(present) });
+  Object.assign(variables, {
+    CRM_TOKEN: {
+      ...{ from: "operator", asked: "optional", answer: present },
+      ...{ isSecret: true, local: "local-token", help: "The token of the customer database." },
+    },
+  });
+  return {
+    ...(await import("#functions/env.ts")),
+    ...(await import("#local/env-example.ts")),
+    ...(await import("#local/deploy/questions.ts")),
+    ...(await import("#local/deploy/environment.ts")),
+    ...(await import("#local/cloudflare/secrets.ts")),
+    ...(await import("#local/product/site.ts")),
+    ...(await import("#local/settings.ts")),
+  };
+}
+
+test("a new variable is validated", async () => {
+  const { readEnvironment } = await addVariable();
+  await expect(readEnvironment({ CRM_TOKEN: 1 })).rejects.toThrow("CRM_TOKEN is missing");
+  await expect(readEnvironment({})).rejects.not.toThrow("CRM_TOKEN");
+});
+
+test("a new variable is documented", async () => {
+  const added = await addVariable();
+  expect(added.exampleFile()).toContain(
+    "\n# Optional, secret. The token of the customer database.\nCRM_TOKEN=\n",
+  );
+});
+
+test("a new variable is deployed to the Workers, as a secret if it is one", async () => {
+  const { questions, environmentOf, split, secretNames } = await addVariable();
+  expect(questions.find(({ name }) => name === "CRM_TOKEN")).toMatchObject({
+    asks: "The token of the customer database.",
+    isOptional: true,
+    isSecret: true,
+  });
+  expect(secretNames).toContain("CRM_TOKEN");
+  const answers = { SITE_ORIGIN: "https://www.guaria.example", CRM_TOKEN: "token" };
+  expect(split(environmentOf(answers, {}, {})).secrets).toEqual({ CRM_TOKEN: "token" });
+});
+
+test("a new variable has its local value in npm start", async () => {
+  const { edgeEnvironment, readSettings } = await addVariable();
+  expect(edgeEnvironment(readSettings(), {} as Secrets).CRM_TOKEN).toBe("local-token");
+});
