@@ -1,7 +1,7 @@
 import type { KVNamespace } from "@cloudflare/workers-types";
 import * as v from "valibot";
 import { parseSigningKeys, type SigningKeys } from "./kernel/crypto/keys.ts";
-import { givenVariables, variableFaults } from "./variable-types.ts";
+import { givenVariables, variableFaults } from "./kernel/variable-types.ts";
 import { logVariables, pageVariables, workerVariables } from "./variables.ts";
 
 const settings = v.object({

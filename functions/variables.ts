@@ -15,7 +15,7 @@ import {
   present,
   publicOrigin,
   safeAddress,
-} from "./variable-types.ts";
+} from "./kernel/variable-types.ts";
 
 // The manifest of environment variables. Validation, .env.example, deployment and `npm start` derive from it:
 // docs/recipes/environment-variable.md.

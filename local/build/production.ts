@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { isLoopback } from "#functions/contract/loopback.ts";
-import { givenVariables, variableFaults } from "#functions/variable-types.ts";
+import { givenVariables, variableFaults } from "#functions/kernel/variable-types.ts";
 import { pageVariables } from "#functions/variables.ts";
 import type { ArtefactOptions } from "./artefact.ts";
 

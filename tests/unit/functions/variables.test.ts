@@ -13,7 +13,7 @@ test(".env.example is current", async () => {
 /** Adds a variable to the manifest as the recipe says, and returns the modules that derive from the manifest. */
 async function addVariable() {
   vi.resetModules();
-  const { present } = await import("#functions/variable-types.ts");
+  const { present } = await import("#functions/kernel/variable-types.ts");
   const { optional } = await import("valibot");
   const { variables, workerVariables } = await import("#functions/variables.ts");
   Object.assign(workerVariables, { CRM_TOKEN: optional(present) });

@@ -114,7 +114,12 @@ export const walls: readonly Wall[] = [
   },
   {
     in: ["functions/env.ts", "functions/variables.ts"],
-    may: ["functions/variables.ts", "functions/kernel/variable-types.ts", "functions/kernel/crypto/keys.ts", "functions/contract"],
+    may: [
+      "functions/variables.ts",
+      "functions/kernel/variable-types.ts",
+      "functions/kernel/crypto/keys.ts",
+      "functions/contract",
+    ],
     says: "functions: the environment is validated by the manifest of variables, the parser of keys and the contract",
   },
   {
