@@ -6,6 +6,9 @@ import type { ClientBase } from "pg";
 
 const shipped = fileURLToPath(new URL("./", import.meta.url));
 
+// A migration that waits for a lock, or runs long, would stop requests that need the table.
+const timeouts = "set local lock_timeout = '5s'; set local statement_timeout = '60s'";
+
 interface Migration {
   version: number;
   name: string;
@@ -13,13 +16,38 @@ interface Migration {
   checksum: string;
 }
 
+/** A row of schema_migrations. The driver may return the version as text. */
+interface RecordedMigration {
+  version: unknown;
+  name: string;
+  checksum: string;
+}
+
+/** Why migrations stop. The codes are stable. */
+type MigrationErrorCode =
+  | "misnumbered"
+  | "earlier_baseline"
+  | "missing_file"
+  | "changed_file"
+  | "failed_file";
+
+/** A fault of the files or of the database's history. The message is one line and ends with the code. */
+class MigrationError extends Error {
+  readonly code: MigrationErrorCode;
+
+  constructor(code: MigrationErrorCode, message: string, options?: ErrorOptions) {
+    super(`${message} [${code}]`, options);
+    this.code = code;
+  }
+}
+
 /**
- * Brings a database to the schema of `directory`, whose files are numbered without gaps and only ever added to.
- * Each file and the record of it are one transaction, so that a failed one leaves nothing behind. Several
- * processes may do this at once. `until` is the number of the last file that is wanted.
- * @returns the names of the files that were applied now, in order
- * @throws Error with one sentence that names the file, when one fails or is numbered wrongly, or when the database was
- *   made by other files than these: one was changed, renamed or lost since it was applied
+ * Applies the migrations of `directory` that a database does not have yet. Each file and its record are one transaction.
+ * Several processes may run this at once.
+ * @param until number of the last file to apply
+ * @returns the names of the files that were applied, in order
+ * @throws Error with a stable `code` when a file fails or is misnumbered, or when the database has a file that is missing,
+ *   renamed or changed here
  */
 export async function migrate(
   client: ClientBase,
@@ -28,22 +56,10 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(directory);
   await inTransaction(client, () => client.query(recordTable));
-  const { rows: recorded } = await client.query<{ version: unknown; name: string; checksum: string }>(
+  const { rows: recorded } = await client.query<RecordedMigration>(
     "select version, name, checksum from schema_migrations order by version",
   );
-  const shippedName = (version: unknown) => migrations[Number(version) - 1]?.name;
-  const missing = recorded.find(({ version, name }) => shippedName(version) !== name);
-  if (missing) {
-    throw new Error(
-      `${missing.name} was applied to this database but is missing from ${directory}; restore it, or ${startAgain}.`,
-    );
-  }
-  const changed = recorded.find(({ checksum }, index) => migrations[index]?.checksum !== checksum);
-  if (changed) {
-    throw new Error(
-      `${changed.name} was changed after it was applied; restore it and write a new migration, or ${startAgain}.`,
-    );
-  }
+  verifyHistory(recorded, migrations, directory);
   const applied: string[] = [];
   for (const migration of migrations.slice(recorded.length, until)) {
     if (await inTransaction(client, () => apply(client, migration))) applied.push(migration.name);
@@ -51,8 +67,33 @@ export async function migrate(
   return applied;
 }
 
-const startAgain =
-  "begin with an empty database: `npm run reset -- --database` makes the local one empty, a server needs a new one";
+/** @throws MigrationError unless the files that the database has are the first files here, unchanged */
+function verifyHistory(recorded: RecordedMigration[], migrations: Migration[], directory: string): void {
+  const [first] = recorded;
+  if (first && first.name !== migrations[0]?.name) {
+    throw new MigrationError(
+      "earlier_baseline",
+      `Earlier migrations made this database, ${first.name} to ${recorded.at(-1)?.name}; this release begins with ${migrations[0]?.name}. ${beginAgain}`,
+    );
+  }
+  const missing = recorded.find(({ version, name }) => migrations[Number(version) - 1]?.name !== name);
+  if (missing) {
+    throw new MigrationError(
+      "missing_file",
+      `${missing.name} was applied to this database but is missing from ${directory}. Restore the file, or begin again. ${beginAgain}`,
+    );
+  }
+  const changed = recorded.find(({ checksum }, index) => migrations[index]?.checksum !== checksum);
+  if (changed) {
+    throw new MigrationError(
+      "changed_file",
+      `${changed.name} was changed after it was applied. Restore the file and write a new migration, or begin again. ${beginAgain}`,
+    );
+  }
+}
+
+const beginAgain =
+  "Nothing was changed. `npm run reset -- --database` deletes the local database; on a server, use an empty database.";
 
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith(".sql")).sort();
@@ -61,7 +102,8 @@ async function readMigrations(directory: string): Promise<Migration[]> {
       const version = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
       const expected = String(index + 1).padStart(4, "0");
       if (version !== index + 1) {
-        throw new Error(
+        throw new MigrationError(
+          "misnumbered",
           `Migrations are numbered without gaps: expected ${expected}_….sql and found ${name}.`,
         );
       }
@@ -79,9 +121,13 @@ async function apply(client: ClientBase, { version, name, sql, checksum }: Migra
   );
   if (rowCount === 0) return false;
   try {
+    await client.query(timeouts);
     await client.query(sql);
   } catch (error) {
-    throw new Error(`${name} failed and left nothing behind: ${(error as Error).message}.`, { cause: error });
+    const reason = (error as Error).message;
+    throw new MigrationError("failed_file", `${name} failed and left nothing behind: ${reason}.`, {
+      cause: error,
+    });
   }
   return true;
 }
@@ -103,7 +149,7 @@ async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Pro
 const recordTable = `
 do $$
 begin
-  -- A session can remember from before it waited for the lock that to_regclass found nothing; a table is read anew.
+  -- to_regclass can return a result that the session cached before it waited for the lock; pg_tables is read anew.
   if not exists (select from pg_tables where schemaname = 'public' and tablename = 'schema_migrations') then
     create table public.schema_migrations (
       version integer primary key,
@@ -111,13 +157,12 @@ begin
       checksum text not null,
       applied_at timestamptz not null default now()
     );
-    comment on table public.schema_migrations is 'Which migrations this database has had.';
-    comment on column public.schema_migrations.version is 'The number in the name of the file.';
+    comment on table public.schema_migrations is 'The migrations that were applied to this database.';
+    comment on column public.schema_migrations.version is 'The number of the file.';
     comment on column public.schema_migrations.name is 'The name of the file.';
     comment on column public.schema_migrations.checksum is 'SHA-256 of the file, with line feeds.';
-    comment on column public.schema_migrations.applied_at is 'When it was applied.';
-    alter table public.schema_migrations enable row level security;
-    alter table public.schema_migrations force row level security;
+    comment on column public.schema_migrations.applied_at is 'Time at which the file was applied.';
+    alter table public.schema_migrations enable row level security, force row level security;
     create policy operator on public.schema_migrations to current_user using (true) with check (true);
   end if;
 end

@@ -45,7 +45,7 @@ describeOnEachEngine("the role backup", (server) => {
     const isReadable = ({ name }: Record<string, unknown>) => readable.includes(String(name));
     expect(
       rights.filter((table) => isReadable(table) && !(table.granted && table.shown)).map(({ name }) => name),
-      "Backups lack the rows of these tables: their migration needs a grant of select and a policy backup_reads, as in 0046_backup_role.sql.",
+      "Backups lack the rows of these tables: their migration needs a grant of select and a policy backup_reads, as in 0026_contact_receipts.sql.",
     ).toEqual([]);
     expect(
       rights.filter((table) => !isReadable(table) && (table.granted || table.shown)).map(({ name }) => name),

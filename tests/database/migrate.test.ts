@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -75,9 +75,12 @@ describeOnEachEngine("the migration runner", (server) => {
   test("refuses a file that was changed after it was applied", async () => {
     await run();
     await write("0001_apples.sql", "create table apples (n bigint);");
-    await expect(run()).rejects.toThrow(
-      "0001_apples.sql was changed after it was applied; restore it and write a new migration, or begin with an empty database",
-    );
+    await expect(run()).rejects.toMatchObject({
+      code: "changed_file",
+      message: expect.stringMatching(
+        /^0001_apples\.sql was changed after it was applied\. Restore the file and write a new migration, /,
+      ),
+    });
   });
 
   test("takes a file with other line endings for the same", async () => {
@@ -90,21 +93,36 @@ describeOnEachEngine("the migration runner", (server) => {
     await write("0002_pears.sql", "create table pears ();");
     await run();
     await rm(join(directory, "0002_pears.sql"));
-    await expect(run()).rejects.toThrow(/^0002_pears\.sql was applied to this database but is missing from /);
+    await expect(run()).rejects.toMatchObject({
+      code: "missing_file",
+      message: expect.stringMatching(/^0002_pears\.sql was applied to this database but is missing from /),
+    });
   });
 
-  test("refuses a database that has the same schema from other files, and says how to begin again", async () => {
-    await write("0002_apples_taste.sql", "alter table apples add taste text;");
-    await write("0003_pears.sql", "create table pears ();");
-    await run();
-    await rm(join(directory, "0002_apples_taste.sql"));
-    await rm(join(directory, "0003_pears.sql"));
-    await write("0001_apples.sql", "create table apples (n integer, taste text);");
+  test("rejects a database of the migrations before the baseline, names the way out and changes nothing", async () => {
     await write("0002_pears.sql", "create table pears ();");
-    await expect(run()).rejects.toThrow(
-      /^0002_apples_taste\.sql was applied to this database but is missing from [^\n]*; restore it, or begin with an empty database: `npm run reset -- --database` makes the local one empty, a server needs a new one\.$/,
+    await run();
+    await rename(join(directory, "0001_apples.sql"), join(directory, "0001_extensions.sql"));
+    await rm(join(directory, "0002_pears.sql"));
+    await write("0002_plums.sql", "create table plums ();");
+    await expect(run()).rejects.toMatchObject({
+      code: "earlier_baseline",
+      message:
+        "Earlier migrations made this database, 0001_apples.sql to 0002_pears.sql; this release begins with 0001_extensions.sql. Nothing was changed. `npm run reset -- --database` deletes the local database; on a server, use an empty database. [earlier_baseline]",
+    });
+    expect(await recorded()).toEqual([{ name: "0001_apples.sql" }, { name: "0002_pears.sql" }]);
+    expect(await query("select to_regclass('plums') as plums, n from apples")).toEqual([
+      { plums: null, n: "1" },
+    ]);
+  });
+
+  test("limits how long a migration waits for a lock and how long it runs", async () => {
+    await write(
+      "0002_pears.sql",
+      "create table pears as select current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement;",
     );
-    expect(await recorded()).toHaveLength(3);
+    await run();
+    expect(await query("select * from pears")).toEqual([{ lock: "5s", statement: "1min" }]);
   });
 
   test.each([

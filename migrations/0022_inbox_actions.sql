@@ -1,0 +1,47 @@
+-- The record of the messages that administrators read, export and delete. The edge adds a row in the statement of the
+-- action, so neither exists without the other. Like the audit of accounts it is append-only: only retention deletes
+-- rows, and the operator who erases a person.
+
+create table inbox_actions (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null,
+  session_id uuid not null,
+  action text not null
+    constraint inbox_actions_action_known check (action in ('listed', 'read', 'exported', 'deleted')),
+  submission_ids uuid[] not null
+    constraint inbox_actions_submission_ids_present check (cardinality(submission_ids) between 1 and 2000),
+  created_at timestamptz not null default clock_timestamp()
+);
+
+create index inbox_actions_created_at on inbox_actions (created_at);
+create index inbox_actions_account_id on inbox_actions (account_id, created_at);
+
+comment on table inbox_actions is 'The record of the messages that administrators read, exported and deleted, append-only.';
+comment on column inbox_actions.id is 'The id of the action.';
+comment on column inbox_actions.account_id is 'The administrator, whose account may be deleted since.';
+comment on column inbox_actions.session_id is 'The session of the administrator.';
+comment on column inbox_actions.action is
+  'listed: a page of the inbox; read: one message; exported: a page of the CSV file; deleted: one or many messages.';
+comment on column inbox_actions.submission_ids is 'The messages, which may be deleted since.';
+comment on column inbox_actions.created_at is 'Time of the action.';
+
+alter table inbox_actions enable row level security, force row level security;
+grant insert on inbox_actions to edge;
+grant select on inbox_actions to backup;
+
+create policy operator on inbox_actions to current_user using (true) with check (true);
+create policy administrators_add_their_own on inbox_actions for insert to edge
+  with check (
+    (select is_admin())
+    and account_id = (select claim('sub'))::uuid
+    and session_id = (select claim('session_id'))::uuid
+  );
+create policy backup_reads on inbox_actions for select to backup using (true);
+
+create trigger inbox_actions_append_only
+  before update or delete on inbox_actions for each row execute function keep_account_events();
+create trigger inbox_actions_no_truncate
+  before truncate on inbox_actions for each statement execute function keep_account_events();
+
+insert into retention_rules (expiring_table, key_column, past_its_time) values
+  ('inbox_actions', 'id', $$ created_at < now() - interval '12 months' $$);

@@ -1,0 +1,75 @@
+-- The queue of mails. A mail is inserted in the transaction of the event that it reports, so neither exists without the
+-- other. An attempt leases the row by moving its next attempt into the future, and empties it once the provider has
+-- accepted the mail. The id is the provider's idempotency key, so a lost answer never sends a mail twice. No row has a
+-- token: the mail names the token and the key from which the edge derives it when it sends the mail. A mail that cannot
+-- be sent in time is given up and emptied, because an expired link or old news helps no reader.
+--
+-- The provider later reports whether a mail was delivered, bounced or marked as spam.
+
+create table outgoing_mails (
+  id uuid primary key,
+  kind text not null
+    constraint outgoing_mails_kind_known check (kind in (
+      'contact_notice', 'contact_acknowledgement', 'erasure_notice', 'message_erased', 'delivery_alert', 'canary',
+      'confirm_sign_up', 'account_exists', 'recover', 'confirm_email_change', 'email_changed', 'password_changed',
+      'account_deleted', 'passkeys_changed', 'administrator_invited'
+    )),
+  payload jsonb,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  give_up_at timestamptz not null default now() + interval '24 hours',
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  delivered_at timestamptz,
+  bounced_at timestamptz,
+  complained_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint outgoing_mails_sent_or_given_up check (sent_at is null or given_up_at is null),
+  constraint outgoing_mails_payload_while_waiting
+    check ((payload is not null) = (sent_at is null and given_up_at is null))
+);
+
+create index outgoing_mails_due on outgoing_mails (next_attempt_at) where sent_at is null;
+create index outgoing_mails_ended_at on outgoing_mails (coalesce(sent_at, given_up_at));
+
+comment on table outgoing_mails is 'The queue of mails, and a trace of the mails that were sent.';
+comment on column outgoing_mails.id is 'The provider''s idempotency key.';
+comment on column outgoing_mails.kind is 'The template of the mail.';
+comment on column outgoing_mails.payload is 'The values of the template; null once the mail is sent or given up.';
+comment on column outgoing_mails.attempts is 'Number of attempts to send the mail.';
+comment on column outgoing_mails.next_attempt_at is 'Time of the next attempt; each attempt moves it on and leases the mail until then.';
+comment on column outgoing_mails.give_up_at is 'Time from which the mail is too late: its token has expired, or a day has passed.';
+comment on column outgoing_mails.sent_at is 'Time at which the provider accepted the mail; null until then.';
+comment on column outgoing_mails.given_up_at is 'Time at which the mail was given up; null otherwise.';
+comment on column outgoing_mails.delivered_at is 'Time of the delivery to the reader''s server; null unless the provider reported it.';
+comment on column outgoing_mails.bounced_at is 'Time of a permanent bounce; null unless the provider reported it.';
+comment on column outgoing_mails.complained_at is 'Time at which the reader marked the mail as spam; null unless the provider reported it.';
+comment on column outgoing_mails.created_at is 'Time of the event that the mail reports.';
+
+create function is_about_a_message(kind text) returns boolean
+  language sql immutable parallel safe
+  return kind in ('contact_notice', 'contact_acknowledgement', 'message_erased', 'erasure_notice');
+
+comment on function is_about_a_message is
+  'Returns whether mails of a kind are about a contact message, not about an account or the mails themselves.';
+grant execute on function is_about_a_message to edge;
+
+alter table outgoing_mails enable row level security, force row level security;
+grant select, insert, update on outgoing_mails to edge;
+
+create policy operator on outgoing_mails to current_user using (true) with check (true);
+-- The functions of the sender's link (0034) insert the other two kinds about a message.
+create policy anyone_leaves_one_about_a_message on outgoing_mails for insert to edge
+  with check (
+    kind in ('contact_notice', 'contact_acknowledgement') and sent_at is null and given_up_at is null and attempts = 0
+  );
+create policy auth_service_leaves_one on outgoing_mails for insert to edge
+  with check (
+    (select claim('service')) = 'auth' and not is_about_a_message(kind) and kind not in ('delivery_alert', 'canary')
+    and sent_at is null and given_up_at is null and attempts = 0
+  );
+create policy mail_service on outgoing_mails to edge
+  using ((select claim('service')) = 'mail') with check ((select claim('service')) = 'mail');
+
+insert into retention_rules (expiring_table, key_column, past_its_time) values
+  ('outgoing_mails', 'id', $$ coalesce(sent_at, given_up_at) < now() - interval '30 days' $$);

@@ -1,0 +1,38 @@
+-- The mailboxes of the company: its own addresses and those of its administrators. Alerts go to administrators. A
+-- message from the form that names one of these mailboxes is not acknowledged, because the mailbox may answer by
+-- itself. The tag of an address (RFC 5233 §4) does not count: `ana+web@a.example` is the mailbox `ana@a.example`.
+
+create function administrators_addresses() returns setof text
+  language plpgsql stable security definer
+  set search_path = 'public'
+as $$
+begin
+  if claim('service') is distinct from 'mail' then
+    raise exception 'only the work on mails may ask for addresses' using errcode = 'insufficient_privilege';
+  end if;
+  return query
+    select accounts.email from accounts join profiles on profiles.user_id = accounts.id
+    where profiles.role = 'admin' and accounts.email_confirmed_at is not null;
+end
+$$;
+
+comment on function administrators_addresses is 'Returns the addresses of the administrators'' accounts, for the claims of mails only.';
+
+create function is_own_mailbox(address text, own text[]) returns boolean
+  language sql stable
+  set search_path = 'public'
+as $$
+  select regexp_replace(lower(address), '[+][^@]*', '') in (
+      select regexp_replace(lower(known), '[+][^@]*', '')
+      from (select unnest(own) union all select * from administrators_addresses()) mailboxes (known)
+    )
+    -- These providers give a mailbox to anyone.
+    or split_part(lower(address), '@', 2) = split_part(lower(own[1]), '@', 2)
+      and split_part(lower(own[1]), '@', 2) not in (
+        'gmail.com', 'outlook.com', 'hotmail.com', 'yahoo.com', 'icloud.com', 'live.com'
+      )
+$$;
+
+comment on function is_own_mailbox is
+  'Returns whether an address is of the company or an administrator, or at the domain of the first in `own`, for the claims of mails only.';
+grant execute on function administrators_addresses, is_own_mailbox to edge;

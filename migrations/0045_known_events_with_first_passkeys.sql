@@ -1,6 +1,0 @@
--- The kinds of events once more: the validation reads every row, and takes no lock that an event would wait for.
-
-set local lock_timeout = '5s';
-set local statement_timeout = '60s';
-
-alter table account_events validate constraint account_events_kind_known;
