@@ -1,4 +1,4 @@
-import { readRetryAfter } from "#web/api/retry-after.ts";
+import { readRetryAfter } from "#web/api/api-error.ts";
 
 /** The fetch of the authentication client, and what it learned that the client does not tell. */
 export type AuthFetch = {

@@ -1,6 +1,6 @@
+import type { Profile } from "#functions/contract/profile.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
-import { readProfile } from "#web/api/profile.ts";
 import { retryDelay, type SessionEvent } from "./session-state.ts";
 
 /** The smallest clock that the watch needs: what `globalThis` offers. */
@@ -24,7 +24,7 @@ export function watchRole(api: Api, report: (event: SessionEvent) => void, timer
     const asked = userId;
     if (!asked) return;
     try {
-      const profile = await readProfile(api, signal);
+      const profile = await api<Profile>("/api/profile", { signal });
       if (signal.aborted) return;
       failures = 0;
       const needsPasskey = profile.passkey_required;

@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 import type { SignInRules } from "#functions/contract/sign-in-rules.ts";
-import { inviteAdministrator } from "#web/api/administrators.ts";
+import {
+  changeSignInRules,
+  inviteAdministrator,
+  openFirstPasskey,
+  readSignInRules,
+} from "#web/api/administrators.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { problemMessage } from "#web/api/problem-messages.ts";
-import { changeSignInRules, openFirstPasskey, readSignInRules } from "#web/api/sign-in-rules.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
 import type { Ask } from "#web/pages/sign-in/passkey/use-proof.tsx";
