@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useText } from "#web/language/use-text.ts";
-import type { Refusal } from "#web/session/outcome.ts";
+import type { Refusal } from "#web/session/account-actions.ts";
 import { Button } from "#web/ui/button.tsx";
 import { type AuthMessage, authMessage, fieldMessage } from "./auth-messages.ts";
 import { type FieldErrors, type FieldName, type Fields, readFields } from "./credentials.ts";

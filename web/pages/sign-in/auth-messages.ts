@@ -100,7 +100,7 @@ export function authMessage(
     return { id: error.status === 500 ? "auth.error.unexpected" : "auth.error.unavailable" };
   }
   if (isAuthSessionMissingError(error)) return { id: "auth.error.sessionEnded" };
-  // The browser's own word: see `passkey-actions.ts`.
+  // The browser's own word: see `account-actions.ts`.
   if (error.code === "other_account") return { id: "auth.error.passkeyOther" };
   const known = (messages as Partial<Record<string, AuthMessage>>)[error.code ?? ""];
   if (known) return { id: known };

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { locales } from "#cms/content/site.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import type { Refusal } from "#web/session/outcome.ts";
+import type { Refusal } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Text } from "#web/ui/text.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { useText } from "#web/language/use-text.ts";
-import type { Refusal } from "#web/session/outcome.ts";
+import type { Refusal } from "#web/session/account-actions.ts";
 import { TextField } from "#web/ui/field.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { checkCode, type Fields } from "./credentials.ts";

@@ -3,7 +3,7 @@ import { locales } from "#cms/content/site.ts";
 import type { MessageId } from "#web/language/message-id.ts";
 import { useLanguage } from "#web/language/use-language.ts";
 import { useText } from "#web/language/use-text.ts";
-import type { Refusal } from "#web/session/outcome.ts";
+import type { Refusal } from "#web/session/account-actions.ts";
 import { Alert } from "#web/ui/alert.tsx";
 import { authMessage, waitInWords } from "./auth-messages.ts";
 

@@ -7,7 +7,7 @@ import { useText } from "#web/language/use-text.ts";
 import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
 import type { FieldErrors, Fields } from "#web/pages/sign-in/credentials.ts";
 import type { Attempt } from "#web/pages/sign-in/passkey/use-proof.tsx";
-import type { Refusal } from "#web/session/outcome.ts";
+import type { Refusal } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";

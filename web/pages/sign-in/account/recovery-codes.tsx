@@ -2,8 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import type { Attempt } from "#web/pages/sign-in/passkey/use-proof.tsx";
 import { RefusalAlert } from "#web/pages/sign-in/refusal-alert.tsx";
-import type { Refusal } from "#web/session/outcome.ts";
-import type { RecoveryCodes as Counted } from "#web/session/passkey-actions.ts";
+import type { RecoveryCodeCount, Refusal } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { ConfirmDialog } from "#web/ui/dialog.tsx";
@@ -17,7 +16,7 @@ import * as css from "./account.css.ts";
 export function RecoveryCodes({ attempt }: { attempt: Attempt }) {
   const text = useText();
   const { account } = useSession();
-  const [counted, setCounted] = useState<Counted | null>(null);
+  const [counted, setCounted] = useState<RecoveryCodeCount | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [making, setMaking] = useState(false);
   const [failed, setFailed] = useState(false);

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import type { Outcome } from "#web/session/outcome.ts";
+import type { Outcome } from "#web/session/account-actions.ts";
 
 /** What of the account is read once by `ask`, and again by `load`; null until it was there for the first time. `readAt` is in milliseconds since 1970. */
 export function useOwnList<Item>(ask: () => Outcome<Item[]>) {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { RefusalAlert } from "#web/pages/sign-in/refusal-alert.tsx";
-import type { Refusal } from "#web/session/outcome.ts";
-import { isCancelled } from "#web/session/passkey-actions.ts";
+import type { Refusal } from "#web/session/account-actions.ts";
+import { isCancelled } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { hasPasskeys } from "#web/session/passkey-actions.ts";
+import { hasPasskeys } from "#web/session/account-actions.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
 const never = () => () => {};

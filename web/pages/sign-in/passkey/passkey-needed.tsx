@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useText } from "#web/language/use-text.ts";
 import { RefusalAlert } from "#web/pages/sign-in/refusal-alert.tsx";
 import * as css from "#web/pages/sign-in/sign-in.css.ts";
-import { hasPasskeys } from "#web/session/passkey-actions.ts";
+import { hasPasskeys } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";

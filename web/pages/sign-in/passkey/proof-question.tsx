@@ -4,7 +4,7 @@ import { AuthForm } from "#web/pages/sign-in/auth-form.tsx";
 import { UserNameForManagers } from "#web/pages/sign-in/new-password-fields.tsx";
 import { PasswordField } from "#web/pages/sign-in/password-field.tsx";
 import * as css from "#web/pages/sign-in/sign-in.css.ts";
-import { hasPasskeys } from "#web/session/passkey-actions.ts";
+import { hasPasskeys } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";

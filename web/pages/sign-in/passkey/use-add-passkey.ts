@@ -2,8 +2,8 @@ import { useState } from "react";
 import { passkeyNameLength } from "#functions/contract/account.ts";
 import { cutCharacters } from "#functions/contract/characters.ts";
 import { toDevice } from "#web/pages/sign-in/account/device.ts";
-import type { Refusal } from "#web/session/outcome.ts";
-import { isCancelled } from "#web/session/passkey-actions.ts";
+import type { Refusal } from "#web/session/account-actions.ts";
+import { isCancelled } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import type { Attempt } from "./use-proof.tsx";
 

@@ -1,7 +1,7 @@
 import { isAuthApiError } from "@supabase/auth-js";
 import { type ReactNode, useCallback, useState } from "react";
 import type { AuthErrorCode } from "#functions/contract/auth-code.ts";
-import type { Outcome } from "#web/session/outcome.ts";
+import type { Outcome } from "#web/session/account-actions.ts";
 import { type Proof, ProofQuestion } from "./proof-question.tsx";
 
 /** Does something that may take a fresh proof of who is there; null when they gave none. */
