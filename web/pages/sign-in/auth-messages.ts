@@ -5,38 +5,7 @@ import {
   isAuthWeakPasswordError,
 } from "@supabase/auth-js";
 import type { AuthErrorCode, PasswordFault } from "#functions/contract/auth-code.ts";
-import type { FieldMessage, FieldName } from "./credentials.ts";
-
-export type AuthMessage =
-  | "auth.recovery.wrong"
-  | `auth.error.${
-      | "credentials"
-      | "unconfirmed"
-      | "tooMany"
-      | "weakPassword"
-      | "sessionEnded"
-      | "current"
-      | "samePassword"
-      | "expired"
-      | "lastAdministrator"
-      | "conflict"
-      | "passkey"
-      | "passkeyUnknown"
-      | "passkeyKnown"
-      | "passkeysMany"
-      | "firstPasskey"
-      | "lastPasskey"
-      | "passkeyNeeded"
-      | "passkeyOther"
-      | "signedInLongAgo"
-      | "codesChanged"
-      | "offline"
-      | "signUpClosed"
-      | "invalid"
-      | "notOffered"
-      | "gone"
-      | "unavailable"
-      | "unexpected"}`;
+import type { AuthMessage, FieldMessage, FieldName } from "./types.ts";
 
 const messages: Record<AuthErrorCode, AuthMessage> = {
   invalid_credentials: "auth.error.credentials",
@@ -87,12 +56,12 @@ const messages: Record<AuthErrorCode, AuthMessage> = {
   saml_provider_disabled: "auth.error.notOffered",
 };
 
-/** What the red alert says: a message for each code of the contract, or the service's own words for a code that this page does not know. */
+/** Returns the message for an error, or the words of the service for a code that this page does not know. */
 export function authMessage(
   error: unknown,
   online: boolean,
 ): { id: AuthMessage } | { providerWords: string } {
-  // The browser's own refusals: the device has this passkey already, or something else about it.
+  // The browser rejects a device that has this passkey already.
   if (error instanceof Error && error.name === "InvalidStateError") return { id: "auth.error.passkeyKnown" };
   if (!isAuthError(error)) return { id: "auth.error.unexpected" };
   if (isAuthRetryableFetchError(error)) {
@@ -100,7 +69,7 @@ export function authMessage(
     return { id: error.status === 500 ? "auth.error.unexpected" : "auth.error.unavailable" };
   }
   if (isAuthSessionMissingError(error)) return { id: "auth.error.sessionEnded" };
-  // The browser's own word: see `account-actions.ts`.
+  // A code of `account-actions.ts`, which the service does not know.
   if (error.code === "other_account") return { id: "auth.error.passkeyOther" };
   const known = (messages as Partial<Record<string, AuthMessage>>)[error.code ?? ""];
   if (known) return { id: known };
@@ -115,7 +84,7 @@ const faults: Record<PasswordFault, FieldMessage> = {
   predictable: "auth.error.predictable",
 };
 
-/** The field that a refusal is about, and what is said beside it; null for one that is about no field. */
+/** Returns the field that an error is about and the message beside it, or null. */
 export function fieldMessage(error: unknown): { field: FieldName; message: FieldMessage } | null {
   if (isAuthWeakPasswordError(error)) {
     const fault = (error.reasons as string[]).find((reason): reason is PasswordFault => reason in faults);
@@ -139,7 +108,7 @@ export function fieldMessage(error: unknown): { field: FieldName; message: Field
   }
 }
 
-/** How long to wait, in the largest unit that says it: "45 segundos", "2 minutos". */
+/** Returns a wait in its largest unit: "45 segundos", "2 minutos". */
 export function waitInWords(seconds: number, locale: string): string {
   const [amount, unit] =
     seconds < 60
@@ -148,4 +117,10 @@ export function waitInWords(seconds: number, locale: string): string {
         ? [Math.ceil(seconds / 60), "minute"]
         : [Math.ceil(seconds / 3600), "hour"];
   return new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(amount);
+}
+
+/** Returns the whole seconds until `seconds` have passed since `since` (milliseconds), or 0 after that. */
+export function secondsLeft(since: number, seconds: number, now: number): number {
+  // A clock that was set back does not extend the wait.
+  return Math.min(seconds, Math.max(0, Math.ceil(seconds - (now - since) / 1000)));
 }

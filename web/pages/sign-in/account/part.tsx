@@ -1,10 +1,10 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 
 type PartProps = { title: string; lead: string; children: ReactNode };
 
-/** One subject of the account: what it is, and what can be done about it. */
+/** One subject of the account, with its title and its controls. */
 export function Part({ title, lead, children }: PartProps) {
   const id = useId();
   return (
@@ -18,4 +18,21 @@ export function Part({ title, lead, children }: PartProps) {
       {children}
     </section>
   );
+}
+
+/** Opens a form behind a button. Opening moves the focus to the form's first field, closing moves it back to the button. */
+export function useDisclosure() {
+  const [open, setOpen] = useState(false);
+  const container = useRef<HTMLDivElement>(null);
+  const hasChanged = useRef(false);
+  useEffect(() => {
+    if (!hasChanged.current) return;
+    const target = open ? "input:not([hidden]), select" : "button";
+    container.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [open]);
+  const change = (next: boolean) => {
+    hasChanged.current = true;
+    setOpen(next);
+  };
+  return { open, container, show: () => change(true), hide: () => change(false) };
 }

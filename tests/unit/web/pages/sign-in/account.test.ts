@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { toDevice } from "#web/pages/sign-in/account/device.ts";
-import { toPlaceName } from "#web/pages/sign-in/account/place-name.ts";
-import { secondsLeft } from "#web/pages/sign-in/countdown.ts";
+import { toDevice, toPlaceName } from "#web/pages/sign-in/account/device.ts";
+import { secondsLeft } from "#web/pages/sign-in/auth-messages.ts";
 
 const agents: [string, string | null, string | null][] = [
   [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namePasskey } from "#web/pages/sign-in/passkey/use-add-passkey.ts";
+import { namePasskey } from "#web/pages/sign-in/account/device.ts";
 
 const chrome =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
