@@ -73,16 +73,19 @@ function outcomesOf({ auth, transport }: AuthConnection) {
   return { settled, asCaller };
 }
 
-/** @throws the error of an answer of the authentication client */
-function unwrap<Answer extends { data: unknown; error: unknown }>({ data, error }: Answer) {
+type Answer = { data: unknown; error: unknown };
+
+/** Returns the data of a call of the authentication client. @throws its error */
+async function dataOf<Called extends Answer>(call: Promise<Called>) {
+  const { data, error } = await call;
   if (error) throw error;
-  return data as Extract<Answer, { error: null }>["data"];
+  return data as Extract<Called, { error: null }>["data"];
 }
 
 function signInActions({ auth, transport }: AuthConnection, { settled }: Runner) {
   return {
     signIn: (email: string, password: string) =>
-      settled(async () => unwrap(await auth.signInWithPassword({ email, password }))),
+      settled(() => dataOf(auth.signInWithPassword({ email, password }))),
     /** Returns whether sign-up is closed; false if the service does not say, because sign-up itself then does. */
     isSignUpClosed: async (): Promise<boolean> => {
       const answer = await transport.fetch(`${authPath}/settings`).catch(() => null);
@@ -90,27 +93,21 @@ function signInActions({ auth, transport }: AuthConnection, { settled }: Runner)
       return settings.disable_signup === true;
     },
     signUp: (email: string, password: string, returnTo: string) =>
-      settled(async () =>
-        unwrap(await auth.signUp({ email, password, options: { emailRedirectTo: returnTo } })),
-      ),
+      settled(() => dataOf(auth.signUp({ email, password, options: { emailRedirectTo: returnTo } }))),
     /** Mails a link and a code: another one for a sign-up, the first one for a forgotten password. */
     sendMail: (purpose: "signup" | "recovery", email: string, returnTo: string) =>
-      settled(async () =>
-        unwrap(
-          purpose === "recovery"
-            ? await auth.resetPasswordForEmail(email, { redirectTo: returnTo })
-            : await auth.resend({ type: purpose, email, options: { emailRedirectTo: returnTo } }),
-        ),
+      settled<unknown>(() =>
+        purpose === "recovery"
+          ? dataOf(auth.resetPasswordForEmail(email, { redirectTo: returnTo }))
+          : dataOf(auth.resend({ type: purpose, email, options: { emailRedirectTo: returnTo } })),
       ),
     /** Spends a mailed link. `session` is null after the first half of a change of address. */
     spendLink: (purpose: MailPurpose | "invite", tokenHash: string) =>
-      settled(async () =>
-        unwrap(
-          await auth.verifyOtp({ type: purpose === "invite" ? "recovery" : purpose, token_hash: tokenHash }),
-        ),
+      settled(() =>
+        dataOf(auth.verifyOtp({ type: purpose === "invite" ? "recovery" : purpose, token_hash: tokenHash })),
       ),
     spendCode: (purpose: MailPurpose, email: string, code: string) =>
-      settled(async () => unwrap(await auth.verifyOtp({ type: purpose, email, token: code }))),
+      settled(() => dataOf(auth.verifyOtp({ type: purpose, email, token: code }))),
   };
 }
 
@@ -121,14 +118,14 @@ function ownAccountActions(connection: AuthConnection, { asCaller }: Runner) {
   return {
     /** A session from a recovery link needs no `current` password. */
     setPassword: (password: string, current?: string) =>
-      asCaller(async () => unwrap(await auth.updateUser({ password, ...withCurrent(current) }))),
+      asCaller(() => dataOf(auth.updateUser({ password, ...withCurrent(current) }))),
     /** An account without a password needs no `current` password. */
     setEmail: (email: string, current: string | undefined, returnTo: string) =>
-      asCaller(async () =>
-        unwrap(await auth.updateUser({ email, ...withCurrent(current) }, { emailRedirectTo: returnTo })),
+      asCaller(() =>
+        dataOf(auth.updateUser({ email, ...withCurrent(current) }, { emailRedirectTo: returnTo })),
       ),
     /** Reads the account from the service, with its pending change of address. */
-    readUser: (): Outcome<User> => asCaller(async () => unwrap(await auth.getUser()).user),
+    readUser: (): Outcome<User> => asCaller(async () => (await dataOf(auth.getUser())).user),
     /** Returns the open sessions of the account, most recently used first. */
     listSessions: (): Outcome<OwnSession[]> => asCaller(() => callAuth(connection, "GET", "/sessions")),
     /** Ends a session. A session that has ended already is no failure. */
@@ -139,7 +136,10 @@ function ownAccountActions(connection: AuthConnection, { asCaller }: Runner) {
         }),
       ),
     endOtherSessions: () =>
-      asCaller(async () => unwrap({ data: null, ...(await auth.signOut({ scope: "others" })) })),
+      asCaller(async () => {
+        const { error } = await auth.signOut({ scope: "others" });
+        if (error) throw error;
+      }),
     /** Deletes the account for good. Calls `onDeleted` before this browser is signed out. */
     deleteAccount: (password: string, onDeleted: () => void) =>
       asCaller(async () => {
@@ -174,32 +174,28 @@ function passkeyActions({ auth }: AuthConnection, { settled, asCaller }: Runner)
     /** Signs in with a passkey. `signal` makes it an offer in the form's field instead of a dialog. */
     signInWithPasskey: (signal?: AbortSignal) =>
       settled(() =>
-        replaceSession(async () =>
-          unwrap(
-            await auth.signInWithPasskey(
-              signal ? { options: { mediation: "conditional", signal } } : undefined,
-            ),
+        replaceSession(() =>
+          dataOf(
+            auth.signInWithPasskey(signal ? { options: { mediation: "conditional", signal } } : undefined),
           ),
         ),
       ),
     /** Proves with the password who is signed in. */
     signInAgain: (email: string, password: string) =>
-      settled(() => replaceSession(async () => unwrap(await auth.signInWithPassword({ email, password })))),
-    addPasskey: () => asCaller(async () => unwrap(await auth.registerPasskey())),
-    listPasskeys: (): Outcome<PasskeyResponse[]> => asCaller(async () => unwrap(await auth.passkey.list())),
+      settled(() => replaceSession(() => dataOf(auth.signInWithPassword({ email, password })))),
+    addPasskey: () => asCaller(() => dataOf(auth.registerPasskey())),
+    listPasskeys: (): Outcome<PasskeyResponse[]> => asCaller(() => dataOf(auth.passkey.list())),
     renamePasskey: (passkeyId: string, friendlyName: string) =>
-      asCaller(async () => unwrap(await auth.passkey.update({ passkeyId, friendlyName }))),
-    removePasskey: (passkeyId: string) =>
-      asCaller(async () => unwrap(await auth.passkey.delete({ passkeyId }))),
+      asCaller(() => dataOf(auth.passkey.update({ passkeyId, friendlyName }))),
+    removePasskey: (passkeyId: string) => asCaller(() => dataOf(auth.passkey.delete({ passkeyId }))),
     countRecoveryCodes: (): Outcome<RecoveryCodeCount> =>
-      asCaller(async () => unwrap(await auth.mfa.recoveryCodes.getStatus())),
+      asCaller(() => dataOf(auth.mfa.recoveryCodes.getStatus())),
     /** Returns new codes, which the service never returns again. */
     makeRecoveryCodes: (replace: boolean): Outcome<string[]> =>
       asCaller(async () => {
         const { recoveryCodes } = auth.mfa;
-        return unwrap(await (replace ? recoveryCodes.regenerate() : recoveryCodes.generate())).codes;
+        return (await dataOf(replace ? recoveryCodes.regenerate() : recoveryCodes.generate())).codes;
       }),
-    spendRecoveryCode: (code: string) =>
-      asCaller(async () => unwrap(await auth.mfa.recoveryCodes.verify({ code }))),
+    spendRecoveryCode: (code: string) => asCaller(() => dataOf(auth.mfa.recoveryCodes.verify({ code }))),
   };
 }

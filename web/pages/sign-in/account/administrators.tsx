@@ -17,11 +17,10 @@ import type { AuthScreen, FieldMessage } from "#web/pages/sign-in/types.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Alert } from "#web/ui/alert.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
-import { Part } from "./part.tsx";
+import { ConfirmButton, Part } from "./part.tsx";
 
 type FormAction = "first" | "invite";
 type RefusalMessage = ProblemMessage | "account.rules.ownFirst" | `account.${FormAction}.refused`;
@@ -93,12 +92,10 @@ function PasskeyRule({ rules, onChanged }: PasskeyRuleProps) {
   const toast = useToast();
   const { api } = useSession();
   const { ask } = useAuthScreen();
-  const [isAsking, setAsking] = useState(false);
   const [refusal, setRefusal] = useState<RefusalMessage | null>(null);
   const isNeeded = rules.administrators_need_passkeys;
 
   const change = async () => {
-    setAsking(false);
     setRefusal(null);
     try {
       onChanged(await sendWithPasskey(ask, () => changeSignInRules(api, !isNeeded)));
@@ -118,20 +115,13 @@ function PasskeyRule({ rules, onChanged }: PasskeyRuleProps) {
       </Text>
       {refusal && <FailureAlert message={refusal} />}
       <div className={css.action}>
-        <Button onClick={() => setAsking(true)}>
-          {text(isNeeded ? "account.rules.end" : "account.rules.begin")}
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={text(isNeeded ? "account.rules.endQuestion" : "account.rules.beginQuestion")}
-          description={text(isNeeded ? "account.rules.endWarning" : "account.rules.beginWarning")}
-          confirmLabel={text(isNeeded ? "account.rules.end" : "account.rules.begin")}
-          cancelLabel={text("account.cancel")}
+        <ConfirmButton
+          label={text(isNeeded ? "account.rules.end" : "account.rules.begin")}
+          question={text(isNeeded ? "account.rules.endQuestion" : "account.rules.beginQuestion")}
+          warning={text(isNeeded ? "account.rules.endWarning" : "account.rules.beginWarning")}
           onConfirm={change}
-          onCancel={() => setAsking(false)}
         />
-      )}
+      </div>
     </>
   );
 }

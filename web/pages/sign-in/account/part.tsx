@@ -1,4 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useText } from "#web/language/use-text.ts";
+import { Button } from "#web/ui/button.tsx";
+import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Heading, Text } from "#web/ui/text.tsx";
 import * as css from "./account.css.ts";
 
@@ -17,6 +20,41 @@ export function Part({ title, lead, children }: PartProps) {
       </div>
       {children}
     </section>
+  );
+}
+
+type ConfirmButtonProps = Omit<ComponentProps<typeof Button>, "onClick" | "children"> & {
+  label: string;
+  /** Without a question the button acts at once. */
+  question: string | null;
+  warning: string;
+  onConfirm: () => void;
+};
+
+/** A button that asks a question before it acts. */
+export function ConfirmButton({ label, question, warning, onConfirm, ...button }: ConfirmButtonProps) {
+  const text = useText();
+  const [isAsking, setAsking] = useState(false);
+  const confirm = () => {
+    setAsking(false);
+    onConfirm();
+  };
+  return (
+    <>
+      <Button {...button} onClick={question === null ? onConfirm : () => setAsking(true)}>
+        {label}
+      </Button>
+      {isAsking && question !== null && (
+        <ConfirmDialog
+          title={question}
+          description={warning}
+          confirmLabel={label}
+          cancelLabel={text("account.cancel")}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 

@@ -11,13 +11,12 @@ import type { FieldErrors, Fields } from "#web/pages/sign-in/types.ts";
 import { hasPasskeys, type Refusal } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { TextField } from "#web/ui/field.tsx";
 import { Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
 import { OwnList, useOwnList } from "./own-list.tsx";
-import { Part, useDisclosure } from "./part.tsx";
+import { ConfirmButton, Part, useDisclosure } from "./part.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 
 /** Lists, adds, renames and removes the passkeys of the account, with their recovery codes. */
@@ -79,9 +78,15 @@ type PasskeyRowProps = {
 
 function PasskeyRow({ passkey, readAt, onRenamed, onRemoved }: PasskeyRowProps) {
   const text = useText();
+  const { account } = useSession();
+  const { attempt } = useAuthScreen();
   const { open, container, show, hide } = useDisclosure();
-  const [isAsking, setAsking] = useState(false);
   const name = passkey.friendly_name ?? text("account.passkeys.unnamed");
+
+  const remove = async () => {
+    const answer = await attempt(() => account.removePasskey(passkey.id));
+    if (answer) onRemoved(answer.refusal);
+  };
   return (
     <li className={css.passkey}>
       <div ref={container}>
@@ -106,44 +111,19 @@ function PasskeyRow({ passkey, readAt, onRenamed, onRemoved }: PasskeyRowProps) 
               <Button size="small" aria-label={text("account.passkeys.renameOf", { name })} onClick={show}>
                 {text("account.passkeys.rename")}
               </Button>
-              <Button
+              <ConfirmButton
                 size="small"
                 aria-label={text("account.passkeys.removeOf", { name })}
-                onClick={() => setAsking(true)}
-              >
-                {text("account.passkeys.remove")}
-              </Button>
+                label={text("account.passkeys.remove")}
+                question={text("account.passkeys.question", { name })}
+                warning={text("account.passkeys.warning")}
+                onConfirm={remove}
+              />
             </div>
           </div>
         )}
       </div>
-      {isAsking && (
-        <RemoveDialog id={passkey.id} name={name} close={() => setAsking(false)} onRemoved={onRemoved} />
-      )}
     </li>
-  );
-}
-
-type RemoveDialogProps = Pick<PasskeyRowProps, "onRemoved"> & { id: string; name: string; close: () => void };
-
-function RemoveDialog({ id, name, close, onRemoved }: RemoveDialogProps) {
-  const text = useText();
-  const { account } = useSession();
-  const { attempt } = useAuthScreen();
-  const remove = async () => {
-    close();
-    const answer = await attempt(() => account.removePasskey(id));
-    if (answer) onRemoved(answer.refusal);
-  };
-  return (
-    <ConfirmDialog
-      title={text("account.passkeys.question", { name })}
-      description={text("account.passkeys.warning")}
-      confirmLabel={text("account.passkeys.remove")}
-      cancelLabel={text("account.cancel")}
-      onConfirm={remove}
-      onCancel={close}
-    />
   );
 }
 

@@ -5,18 +5,17 @@ import { useAuthScreen } from "#web/pages/sign-in/auth-screen-context.tsx";
 import type { RecoveryCodeCount, Refusal } from "#web/session/account-actions.ts";
 import { useSession } from "#web/session/session.tsx";
 import { Button } from "#web/ui/button.tsx";
-import { ConfirmDialog } from "#web/ui/dialog.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { saveFile } from "#web/ui/save-file.ts";
 import { Heading, Text } from "#web/ui/text.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import * as css from "./account.css.ts";
+import { ConfirmButton } from "./part.tsx";
 
 /** Counts the recovery codes, which replace a lost passkey, and creates new ones. */
 export function RecoveryCodes() {
   const text = useText();
   const { count, hasFailed, load, codes, hideCodes, refusal, isMaking, make } = useRecoveryCodes();
-  const [isAsking, setAsking] = useState(false);
   const hasCodes = count !== null && count.total > 0;
   return (
     <div className={css.words}>
@@ -33,9 +32,14 @@ export function RecoveryCodes() {
       {refusal && <RefusalAlert refusal={refusal} />}
       <div className={css.action}>
         {count !== null && (
-          <Button size="small" aria-disabled={isMaking} onClick={hasCodes ? () => setAsking(true) : make}>
-            {text(hasCodes ? "account.codes.replace" : "account.codes.make")}
-          </Button>
+          <ConfirmButton
+            size="small"
+            aria-disabled={isMaking}
+            label={text(hasCodes ? "account.codes.replace" : "account.codes.make")}
+            question={hasCodes ? text("account.codes.question") : null}
+            warning={text("account.codes.warning")}
+            onConfirm={make}
+          />
         )}
         {count === null && hasFailed && (
           <Button size="small" onClick={load}>
@@ -43,19 +47,6 @@ export function RecoveryCodes() {
           </Button>
         )}
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={text("account.codes.question")}
-          description={text("account.codes.warning")}
-          confirmLabel={text("account.codes.replace")}
-          cancelLabel={text("account.cancel")}
-          onConfirm={() => {
-            setAsking(false);
-            make();
-          }}
-          onCancel={() => setAsking(false)}
-        />
-      )}
       {codes && <NewCodes codes={codes} close={hideCodes} />}
     </div>
   );
