@@ -3,14 +3,11 @@ import { ApiError } from "#web/api/api-error.ts";
 import type { Api } from "#web/api/client.ts";
 import { retryDelay, type SessionEvent } from "./session-state.ts";
 
-/** The timer functions of `globalThis` that the watch needs. */
-type Timers = Pick<typeof globalThis, "setTimeout" | "clearTimeout">;
-
 /**
  * Reads the role of a user from the database until it is known. `follow` starts with the user of the last authentication
  * event, `again` reads at once. A failed read is repeated with a growing delay, and as soon as the network is back.
  */
-export function watchRole(api: Api, report: (event: SessionEvent) => void, timers: Timers = globalThis) {
+export function watchRole(api: Api, report: (event: SessionEvent) => void) {
   let userId: string | null = null;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,8 +40,8 @@ export function watchRole(api: Api, report: (event: SessionEvent) => void, timer
   };
 
   const schedule = (delay: number) => {
-    timers.clearTimeout(timer);
-    timer = timers.setTimeout(readRole, delay);
+    clearTimeout(timer);
+    timer = setTimeout(readRole, delay);
   };
 
   const online = () => {
@@ -63,7 +60,7 @@ export function watchRole(api: Api, report: (event: SessionEvent) => void, timer
     again: () => schedule(0),
     close() {
       globalThis.removeEventListener?.("online", online);
-      timers.clearTimeout(timer);
+      clearTimeout(timer);
       running.abort();
     },
   };

@@ -3,8 +3,6 @@ import { toPlainEmail } from "#functions/contract/characters.ts";
 import { isAddress } from "#functions/contract/mailbox.ts";
 import type { FieldErrors, FieldName, Fields } from "./types.ts";
 
-export type Mode = "sign_in" | "sign_up";
-
 /** Returns the values of a form. A password is never trimmed. */
 export function readFields(form: HTMLFormElement): Fields {
   const values = new FormData(form);
@@ -21,18 +19,20 @@ export function readFields(form: HTMLFormElement): Fields {
   };
 }
 
-/** Returns the errors of a sign-in or sign-up. A sign-in takes any address, because accounts can be older than its rule. */
-export function checkCredentials(
-  mode: Mode,
-  { email, password, confirmation }: Pick<Fields, "email" | "password" | "confirmation">,
-): FieldErrors {
-  if (mode === "sign_up") return { ...checkEmail(email), ...checkNewPassword({ password, confirmation }) };
+/** Returns the errors of a sign-in. It takes any address, because accounts can be older than the rule. */
+export function checkSignIn({ email, password }: Pick<Fields, "email" | "password">): FieldErrors {
   const errors: FieldErrors = {};
   if (!email) errors.email = "auth.required.email";
   else if (!/^[^\s@]+@[^\s@]+$/.test(email)) errors.email = "auth.invalidEmail";
   if (!password) errors.password = "auth.required.password";
   return errors;
 }
+
+/** Returns the errors of a sign-up. */
+export const checkSignUp = (fields: Pick<Fields, "email" | "password" | "confirmation">): FieldErrors => ({
+  ...checkEmail(fields.email),
+  ...checkNewPassword(fields),
+});
 
 /** Returns the error of an address, by the rule of the edge. */
 export function checkEmail(email: string): FieldErrors {

@@ -25,8 +25,7 @@ type Visit = {
  * an administrator returns to the inbox, and only once the role is known.
  */
 export function departure(
-  session: Pick<SessionState, "loading" | "session" | "role" | "roleFailed"> &
-    Partial<Pick<SessionState, "needsPasskey">>,
+  session: SessionState,
   { home, next, signedInHere }: Visit,
 ): { to: string; notices: Notice[] } | null {
   if (session.loading || !session.session) return null;

@@ -8,7 +8,7 @@ import { keepsStorage } from "#web/ui/storage.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { AuthForm } from "./auth-form.tsx";
 import { useAuthScreen } from "./auth-screen-context.tsx";
-import { checkCredentials } from "./credentials.ts";
+import { checkSignIn, checkSignUp } from "./credentials.ts";
 import { EmailField } from "./email-field.tsx";
 import { PasskeyEntry } from "./passkey/passkey-button.tsx";
 import { NewPasswordFields, PasswordField } from "./password-fields.tsx";
@@ -44,16 +44,14 @@ export function EntryForm() {
   );
 }
 
-const entryFields = ["email", "password", "confirmation"] as const;
-
 function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const text = useText();
   const { account } = useSession();
   const { email, show } = useAuthScreen();
   return (
     <AuthForm
-      fields={entryFields}
-      check={(fields) => checkCredentials("sign_in", fields)}
+      fields={["email", "password"]}
+      check={checkSignIn}
       send={(fields) => account.signIn(fields.email, fields.password)}
       onDone={onSignedIn}
       submit={{ label: "auth.signIn.submit", pending: "auth.signIn.pending" }}
@@ -101,8 +99,8 @@ function SignUpForm() {
   const { email, returnTo, show } = useAuthScreen();
   return (
     <AuthForm
-      fields={entryFields}
-      check={(fields) => checkCredentials("sign_up", fields)}
+      fields={["email", "password", "confirmation"]}
+      check={checkSignUp}
       send={(fields) => account.signUp(fields.email, fields.password, returnTo())}
       onDone={(_, fields) => {
         toast({ title: text("auth.signUp.done"), description: text("auth.signUp.doneDetail") });

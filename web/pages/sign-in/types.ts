@@ -29,7 +29,7 @@ export type Arrival = "signed_in" | "confirmed" | "password_saved";
 export type Proof = "any" | "passkey";
 
 /** An open question for a proof; `answer` closes it. */
-export type ProofRequest = { proof: Proof; answer: (isProven: boolean) => void };
+type ProofRequest = { proof: Proof; answer: (isProven: boolean) => void };
 
 export type ScreenState = {
   /** The requested view. The address or the session can make the screen show another one. */

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import type { Session, User } from "@supabase/auth-js";
+import { afterEach, describe, expect, expectTypeOf, test, vi } from "vitest";
+import type { SessionResponse, UserResponse } from "#functions/contract/account.ts";
 import { createTransport } from "#web/session/auth-client.ts";
 
 const answerWith = (body: BodyInit | null, init?: ResponseInit) =>
@@ -33,4 +35,12 @@ describe("the transport of the authentication client", () => {
     await transport.fetch("/", { method: "POST" });
     expect(transport.retryAfter()).toBeNull();
   });
+});
+
+test("what the edge answers about accounts has the names that the client of Supabase Auth reads", () => {
+  expectTypeOf<keyof UserResponse>().toExtend<keyof User>();
+  expectTypeOf<keyof Required<UserResponse>["identities"][number]>().toExtend<
+    keyof NonNullable<User["identities"]>[number] | "email"
+  >();
+  expectTypeOf<keyof SessionResponse>().toExtend<keyof Session>();
 });
