@@ -35,12 +35,15 @@ const initialState: ScreenState = {
 
 function nextState(state: ScreenState, event: ScreenEvent): ScreenState {
   switch (event.type) {
-    case "view_requested":
-      return { ...state, view: event.view };
+    case "view_requested": {
+      // Another view has no open question.
+      const isSameView = event.view.name === state.view.name;
+      return { ...state, view: event.view, proofRequest: isSameView ? state.proofRequest : null };
+    }
     case "email_typed":
       return { ...state, email: event.email };
     case "arrived":
-      // A question that was open when an earlier session ended is obsolete.
+      // A new session has no open question.
       return { ...state, arrival: event.arrival, proofRequest: null };
     case "account_left":
       return { ...state, hasLeft: true };

@@ -57,9 +57,6 @@ function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       submit={{ label: "auth.signIn.submit", pending: "auth.signIn.pending" }}
       tooMany="auth.error.tooManySignIn"
       remedy={(message) => {
-        if (message === "auth.error.signUpClosed") {
-          return { label: text("auth.signIn.submit"), run: () => show({ name: "sign_in" }) };
-        }
         if (message === "auth.error.tooMany") {
           return { label: text("auth.recover.askForLink"), run: () => show({ name: "recover" }) };
         }

@@ -27,7 +27,7 @@ export default function SignInPage() {
     <ToastProvider labels={{ region: text("toasts.region"), dismiss: text("toasts.dismiss") }}>
       <SessionProvider>
         <AuthScreenProvider>
-          <AuthScreen />
+          <SignInScreen />
         </AuthScreenProvider>
       </SessionProvider>
     </ToastProvider>
@@ -35,7 +35,7 @@ export default function SignInPage() {
 }
 
 // One view at a time: its title on the left, its form on the right.
-function AuthScreen() {
+function SignInScreen() {
   const text = useText();
   const { session, loading, user, roleFailed } = useSession();
   const { view, asksFirst, typeEmail } = useAuthScreen();
