@@ -55,15 +55,15 @@ export function listSubmissions(
 /** The counts, and the revision of the inbox that they belong to: it changes with every change of any submission. */
 export type Overview = { counts: SubmissionCounts; revision: string | null };
 
-/** Returns how many submissions each filter holds, or `known` itself if nothing has changed since. */
+/** Returns how many submissions each filter holds, or `previous` itself if nothing has changed since. */
 export async function readOverview(
   rawApi: RawApi,
-  known: Overview | undefined,
+  previous: Overview | undefined,
   signal?: AbortSignal,
 ): Promise<Overview> {
-  const headers = known?.revision ? { "If-None-Match": known.revision } : {};
+  const headers = previous?.revision ? { "If-None-Match": previous.revision } : {};
   const response = await rawApi("/api/submissions/counts", { headers, signal });
-  if (response.status === 304 && known) return known;
+  if (response.status === 304 && previous) return previous;
   return { counts: (await response.json()) as SubmissionCounts, revision: response.headers.get("ETag") };
 }
 

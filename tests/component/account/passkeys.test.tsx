@@ -132,8 +132,13 @@ test("names a new passkey by the browser and the system", async () => {
   await sendToBrowser("WebAuthn.enable");
   await sendToBrowser("WebAuthn.addVirtualAuthenticator", {
     options: {
-      ...{ protocol: "ctap2", ctap2Version: "ctap2_1", transport: "internal", hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: "ctap2",
+      ctap2Version: "ctap2_1",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
   onTestFinished(async () => {

@@ -72,9 +72,9 @@ function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Val
   const [isSending, setSending] = useState(false);
   const isPending = isSending || isLeaving;
 
-  const showErrors = (found: FieldErrors) => {
-    setErrors(found);
-    const first = fields.find((name) => found[name]);
+  const showErrors = (fieldErrors: FieldErrors) => {
+    setErrors(fieldErrors);
+    const first = fields.find((name) => fieldErrors[name]);
     const control = first && form.current?.elements.namedItem(first);
     if (control instanceof HTMLElement) control.focus();
     return first !== undefined;
@@ -89,9 +89,10 @@ function useSubmission<Value>({ fields, check, send, onDone }: AuthFormProps<Val
     const answer = await send(filled).catch((error: unknown) => ({ refusal: { error, retryAfter: null } }));
     setSending(false);
     if (!answer.refusal) return onDone(answer.value, filled);
-    const about = fieldMessage(answer.refusal.error);
-    if (about && fields.includes(about.field)) showErrors({ [about.field]: about.message });
-    else setRefusal(answer.refusal);
+    const fieldError = fieldMessage(answer.refusal.error);
+    if (fieldError && fields.includes(fieldError.field)) {
+      showErrors({ [fieldError.field]: fieldError.message });
+    } else setRefusal(answer.refusal);
   };
   return { form, errors, refusal, isPending, onSubmit };
 }

@@ -71,8 +71,8 @@ export function authMessage(
   if (isAuthSessionMissingError(error)) return { id: "auth.error.sessionEnded" };
   // A code of `account-actions.ts`, which the service does not know.
   if (error.code === "other_account") return { id: "auth.error.passkeyOther" };
-  const known = (messages as Partial<Record<string, AuthMessage>>)[error.code ?? ""];
-  if (known) return { id: known };
+  const message = (messages as Partial<Record<string, AuthMessage>>)[error.code ?? ""];
+  if (message) return { id: message };
   if (error.status === 429) return { id: "auth.error.tooMany" };
   const words = error.name === "AuthUnknownError" ? "" : error.message.trim();
   return words && !words.startsWith("{") ? { providerWords: words } : { id: "auth.error.unexpected" };
@@ -84,8 +84,18 @@ const faults: Record<PasswordFault, FieldMessage> = {
   predictable: "auth.error.predictable",
 };
 
+type FieldRefusal = { field: FieldName; message: FieldMessage };
+
+const fieldMessages: Partial<Record<AuthErrorCode, FieldRefusal>> = {
+  same_password: { field: "password", message: "auth.error.samePassword" },
+  current_password_invalid: { field: "current", message: "auth.error.current" },
+  current_password_required: { field: "current", message: "auth.error.current" },
+  otp_expired: { field: "code", message: "auth.code.wrong" },
+  mfa_verification_failed: { field: "recovery", message: "auth.recovery.wrong" },
+};
+
 /** Returns the field that an error is about and the message beside it, or null. */
-export function fieldMessage(error: unknown): { field: FieldName; message: FieldMessage } | null {
+export function fieldMessage(error: unknown): FieldRefusal | null {
   if (isAuthWeakPasswordError(error)) {
     const fault = (error.reasons as string[]).find((reason): reason is PasswordFault => reason in faults);
     return { field: "password", message: fault ? faults[fault] : "auth.error.weakPassword" };
@@ -93,19 +103,7 @@ export function fieldMessage(error: unknown): { field: FieldName; message: Field
   if (isAuthError(error) && error.code === "validation_failed" && /\bemail address\b/.test(error.message)) {
     return { field: "email", message: "auth.invalidEmail" };
   }
-  switch (isAuthError(error) ? (error.code as AuthErrorCode | undefined) : undefined) {
-    case "same_password":
-      return { field: "password", message: "auth.error.samePassword" };
-    case "current_password_invalid":
-    case "current_password_required":
-      return { field: "current", message: "auth.error.current" };
-    case "otp_expired":
-      return { field: "code", message: "auth.code.wrong" };
-    case "mfa_verification_failed":
-      return { field: "recovery", message: "auth.recovery.wrong" };
-    default:
-      return null;
-  }
+  return (isAuthError(error) && fieldMessages[error.code as AuthErrorCode]) || null;
 }
 
 /** Returns a wait in its largest unit: "45 segundos", "2 minutos". */

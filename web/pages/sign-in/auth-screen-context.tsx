@@ -93,8 +93,8 @@ export function AuthScreenProvider({ children }: { children: ReactNode }) {
         setAddress(next.name === "account" ? accountAddress(language) : location.pathname + location.search);
         dispatch({ type: "view_requested", view: next });
       },
-      typeEmail: (typed) => dispatch({ type: "email_typed", email: typed }),
-      arrive: (how) => dispatch({ type: "arrived", arrival: how }),
+      typeEmail: (address) => dispatch({ type: "email_typed", email: address }),
+      arrive: (signInKind) => dispatch({ type: "arrived", arrival: signInKind }),
       leaveAccount: (toast) => {
         leaveFlash(toast);
         dispatch({ type: "account_left" });
@@ -128,7 +128,7 @@ function focusTitle(): void {
  * once, so that neither the history nor a copied address has it. A new view receives the focus.
  */
 function useAddress(view: View, dispatch: Dispatch<ScreenEvent>): void {
-  const shown = useRef<View["name"]>(undefined);
+  const shownName = useRef<View["name"]>(undefined);
 
   // Before passive effects: hydration can run those after the session is read, and a signed-in user would then be sent away
   // from the requested view.
@@ -151,8 +151,8 @@ function useAddress(view: View, dispatch: Dispatch<ScreenEvent>): void {
   }, [dispatch]);
 
   useEffect(() => {
-    const isChange = shown.current !== undefined && shown.current !== view.name;
-    shown.current = view.name;
+    const isChange = shownName.current !== undefined && shownName.current !== view.name;
+    shownName.current = view.name;
     if (isChange) focusTitle();
   }, [view.name]);
 }

@@ -29,7 +29,7 @@ export function PasswordField({ label, name, autoComplete, hint, error, strength
   const text = useText();
   const id = useId();
   const [isRevealed, setRevealed] = useState(false);
-  const [typed, setTyped] = useState("");
+  const [password, setPassword] = useState("");
   const { hasCapsLock, capsLockListeners } = useCapsLock();
   const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(" ");
 
@@ -50,7 +50,7 @@ export function PasswordField({ label, name, autoComplete, hint, error, strength
           spellCheck={false}
           required
           {...(autoComplete === "new-password" && generatorRules)}
-          onInput={(event) => strengthFor !== undefined && setTyped(event.currentTarget.value)}
+          onInput={(event) => strengthFor !== undefined && setPassword(event.currentTarget.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy || undefined}
           {...capsLockListeners}
@@ -67,7 +67,7 @@ export function PasswordField({ label, name, autoComplete, hint, error, strength
           {hint}
         </p>
       )}
-      {strengthFor !== undefined && <StrengthHint password={typed} email={strengthFor} />}
+      {strengthFor !== undefined && <StrengthHint password={password} email={strengthFor} />}
       <div aria-live="polite">
         {hasCapsLock && <MarkedText className={css.capsLock} words={text("auth.capsLock")} />}
       </div>

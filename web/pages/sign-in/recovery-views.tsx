@@ -11,12 +11,10 @@ import { EmailField } from "./email-field.tsx";
 import { NewPasswordFields, UserNameForManagers } from "./password-fields.tsx";
 import type { View } from "./types.ts";
 
-type MailFormProps = {
-  purpose: "signup" | "recovery";
-  submit: { label: MessageId; pending: MessageId };
-};
+type MailFormProps = { purpose: "signup" | "recovery"; label: MessageId };
 
-function MailForm({ purpose, submit }: MailFormProps) {
+/** Sends a link and a code to the address that the visitor enters. */
+export function MailForm({ purpose, label }: MailFormProps) {
   const { account } = useSession();
   const screen = useAuthScreen();
   return (
@@ -25,17 +23,10 @@ function MailForm({ purpose, submit }: MailFormProps) {
       check={({ email }) => checkEmail(email)}
       send={({ email }) => account.sendMail(purpose, email, screen.returnTo())}
       onDone={(_, { email }) => screen.show({ name: "check_mail", purpose, email, sentAt: Date.now() })}
-      submit={submit}
+      submit={{ label, pending: "auth.recover.pending" }}
     >
       {(error) => <EmailField autoComplete="username" defaultValue={screen.email} error={error("email")} />}
     </AuthForm>
-  );
-}
-
-/** Sends a link and a code to a visitor who forgot the password. */
-export function Recover() {
-  return (
-    <MailForm purpose="recovery" submit={{ label: "auth.recover.submit", pending: "auth.recover.pending" }} />
   );
 }
 
@@ -77,12 +68,7 @@ export function SpentLink({ view }: { view: Extract<View, { name: "spent_link" }
     );
   }
   if (view.purpose === "invite") return null;
-  return (
-    <MailForm
-      purpose={view.purpose}
-      submit={{ label: "auth.spent.submit", pending: "auth.recover.pending" }}
-    />
-  );
+  return <MailForm purpose={view.purpose} label="auth.spent.submit" />;
 }
 
 /** Sets a new password after the old one was forgotten. */

@@ -15,7 +15,7 @@ import { AuthScreenProvider, titleId, useAuthScreen } from "./auth-screen-contex
 import { CheckMail } from "./check-mail.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { PasskeyNeeded } from "./passkey/passkey-needed.tsx";
-import { NewPassword, OpenedLink, Recover, SpentLink } from "./recovery-views.tsx";
+import { MailForm, NewPassword, OpenedLink, SpentLink } from "./recovery-views.tsx";
 import * as css from "./sign-in.css.ts";
 import type { LinkPurpose } from "./types.ts";
 import { viewMessages } from "./view.ts";
@@ -118,7 +118,7 @@ function ViewContent() {
         />
       );
     case "recover":
-      return <Recover />;
+      return <MailForm purpose="recovery" label="auth.recover.submit" />;
     case "link":
       return (
         <OpenedLink key={view.tokenHash} view={view} onSpent={(started) => onSpent(view.purpose, started)} />
